@@ -1,0 +1,486 @@
+"""Articles: one folder per error, read and validated into immutable values.
+
+The folder is the single source of truth (see articles/_template/). Whatever is wrong with it is reported as
+`path:line: message`, all of it at once, each with what to do.
+"""
+
+import datetime
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+from kb.core.signatures import Role, Signature, SignatureError
+
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
+    "cuda": "an NVIDIA GPU with CUDA",
+    "cuda-wheel": "a CUDA build of PyTorch (no GPU needed)",
+    "linux": "Linux",
+    "windows": "Windows",
+}
+LANGUAGES = {"zh-hans": "简体中文"}
+_FENCE = "---\n"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """Something wrong with an article: where, and what to do about it."""
+
+    path: Path
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}"
+
+
+class ArticleError(ValueError):
+    """One or more articles cannot be used; `problems` says why."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    title: str
+    url: str
+    supports: str
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """A package, the PEP 440 versions of it that have the error, and a note."""
+
+    package: str
+    versions: SpecifierSet
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A stand-alone script of the article and its text."""
+
+    name: str
+    path: Path
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A script that fails with the error and the same script cured. The main pair has no name."""
+
+    name: str
+    repro: Script
+    fixed: Script
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a script really printed in one environment; written by `verify_repros --record`."""
+
+    path: Path
+    script: str
+    python: str
+    platform: str
+    packages: Mapping[str, str]
+    date: datetime.date
+    exit_status: int
+    reproduced: bool  # False: the error no longer occurs in this environment
+    output: str
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """An article in another language: its own words, everything else inherited."""
+
+    language: str
+    title: str
+    summary: str
+    fix: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One known error. Field names are those of the front matter, in the plural where they hold several."""
+
+    slug: str
+    folder: Path
+    title: str
+    summary: str
+    fix: str
+    projects: tuple[str, ...]
+    exceptions: tuple[str, ...]
+    tags: tuple[str, ...]
+    signatures: tuple[Signature, ...]
+    sources: tuple[Source, ...]
+    created: datetime.date
+    updated: datetime.date
+    body: str
+    body_line: int  # the line of article.md on which the body begins
+    aliases: tuple[str, ...] = ()
+    affects: tuple[Affected, ...] = ()
+    symptom_of: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    runs: tuple[Run, ...] = ()
+    pastes: tuple[Path, ...] = ()
+    translations: Mapping[str, Translation] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "article.md"
+
+    @property
+    def is_general(self) -> bool:
+        """A kind of error rather than one known error."""
+        return all(signature.general for signature in self.signatures)
+
+
+def load_all(root: Path) -> tuple[Article, ...]:
+    """Read every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
+    articles, problems = [], []
+    for folder in article_folders(root):
+        try:
+            articles.append(load(folder))
+        except ArticleError as error:
+            problems += error.problems
+    problems += _problems_between(articles)
+    if problems:
+        raise ArticleError(problems)
+    return tuple(articles)
+
+
+def article_folders(root: Path) -> list[Path]:
+    """The article folders below `root`, by name; those whose name starts with `_` or `.` are not articles."""
+    return sorted(path for path in root.iterdir() if path.is_dir() and path.name[0] not in "_.")
+
+
+def load(folder: Path) -> Article:
+    """Read one article folder. Raises ArticleError."""
+    path = folder / "article.md"
+    header = _Header.read(path)
+    values = header.check(_FIELDS)
+    if not SLUG.fullmatch(folder.name):
+        header.complain(1, f"the folder name {folder.name!r} is no slug: lower case, digits and hyphens only")
+    elif values.get("slug") not in (None, folder.name):
+        header.complain(header.line("slug"), f"slug is {values['slug']!r}, the folder {folder.name!r}: make them equal")
+    tags = read_tags(folder.parent)
+    for tag in values.get("tags", ()):
+        if tag not in tags:
+            header.complain(header.line("tags"), f"unknown tag {tag!r}: choose from {', '.join(tags)} (tags.yaml)")
+    runs, run_problems = _read_runs(folder)
+    header.problems += run_problems
+    translations = {}
+    for language in LANGUAGES:
+        translated = folder / f"article.{language}.md"
+        if translated.exists():
+            other = _Header.read(translated)
+            words = other.check(_TRANSLATED_FIELDS)
+            header.problems += other.problems
+            if not other.problems:
+                translations[language] = Translation(language=language, body=other.body, **words)
+    if header.problems:
+        raise ArticleError(sorted(header.problems))
+    return Article(
+        folder=folder,
+        body=header.body,
+        body_line=header.body_line,
+        pairs=_read_pairs(folder),
+        runs=runs,
+        pastes=tuple(sorted(folder.glob("pastes/*.txt"))),
+        translations=translations,
+        **values,
+    )
+
+
+def read_tags(root: Path) -> dict[str, str]:
+    """The controlled list of tags: name and the theme it is shown under. No list, no tags."""
+    path = root / "tags.yaml"
+    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def parse_run(path: Path) -> Run:
+    """Read a recorded run: `key: value` lines, a line `---`, the output. Raises ArticleError."""
+    head, fence, output = path.read_text(encoding="utf-8").partition("\n---\n")
+    fields = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+    try:
+        if not fence:
+            raise KeyError("---")
+        return Run(
+            path=path,
+            script=fields["script"],
+            python=fields["python"],
+            platform=fields["platform"],
+            packages=dict(item.split("==", 1) for item in fields.get("packages", "").split()),
+            date=datetime.date.fromisoformat(fields["date"]),
+            exit_status=int(fields["exit"]),
+            reproduced=fields["reproduced"] == "yes",
+            output=output,
+        )
+    except (KeyError, ValueError) as error:
+        message = f"not a recorded run ({error}): write it with `manage.py verify_repros --record`"
+        raise ArticleError([Problem(path, 1, message)]) from error
+
+
+def _read_runs(folder: Path) -> tuple[tuple[Run, ...], list[Problem]]:
+    runs, problems = [], []
+    for path in sorted(folder.glob("runs/*.txt")):
+        try:
+            runs.append(parse_run(path))
+        except ArticleError as error:
+            problems += error.problems
+    return tuple(runs), problems
+
+
+def _read_pairs(folder: Path) -> tuple[Pair, ...]:
+    pairs = []
+    for repro in sorted(folder.glob("repro*.py"), key=lambda path: path.stem):
+        name = repro.stem.removeprefix("repro").removeprefix("_")
+        fixed = folder / repro.name.replace("repro", "fixed", 1)
+        if fixed.exists():
+            pairs.append(Pair(name, _read_script(repro), _read_script(fixed)))
+    return tuple(pairs)
+
+
+def _read_script(path: Path) -> Script:
+    return Script(path.name, path, path.read_text(encoding="utf-8"))
+
+
+def _problems_between(articles: list[Article]) -> Iterator[Problem]:
+    """Names must be unique over slugs and aliases, and what is referred to must exist."""
+    owner: dict[str, str] = {article.slug: article.slug for article in articles}
+    for article in articles:
+        for alias in article.aliases:
+            if alias in owner:
+                yield Problem(article.path, 1, f"alias {alias!r} belongs to {owner[alias]!r} already: remove it")
+            owner[alias] = article.slug
+    for article in articles:
+        for key in ("related", "symptom_of"):
+            for slug in getattr(article, key):
+                if slug not in owner or slug == article.slug:
+                    yield Problem(article.path, 1, f"{key} names {slug!r}, which is no other article")
+
+
+# ── front matter ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """How one key of the front matter is read: a converter, the attribute it fills, and whether it may lack."""
+
+    convert: Callable[[Any], Any]
+    attribute: str = ""
+    required: bool = True
+
+
+class _Header:
+    """The front matter of one file with the lines its keys stand on, and the body behind it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problems: list[Problem] = []
+        self.values: dict[str, Any] = {}
+        self.lines: dict[str, int] = {}
+        self.body = ""
+        self.body_line = 1
+
+    @classmethod
+    def read(cls, path: Path) -> "_Header":
+        header = cls(path)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            header.complain(1, "is missing: copy articles/_template/article.md")
+            return header
+        except UnicodeDecodeError as error:
+            header.complain(1, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8")
+            return header
+        front, fence, body = text.removeprefix(_FENCE).partition("\n" + _FENCE)
+        if not text.startswith(_FENCE) or not fence:
+            header.complain(1, "has no front matter: begin with `---`, keys, and `---` on lines of their own")
+            return header
+        header.body = body
+        header.body_line = front.count("\n") + 4
+        try:
+            node = yaml.compose(front, Loader=yaml.SafeLoader)
+            values = yaml.safe_load(front)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            problem = getattr(error, "problem", None) or str(error)
+            header.complain(mark.line + 2 if mark else 1, f"is not YAML: {problem}; quote text that holds `: ` or `'`")
+            return header
+        if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
+            header.complain(2, "the front matter must be `key: value` lines")
+            return header
+        header.values = values
+        for key_node, value_node in node.value:
+            header.lines[key_node.value] = key_node.start_mark.line + 2
+            if isinstance(value_node, yaml.SequenceNode):
+                for number, item in enumerate(value_node.value):
+                    header.lines[f"{key_node.value}.{number}"] = item.start_mark.line + 2
+        return header
+
+    def complain(self, line: int, message: str) -> None:
+        self.problems.append(Problem(self.path, line, message))
+
+    def line(self, key: str) -> int:
+        return self.lines.get(key, 1)
+
+    def check(self, fields: Mapping[str, _Field]) -> dict[str, Any]:
+        """Convert every known key; complain of unknown keys, wrong types and missing keys."""
+        if self.problems:
+            return {}
+        converted: dict[str, Any] = {}
+        for key, value in self.values.items():
+            known = fields.get(key)
+            if known is None:
+                self.complain(self.line(str(key)), f"unknown key {key!r}: use one of {', '.join(fields)}")
+                continue
+            try:
+                converted[known.attribute or key] = self._convert(known, key, value)
+            except _WrongValue as error:
+                line = self.line(f"{key}.{error.item}") if error.item is not None else self.line(key)
+                self.complain(line, f"{key}: {error}")
+        for key, known in fields.items():
+            if known.required and key not in self.values:
+                self.complain(1, f"the key {key!r} is missing: add it")
+        return converted
+
+    def _convert(self, known: _Field, key: str, value: Any) -> Any:
+        converted = known.convert(value)
+        if key == "signatures":  # each remembers its line, so that lint can point at it
+            return tuple(replace(item, line=self.line(f"{key}.{number}")) for number, item in enumerate(converted))
+        return converted
+
+
+class _WrongValue(ValueError):
+    def __init__(self, message: str, item: int | None = None) -> None:
+        super().__init__(message)
+        self.item = item
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _WrongValue(f"must be text, not {value!r}")
+    return value.strip()
+
+
+def _slug(value: Any) -> str:
+    if not SLUG.fullmatch(_text(value)):
+        raise _WrongValue(f"{value!r} is no slug: lower case, digits and hyphens only")
+    return str(value)
+
+
+def _date(value: Any) -> datetime.date:
+    if not isinstance(value, datetime.date) or isinstance(value, datetime.datetime):
+        raise _WrongValue(f"must be a date like 2026-01-31, not {value!r}")
+    return value
+
+
+def _each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any], tuple[Any, ...]]:
+    def convert_list(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _WrongValue(f"must be a list, not {value!r}")
+        if len(value) < at_least:
+            raise _WrongValue(f"must have at least {at_least} item")
+        converted = []
+        for number, item in enumerate(value):
+            try:
+                converted.append(convert(item))
+            except _WrongValue as error:
+                raise _WrongValue(str(error), number) from error
+        return tuple(converted)
+
+    return convert_list
+
+
+def _requirement(value: Any) -> str:
+    if value not in REQUIREMENTS:
+        raise _WrongValue(f"unknown requirement {value!r}: choose from {', '.join(REQUIREMENTS)}")
+    return str(value)
+
+
+def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _WrongValue(f"must be `key: value` pairs, not {value!r}")
+    if unknown := set(value) - allowed:
+        raise _WrongValue(f"unknown key {sorted(map(str, unknown))[0]!r}: use {', '.join(sorted(allowed))}")
+    if missing := required - set(value):
+        raise _WrongValue(f"the key {sorted(missing)[0]!r} is missing: add it")
+    return value
+
+
+def _source(value: Any) -> Source:
+    item = _mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
+    url = _text(item["url"])
+    if not url.startswith(("https://", "http://")):
+        raise _WrongValue(f"{url!r} is no web address: begin with https://")
+    return Source(_text(item["title"]), url, _text(item["supports"]))
+
+
+def _affected(value: Any) -> Affected:
+    item = _mapping(value, {"package", "versions", "note"}, {"package", "versions"})
+    try:
+        versions = SpecifierSet(str(item["versions"]))
+    except InvalidSpecifier as error:
+        raise _WrongValue(f"{item['versions']!r} is no PEP 440 specifier: write it like '>=2.0,<2.9'") from error
+    return Affected(_text(item["package"]), versions, _text(item.get("note", "-")).removeprefix("-"))
+
+
+def _signature(value: Any) -> Signature:
+    item = _mapping(value, {"message", "pattern", "where", "exception", "frames", "role", "general"}, set())
+    role = item.get("role", Role.CAUSE)
+    if role not in set(Role):
+        raise _WrongValue(f"unknown role {role!r}: choose from {', '.join(Role)}")
+    if not isinstance(item.get("general", False), bool):
+        raise _WrongValue("general must be true or false")
+    where = item.get("where", {})
+    if not isinstance(where, dict):
+        raise _WrongValue("where must map a placeholder to a list of globs")
+    try:
+        return Signature(
+            message=_text(item["message"]) if "message" in item else "",
+            pattern=_text(item["pattern"]) if "pattern" in item else "",
+            where={str(name): _texts(globs) for name, globs in where.items()},
+            exceptions=_texts(item.get("exception", [])),
+            frames=_texts(item.get("frames", [])),
+            role=Role(role),
+            general=item.get("general", False),
+        )
+    except SignatureError as error:
+        raise _WrongValue(str(error)) from error
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """One text or a list of them."""
+    return _each(_text)([value] if isinstance(value, str) else value)
+
+
+_FIELDS = {
+    "slug": _Field(_slug),
+    "aliases": _Field(_each(_slug), required=False),
+    "title": _Field(_text),
+    "summary": _Field(_text),
+    "fix": _Field(_text),
+    "projects": _Field(_each(_text)),
+    "exception": _Field(_each(_text), attribute="exceptions"),
+    "tags": _Field(_each(_text, at_least=1)),
+    "signatures": _Field(_each(_signature, at_least=1)),
+    "affects": _Field(_each(_affected), required=False),
+    "symptom_of": _Field(_each(_slug), required=False),
+    "related": _Field(_each(_slug), required=False),
+    "sources": _Field(_each(_source)),
+    "requires": _Field(_each(_requirement), required=False),
+    "created": _Field(_date),
+    "updated": _Field(_date),
+}
+_TRANSLATED_FIELDS = {key: _Field(_text) for key in ("title", "summary", "fix")}
