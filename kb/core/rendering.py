@@ -1,0 +1,209 @@
+"""Markdown to HTML that is safe to serve, code to highlighted HTML, and both to plain words.
+
+Articles are reviewed, and are sanitised all the same: what leaves this module has passed an allow-list of tags and
+attributes (https://nh3.readthedocs.io/), carries no inline style or script, and nests properly.
+
+Articles may write `{{name|default}}`, in prose and in code: a value that the matcher lifted from the reader's paste
+takes its place, escaped, or else the default.
+"""
+
+import difflib
+import html
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import nh3
+from markdown import Markdown
+from markdown.extensions.toc import slugify_unicode
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.styles import get_all_styles
+from pygments.util import ClassNotFound
+
+# Bundled styles in which every visible token has a contrast of 4.5:1 or more (WCAG AA); a test measures it.
+LIGHT_STYLE = "default"
+DARK_STYLE = "github-dark"
+
+_CSS_CLASS = "highlight"
+_SCHEMES = {"http", "https", "mailto"}
+_PLACEHOLDER = re.compile(r"\{\{([a-z][a-z0-9_]*)\|([^{}\n]*)\}\}")
+_TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
+_EXTERNAL_LINK = re.compile(r"""<a (?=(?:[^<>"]|"[^"]*")*?href="(?:https?:)?//)""")
+
+_TAGS = {
+    *("h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span", "br", "hr", "blockquote", "details", "summary"),
+    *("ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td"),
+    *("a", "b", "i", "em", "strong", "del", "ins", "code", "pre", "kbd", "samp", "var", "sub", "sup", "abbr"),
+}
+_ATTRIBUTES = {
+    **{f"h{level}": {"id"} for level in range(1, 7)},
+    **{tag: {"class"} for tag in ("div", "span", "p", "code", "pre")},
+    "a": {"href", "title", "class"},
+    "abbr": {"title"},
+    "details": {"open"},
+    "ol": {"start"},
+}
+
+
+class Heading(NamedTuple):
+    """A heading of the text; `id` is its anchor."""
+
+    level: int
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Sanitised HTML and the headings in it, in order."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+def to_html(markdown: str, values: Mapping[str, str] = {}) -> Rendered:
+    """Render an article's Markdown; `values` fill its `{{name|default}}` placeholders.
+
+    Anchors never depend on the values, so that a link to a section holds for every reader.
+    """
+    template = _render(markdown)
+    words = [values.get(name) or default for name, default in template.placeholders]
+    return Rendered(
+        html=_fill_html(template, words),
+        headings=tuple(heading._replace(text=template.fill(heading.text, words)) for heading in template.headings),
+    )
+
+
+def to_text(markdown: str) -> str:
+    """The words of a Markdown text, without its marks: for search and for summaries."""
+    text = _PLACEHOLDER.sub(lambda found: found[2], markdown)
+    rendered = Markdown(extensions=["fenced_code", "tables", "admonition", "sane_lists"]).convert(text)
+    lines = html.unescape(nh3.clean(rendered, tags=set())).splitlines()
+    return "\n".join(line for line in lines if line.strip())
+
+
+def code_html(text: str, language: str) -> str:
+    """A highlighted block of code. A language that Pygments does not know is shown plainly."""
+    return _scrollable(highlight(text, _lexer(language), _formatter()))
+
+
+def diff_text(old: str, new: str, old_name: str, new_name: str) -> str:
+    """The unified diff of two texts, with three lines of context; empty where they are equal."""
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), old_name, new_name, lineterm="")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def diff_html(old: str, new: str, old_name: str, new_name: str) -> str:
+    """diff_text(), highlighted; empty where the texts are equal."""
+    text = diff_text(old, new, old_name, new_name)
+    return code_html(text, "diff") if text else ""
+
+
+def style_sheet(style: str) -> str:
+    """The CSS of a Pygments style (LIGHT_STYLE, DARK_STYLE) for what this module renders. Raises ValueError."""
+    try:
+        formatter = _formatter(style)
+    except ClassNotFound as error:
+        raise ValueError(f"no style {style!r}: choose from {', '.join(sorted(get_all_styles()))}") from error
+    scope = f".{_CSS_CLASS}"
+    background: list[str] = formatter.get_background_style_defs(scope)  # type: ignore[no-untyped-call]
+    rules = background + formatter.get_token_style_defs(scope)  # type: ignore[no-untyped-call]
+    return "\n".join(rules) + "\n"
+
+
+# ── insides ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """A rendered text in which a mark, a word that no other text contains, stands for each placeholder."""
+
+    html: str
+    headings: tuple[Heading, ...]
+    placeholders: tuple[tuple[str, str], ...]  # name, default
+    mark: re.Pattern[str]
+
+    def fill(self, text: str, words: Sequence[str], draw: Callable[[str], str] = str) -> str:
+        return self.mark.sub(lambda found: draw(words[int(found[1])]), text)
+
+
+@lru_cache(maxsize=256)
+def _render(markdown: str) -> _Template:
+    # A mark is a plain word, because it must pass through Markdown and every lexer of Pygments in one piece.
+    word = "yoursq"
+    while word in markdown:
+        word += "q"
+    mark = re.compile(rf"{word}(\d+)z")
+    placeholders: list[tuple[str, str]] = []
+
+    def set_mark(found: re.Match[str]) -> str:
+        placeholders.append((found[1], found[2]))
+        return f"{word}{len(placeholders) - 1}z"
+
+    def anchor(heading: str, separator: str) -> str:
+        return slugify_unicode(mark.sub(lambda found: placeholders[int(found[1])][1], heading), separator)
+
+    converter = Markdown(
+        extensions=["fenced_code", "codehilite", "tables", "admonition", "sane_lists", "toc"],
+        extension_configs={
+            "codehilite": {"css_class": _CSS_CLASS, "guess_lang": False},
+            "toc": {"slugify": anchor, "permalink": "#", "permalink_class": "anchor", "permalink_title": ""},
+        },
+    )
+    unsafe = converter.convert(_PLACEHOLDER.sub(set_mark, markdown))
+    clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
+    return _Template(
+        html=_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean)),
+        headings=tuple(_headings(converter.toc_tokens)),  # type: ignore[attr-defined]  # set by the toc extension
+        placeholders=tuple(placeholders),
+        mark=mark,
+    )
+
+
+def _headings(tokens: list[dict[str, Any]]) -> Iterator[Heading]:
+    for token in tokens:
+        yield Heading(token["level"], token["id"], html.unescape(token["name"]))
+        yield from _headings(token["children"])
+
+
+def _fill_html(template: _Template, words: Sequence[str]) -> str:
+    """Put the words in place of the marks: quoted within a tag (an address), a marked span elsewhere."""
+    if not words:
+        return template.html
+    filled, end = [], 0
+    for tag in _TAG.finditer(template.html):
+        filled.append(template.fill(template.html[end : tag.start()], words, _yours))
+        filled.append(template.fill(tag[0], words, lambda word: quote(word, safe="")))
+        end = tag.end()
+    filled.append(template.fill(template.html[end:], words, _yours))
+    return "".join(filled)
+
+
+def _yours(word: str) -> str:
+    return f'<span class="yours">{html.escape(word)}</span>'
+
+
+def _scrollable(markup: str) -> str:
+    """Wide tables and code scroll by themselves, and can be reached by keyboard to do so."""
+    return (
+        markup.replace("<table>", '<div class="table-scroll" tabindex="0"><table>')
+        .replace("</table>", "</table></div>")
+        .replace("<pre>", '<pre tabindex="0">')
+    )
+
+
+def _lexer(language: str) -> Lexer:
+    try:
+        return get_lexer_by_name(language)
+    except ClassNotFound:
+        return get_lexer_by_name("text")
+
+
+def _formatter(style: str = LIGHT_STYLE) -> "HtmlFormatter[str]":
+    return HtmlFormatter(cssclass=_CSS_CLASS, style=style, wrapcode=True)

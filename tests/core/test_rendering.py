@@ -1,0 +1,224 @@
+import pytest
+from pygments.styles import get_style_by_name
+from pygments.token import Token
+
+from kb.core.rendering import (
+    DARK_STYLE,
+    LIGHT_STYLE,
+    Heading,
+    code_html,
+    diff_html,
+    diff_text,
+    style_sheet,
+    to_html,
+    to_text,
+)
+
+
+def html(markdown, **values):
+    return to_html(markdown, values).html
+
+
+def test_a_heading_has_a_stable_id_and_a_visible_link_to_itself():
+    rendered = to_html("## Why it happens\n\ntext\n\n### On `Ray`\n")
+
+    assert '<h2 id="why-it-happens">Why it happens<a class="anchor" href="#why-it-happens">#</a></h2>' in rendered.html
+    assert rendered.headings == (Heading(2, "why-it-happens", "Why it happens"), Heading(3, "on-ray", "On Ray"))
+
+
+def test_equal_headings_get_different_ids():
+    assert [heading.id for heading in to_html("## Fix\n\n## Fix\n").headings] == ["fix", "fix_1"]
+
+
+def test_a_chinese_heading_has_an_id_of_its_own():
+    assert to_html("## 为什么会这样\n").headings == (Heading(2, "为什么会这样", "为什么会这样"),)
+
+
+def test_the_text_of_a_heading_is_plain():
+    assert to_html("## A & `<b>`\n").headings[0].text == "A & <b>"
+
+
+def test_code_is_highlighted_with_classes_and_without_inline_style():
+    block = html("```python\nimport torch\n```\n")
+
+    assert '<div class="highlight"><pre tabindex="0">' in block
+    assert '<span class="kn">import</span>' in block
+    assert "style=" not in block
+
+
+@pytest.mark.parametrize("info", ["", "no-such-language"])
+def test_code_in_an_unknown_language_is_shown_plainly(info):
+    assert "x &lt; 1" in html(f"```{info}\nx < 1\n```\n")
+
+
+def test_a_table_scrolls_by_itself():
+    table = html("| a | b |\n|---|---|\n| 1 | 2 |\n")
+
+    assert '<div class="table-scroll" tabindex="0"><table>' in table
+    assert "</table></div>" in table
+
+
+def test_an_admonition_keeps_its_kind():
+    assert '<div class="admonition warning">' in html("!!! warning\n    Not on a GPU.\n")
+
+
+@pytest.mark.parametrize(
+    ("hostile", "gone"),
+    [
+        ("<script>alert(1)</script>", "alert"),
+        ('<img src="https://x.example/p.png" onerror="alert(1)">', "<img"),
+        ('<p onclick="alert(1)">a</p>', "onclick"),
+        ("[a](javascript:alert)", "javascript:"),
+        ("[a](JaVaScRiPt:alert)", "JaVaScRiPt:"),
+        ("[a](data:text/html,x)", "data:"),
+        ('<a href=" javascript:alert(1)">a</a>', "javascript:"),
+        ("<iframe src='https://x.example'></iframe>", "iframe"),
+        ('<p style="position:fixed">a</p>', "style="),
+        ("<style>body{}</style>", "body{}"),
+        ("<form action='/x'><input name='q'></form>", "<form"),
+        ("<svg onload=alert(1)></svg>", "svg"),
+        ("<object data='x'></object><embed src='x'><base href='x'><meta http-equiv=refresh>", "='x"),
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "before\n\n{}\n\nafter", "- {}\n", "| a |\n|---|\n| {} |\n"])
+def test_what_could_run_is_taken_out(hostile, gone, around):
+    assert gone not in html(around.format(hostile))
+
+
+def test_broken_nesting_is_closed():
+    assert html("<div><b>bold<i>both</div>") == "<div><b>bold<i>both</i></b></div>"
+
+
+def test_a_closing_tag_too_many_is_dropped():
+    assert "</div>" not in html("text</div></div>")
+
+
+def test_an_external_link_gives_the_other_page_no_hold_on_ours():
+    assert '<a rel="noopener" href="https://x.example/" title="a &gt; b">' in html('[x](https://x.example/ "a > b")')
+    assert '<a rel="noopener" href="//x.example/">' in html("[x](//x.example/)")
+
+
+def test_a_link_within_the_site_stays_as_it_is():
+    assert html("[x](/articles/a/#fix)") == '<p><a href="/articles/a/#fix">x</a></p>'
+
+
+def test_a_placeholder_shows_the_value_of_the_reader_in_prose_and_in_code():
+    page = html("Install {{module|torch}}.\n\n```sh\npip install {{module|torch}}\n```\n", module="mmcv")
+
+    assert page.count('<span class="yours">mmcv</span>') == 2
+    assert "torch" not in page
+
+
+def test_a_placeholder_without_value_shows_its_default():
+    assert html("`pip install {{module|torch}}`") == (
+        '<p><code>pip install <span class="yours">torch</span></code></p>'
+    )
+
+
+def test_a_placeholder_may_stand_in_a_table():
+    assert '<td><span class="yours">a|b</span></td>' in html("| a |\n|---|\n| {{x|y}} |\n", x="a|b")
+
+
+def test_a_value_is_shown_as_text_whatever_it_holds():
+    page = html("{{x|y}}\n\n```python\n{{x|y}}\n```\n", x="<script>alert('1')</script> **b** {{x|y}} \\1")
+
+    assert "<script>" not in page
+    assert page.count("&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt; **b** {{x|y}} \\1") == 2
+
+
+def test_a_value_within_an_address_cannot_leave_it():
+    page = html("[x](https://pypi.org/project/{{x|torch}}/)", x='"><b>')
+
+    assert 'href="https://pypi.org/project/%22%3E%3Cb%3E/"' in page
+
+
+def test_a_value_cannot_give_an_address_its_scheme():
+    assert 'href="javascript%3Aalert%281%29"' in html("[x]({{x|y}})", x="javascript:alert(1)")
+
+
+def test_a_value_changes_the_heading_but_not_its_anchor():
+    rendered = to_html("## No {{module|torch}}\n", {"module": "mmcv"})
+
+    assert rendered.headings == (Heading(2, "no-torch", "No mmcv"),)
+    assert 'id="no-torch"' in rendered.html
+
+
+def test_the_word_that_stands_for_a_placeholder_may_occur_in_the_text():
+    assert html("yoursq0z {{x|y}}") == '<p>yoursq0z <span class="yours">y</span></p>'
+
+
+def test_template_code_that_is_no_placeholder_is_left_alone():
+    assert html("`{{ x }} {% y %}`") == "<p><code>{{ x }} {% y %}</code></p>"
+
+
+def test_plain_text_keeps_the_words_and_drops_the_marks():
+    text = to_text("# A `b`\n\n**c** [d](https://x.example) {{e|f}}\n\n```python\ng < 1\n```\n\n| h |\n|---|\n| i |\n")
+
+    assert text.split() == ["A", "b", "c", "d", "f", "g", "<", "1", "h", "i"]
+
+
+def test_plain_text_holds_no_script():
+    assert to_text("a <script>alert(1)</script> b").split() == ["a", "b"]
+
+
+def test_a_block_of_code_is_escaped():
+    assert "&lt;script&gt;" in code_html("<script>", "text")
+
+
+def test_a_diff_shows_the_changed_lines_with_their_surroundings_only():
+    old = "".join(f"line {number}\n" for number in range(20))
+
+    diff = diff_text(old, old.replace("line 10\n", "cured\n"), "repro.py", "fixed.py")
+
+    assert diff.splitlines()[:2] == ["--- repro.py", "+++ fixed.py"]
+    assert "-line 10\n+cured\n" in diff
+    assert "line 7\n" in diff
+    assert "line 6\n" not in diff
+
+
+def test_a_highlighted_diff_marks_what_goes_and_what_comes():
+    diff = diff_html("a\n", "b\n", "repro.py", "fixed.py")
+
+    assert '<span class="gd">-a</span>' in diff
+    assert '<span class="gi">+b</span>' in diff
+
+
+def test_a_diff_of_equal_texts_is_empty():
+    assert diff_html("a\n", "a\n", "repro.py", "fixed.py") == ""
+
+
+def test_a_last_line_without_newline_stands_on_its_own():
+    assert diff_text("a", "b", "o", "n").endswith("-a\n+b\n")
+
+
+def test_the_style_sheets_cover_the_classes_in_use():
+    for style in (LIGHT_STYLE, DARK_STYLE):
+        assert ".highlight .gd {" in style_sheet(style)
+        assert ".highlight {" in style_sheet(style)
+
+
+def test_an_unknown_style_is_named_with_those_there_are():
+    with pytest.raises(ValueError, match=r"no style 'nope': choose from .*github-dark"):
+        style_sheet("nope")
+
+
+@pytest.mark.parametrize(("name", "ink"), [(LIGHT_STYLE, "000000"), (DARK_STYLE, "e6edf3")])
+def test_every_visible_token_stands_out_from_its_background(name, ink):
+    style = get_style_by_name(name)
+
+    for token, look in style:
+        if token is not Token.Text.Whitespace:
+            background = look["bgcolor"] or style.background_color.lstrip("#")
+            assert contrast(look["color"] or ink, background) >= 4.5, token
+
+
+def contrast(one, other):
+    """https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio"""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour):
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (0, 2, 4))
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue)]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
