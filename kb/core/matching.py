@@ -1,17 +1,45 @@
-"""From paste to answer: diagnose() (interface first; the work follows)."""
+"""From paste to answer: which known error does the pasted text show, and why do we think so.
+
+    paste ─ clean ─ parse ─┐
+    signatures ─ gate ─────┴─ evidence ─ verdicts ─ ranking
+
+A gate of plain strings, compiled into one RE2 set, is scanned once over the squashed text; only the few signatures whose
+gate is there are tried on the text itself. Thus thousands of signatures cost about as much as one.
+"""
 
 import enum
-from collections.abc import Mapping
+import re._parser as regex_parser  # reads our own patterns to find the text that they require
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+import re2
+
+from kb.core import environment
 from kb.core.articles import Article
-from kb.core.tracebacks import Error
+from kb.core.paste import Paste, clean, squash, unsquashed_span
+from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
+from kb.core.tracebacks import Error, Report, parse
+
+_MOST_HITS = 20  # places looked at per signature
+_LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text
+_CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 
 
 class Verdict(enum.StrEnum):
     EXACT = "exact"
     LIKELY = "likely"
     NONE = "none"
+
+
+class Place(enum.IntEnum):
+    """Where in the report a signature fits: the greater, the stronger the evidence."""
+
+    SQUASHED = 0  # only after white space, quotes and case are set aside
+    SOURCE = 1  # in source code that the report quotes
+    TEXT = 2  # in a title, a sentence or a log line
+    LATER_ERROR = 3  # in an error that another one brought about, or in a wrapper
+    MESSAGE = 4  # a message on a line of its own, with no exception class
+    ROOT = 5  # in the root error
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +80,369 @@ class Diagnosis:
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
 
 
+HINTS = {
+    "cut": "Your paste stops before its error line. Paste the line after the last `File …` frame, too: it names the "
+    "exception and says what went wrong.",
+    "wrapper-only": "What you pasted only says that another process failed. Scroll up to the first traceback of that "
+    "process, or look into its own log, and paste that.",
+    "no-error": "Nothing in it looks like an error. Paste the lines from `Traceback (most recent call last)` to the end.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A signature, the article it belongs to, and its coarser reading."""
+
+    article: Article
+    signature: Signature
+    squashed: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """One place where a signature fits."""
+
+    known: _Known
+    place: Place
+    start: int  # in the cleaned text
+    end: int
+    captures: Mapping[str, str]
+    error: int | None = None
+    ends_line: bool = True  # nothing of weight follows the message on its line
+
+    @property
+    def role(self) -> Role:
+        return self.known.signature.role
+
+
 class Catalogue:
     """All articles with their signatures compiled into one set. Immutable; build once, share between threads."""
 
-    def __init__(self, articles: tuple[Article, ...]) -> None:
-        self.articles = articles
+    def __init__(self, articles: Iterable[Article]) -> None:
+        self.articles = tuple(articles)
+        self._gates: list[list[_Known]] = []  # by index in the set
+        self._ungated: list[_Known] = []
+        numbers: dict[str, int] = {}
+        options = re2.Options()
+        options.max_mem = 512 << 20  # the set refuses to compile when it is short of memory; it seldom uses much
+        options.log_errors = False
+        self._set = re2.Set.SearchSet(options)
+        for article in self.articles:
+            for signature in article.signatures:
+                known = _Known(article, signature, _squashed_regex(signature))
+                gate = squash(_required_text(signature))
+                if len(gate) < 4:
+                    self._ungated.append(known)
+                    continue
+                if gate not in numbers:
+                    numbers[gate] = self._set.Add(re2.escape(gate))
+                    self._gates.append([])
+                self._gates[numbers[gate]].append(known)
+        self._set.Compile()
+
+    def candidates(self, squashed: str) -> Iterator[_Known]:
+        """The signatures whose required text occurs in a squashed paste."""
+        yield from self._ungated
+        if self._gates:
+            for number in sorted(self._set.Match(squashed) or ()):
+                yield from self._gates[number]
 
 
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
-    """Say which known error the pasted text shows."""
-    return Diagnosis(Verdict.NONE)
+    """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
+    paste = clean(text)
+    report = parse(paste)
+    squashed = squash(paste.text)
+    evidence: dict[str, list[_Evidence]] = {}
+    articles: dict[str, Article] = {}
+    for known in catalogue.candidates(squashed):
+        if known.signature.role is Role.ADVICE:
+            continue
+        for found in _find(known, paste, report, squashed):
+            evidence.setdefault(known.article.slug, []).append(found)
+            articles[known.article.slug] = known.article
+    matches = [_judge(articles[slug], found, paste, report) for slug, found in evidence.items()]
+    ranked = _rank(matches, evidence)
+    clues = environment.read(paste.text)
+    return Diagnosis(
+        verdict=ranked[0].verdict if ranked else Verdict.NONE,
+        matches=tuple(ranked),
+        errors=report.errors,
+        hints=tuple(_hints(report, ranked, clues)),
+        environment=clues,
+    )
+
+
+# ── gate ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _required_text(signature: Signature) -> str:
+    """The longest piece of text that every match of the signature holds; "" if none is certain."""
+    if signature.message:
+        pieces = [text for text, name in template_parts(signature.message) if not name]
+        return max(pieces, key=lambda text: len(squash(text)), default="")
+    try:
+        tokens = regex_parser.parse(signature.pattern)
+    except Exception:  # RE2 knows things that Python's parser does not: then this signature is tried on every paste
+        return ""
+    pieces, current = [], ""
+    if tokens.state.flags & regex_parser.SRE_FLAG_IGNORECASE:
+        pass  # squashing lowers the case of both sides
+    for operation, argument in tokens:
+        if operation is regex_parser.LITERAL:
+            current += chr(argument)
+        else:
+            pieces.append(current)
+            current = ""
+    return max([*pieces, current], key=lambda text: len(squash(text)))
+
+
+def _squashed_regex(signature: Signature) -> str:
+    """The signature as it reads in the squashed text; "" where there is none (a pattern is tried on the text only)."""
+    if not signature.message:
+        return ""
+    pieces = []
+    for text, name in template_parts(signature.message):
+        if not name:
+            pieces.append(re2.escape(squash(text)))
+        elif name in signature.where:
+            globs = "|".join(
+                glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in signature.where[name]
+            )
+            pieces.append(f"(?P<{name}>{globs})")
+        else:
+            pieces.append(f"(?P<{name}>.+?)")
+    return "".join(pieces)
+
+
+# ── evidence ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterator[_Evidence]:
+    """Every place where the signature fits: in the text, in an error message joined again, in the squashed text."""
+    found_any = False
+    expression = compiled(known.signature.regex)
+    for count, found in enumerate(expression.finditer(paste.text)):
+        if count == _MOST_HITS:
+            break
+        found_any = True
+        yield _place(known, paste, report, found.start(), found.end(), _captures(found))
+    if found_any:
+        return
+    for index, error in enumerate(report.errors):
+        if error.block_end > error.end:  # the message goes on below: it may have been wrapped by a terminal
+            block = paste.text[error.start : error.block_end]
+            for glue in (" ", ""):
+                joined = expression.search(glue.join(line.strip() for line in block.splitlines()))
+                if joined:
+                    place = Place.ROOT if error.is_root else Place.LATER_ERROR
+                    yield _Evidence(known, place, error.start, error.block_end, _captures(joined), index)
+                    return
+    if known.squashed:
+        found = compiled(known.squashed).search(squashed)
+        if found and all(len(value) <= _LONGEST_RUN for value in found.groupdict("").values()):
+            start, end = unsquashed_span(paste.text, found.start(), found.end())
+            yield _Evidence(known, Place.SQUASHED, start, end, {})
+
+
+def _captures(found: "re2._Match") -> dict[str, str]:
+    return {name: value for name, value in found.groupdict().items() if value is not None}
+
+
+def _place(known: _Known, paste: Paste, report: Report, start: int, end: int, captures: Mapping[str, str]) -> _Evidence:
+    """Say where in the report the stretch [start, end) of the cleaned text stands."""
+    text = paste.text
+    line_end = text.find("\n", end)
+    rest = text[end : line_end if line_end >= 0 else len(text)]
+    ends_line = not rest.strip(_CLOSING)
+    for index, error in enumerate(report.errors):
+        if error.start <= start < error.block_end and (start < error.end or _is_own_block(error, report)):
+            place = Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
+            return _Evidence(known, place, start, end, captures, index, ends_line)
+    for first, last in report.source_lines:
+        if first <= start < last:
+            return _Evidence(known, Place.SOURCE, start, end, captures, None, ends_line)
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    is_alone = not before.strip(_CLOSING + "#-") or before.rstrip().endswith(":")
+    place = Place.MESSAGE if is_alone and ends_line else Place.TEXT
+    return _Evidence(known, place, start, end, captures, None, ends_line)
+
+
+def _is_own_block(error: Error, report: Report) -> bool:
+    """Whether the lines below the error line continue its message (they do unless the error stands in a sentence)."""
+    return not error.is_inline
+
+
+# ── verdict ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Report) -> Match:
+    """Weigh everything that speaks for one article."""
+    judged = [(_verdict(item, report), item) for item in found]
+    verdict, best = max(
+        judged, key=lambda pair: (pair[0] is Verdict.EXACT, pair[1].place, _weight(pair[1]), -pair[1].start)
+    )
+    reasons, bonus = _reasons(best, report)
+    spans = sorted(
+        {paste.span_in_original(item.start, item.end) for item in found if item.place >= min(best.place, Place.TEXT)}
+    )
+    base = {Verdict.EXACT: 0.85, Verdict.LIKELY: 0.4}[verdict] + 0.04 * best.place
+    if best.known.signature.general:
+        base -= 0.2
+    if best.role is not Role.CAUSE:
+        base -= 0.1
+    return Match(
+        article=article,
+        verdict=verdict,
+        score=round(max(0.05, min(1.0, base + bonus) - (0.05 if verdict is Verdict.EXACT else 0.0)), 3),
+        reasons=reasons,
+        spans=tuple(Span(start, end) for start, end in _apart(spans)),
+        captures=best.captures,
+        error=best.error,
+    )
+
+
+def _verdict(item: _Evidence, report: Report) -> Verdict:
+    """Exact only where a specific signature fits the root error itself and nothing speaks against it."""
+    signature = item.known.signature
+    if signature.general or signature.role is not Role.CAUSE:
+        return Verdict.LIKELY
+    if item.place is Place.ROOT and item.error is not None:
+        return Verdict.EXACT if _class_agrees(item, report) else Verdict.LIKELY
+    if item.place is Place.MESSAGE and not report.roots:
+        return Verdict.EXACT
+    return Verdict.LIKELY
+
+
+def _class_agrees(item: _Evidence, report: Report) -> bool:
+    assert item.error is not None
+    printed = class_name(report.errors[item.error].type)
+    wanted = {class_name(name).lower() for name in item.known.signature.exceptions}
+    return not wanted or not printed or any(printed.lower().endswith(name) for name in wanted)
+
+
+def _reasons(best: _Evidence, report: Report) -> tuple[tuple[str, ...], float]:
+    """The evidence in words, and what the frames add to the score."""
+    signature = best.known.signature
+    shown = f"“{signature.text}”" if signature.message else "the pattern of this error"
+    where = {
+        Place.ROOT: f"The root error's message fits {shown}.",
+        Place.MESSAGE: f"A line of its own fits {shown}; no exception class is printed with it.",
+        Place.LATER_ERROR: f"An error that another one brought about fits {shown}.",
+        Place.TEXT: f"A sentence or log line holds {shown}; the error itself is not in the paste.",
+        Place.SOURCE: f"Only source code quoted in the paste holds {shown}.",
+        Place.SQUASHED: f"{shown} fits once line breaks, quotes and case are set aside: the text was damaged on its way.",
+    }[best.place]
+    reasons = [where]
+    bonus = 0.0
+    if best.error is not None:
+        error = report.errors[best.error]
+        if signature.exceptions and error.type:
+            if _class_agrees(best, report):
+                reasons.append(f"The exception class is {class_name(error.type)}.")
+                bonus += 0.02
+            else:
+                reasons.append(
+                    f"But the exception class is {class_name(error.type)}, not {' or '.join(signature.exceptions)}."
+                )
+        for glob in signature.frames:
+            expression = compiled(glob_to_regex(glob))
+            frame = next((frame for frame in error.frames if expression.fullmatch(frame.file.replace("\\", "/"))), None)
+            if frame:
+                reasons.append(f"The stack passes through {frame.file}.")
+                bonus += 0.03
+    if signature.general:
+        reasons.append("It names a kind of error rather than one known error.")
+    if signature.role is Role.WRAPPER:
+        reasons.append("It only reports that something below it failed.")
+    return tuple(reasons), bonus
+
+
+def _weight(item: _Evidence) -> int:
+    """How much text the signature fixes: the more, the more specific."""
+    signature = item.known.signature
+    return sum(len(text) for text, name in template_parts(signature.message) if not name) or len(signature.pattern) // 2
+
+
+def _apart(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Join spans that overlap."""
+    current: tuple[int, int] | None = None
+    for start, end in spans:
+        if current and start <= current[1]:
+            current = (current[0], max(current[1], end))
+            continue
+        if current:
+            yield current
+        current = (start, end)
+    if current:
+        yield current
+
+
+# ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _rank(matches: list[Match], evidence: Mapping[str, list[_Evidence]]) -> list[Match]:
+    """Exact before likely, cause before consequence and wrapper, specific before general, stronger place, earlier."""
+    roles = {Role.CAUSE: 0, Role.CONSEQUENCE: 1, Role.WRAPPER: 2, Role.ADVICE: 3}
+
+    def key(match: Match) -> tuple[object, ...]:
+        found = evidence[match.article.slug]
+        best = max(found, key=lambda item: (item.place, _weight(item)))
+        return (
+            match.verdict is not Verdict.EXACT,
+            min(roles[item.role] for item in found),
+            best.known.signature.general,
+            -best.place,
+            min(item.start for item in found if item.place is best.place),
+            -_weight(best),
+            match.article.slug,
+        )
+
+    ranked = sorted(matches, key=key)
+    return _causes_first(ranked)
+
+
+def _causes_first(ranked: list[Match]) -> list[Match]:
+    """Move a symptom below the deeper cause that stands in the same paste, unless the symptom alone is exact."""
+    for match in list(ranked):
+        causes = [
+            other
+            for other in ranked
+            if other.article.slug in match.article.symptom_of
+            and (other.verdict is Verdict.EXACT or match.verdict is not Verdict.EXACT)
+        ]
+        if not causes:
+            continue
+        place = max(ranked.index(cause) for cause in causes)
+        if place > ranked.index(match):
+            ranked.remove(match)
+            ranked.insert(place, match)
+    return ranked
+
+
+# ── hints ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _hints(report: Report, ranked: list[Match], clues: Mapping[str, str]) -> Iterator[Hint]:
+    real = [error for error in report.errors if not error.is_wrapper and not error.type.endswith("Warning")]
+    is_placed = any(match.verdict is Verdict.EXACT for match in ranked)
+    if report.is_cut and not real and not is_placed:
+        yield Hint("cut", HINTS["cut"])
+    elif not real and not is_placed and report.errors:
+        yield Hint("wrapper-only", HINTS["wrapper-only"])
+    elif not report.errors and not ranked:
+        yield Hint("no-error", HINTS["no-error"])
+    if ranked:
+        yield from _fixed_versions(ranked[0].article, clues)
+
+
+def _fixed_versions(article: Article, clues: Mapping[str, str]) -> Iterator[Hint]:
+    """Say so where a version read from the paste is one that does not have this error."""
+    for affected in article.affects:
+        version = clues.get(affected.package.lower())
+        if version and str(affected.versions) and not affected.versions.contains(version, prereleases=True):
+            yield Hint(
+                "fixed-version",
+                f"Your paste shows {affected.package} {version}; this error is known from {affected.package} "
+                f"{affected.versions}. You may have the cure already: read “When it is something else”.",
+            )

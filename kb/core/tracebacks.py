@@ -1,6 +1,18 @@
-"""Parse a cleaned paste into the errors it reports (interface first; parse() follows)."""
+"""Parse a cleaned paste into the errors it reports.
 
-from dataclasses import dataclass
+parse() looks for marks (a traceback's header, a frame, a line that names an exception, a chain sentence) with one
+expression over the whole text, and reads only the lines around them. Python's own layout is documented at
+https://docs.python.org/3/library/traceback.html; the others (IPython, rich, pytest, C++) are taken from what the
+programs print.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import re2
+
+from kb.core.paste import Paste, line_number, line_starts
+
+_MOST_ERRORS = 200  # a paste with more has been read well enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,18 +26,317 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """One error of a report. `line` counts from 1 in the paste as it was given."""
+    """One error of a report. `line` counts from 1 in the paste as it was given.
+
+    `start`, `end` and `block_end` are offsets in the cleaned text: the error line, and the end of the lines that
+    continue its message.
+    """
 
     type: str  # class as printed, with its module; "" where none was printed
     message: str
     line: int
     frames: tuple[Frame, ...] = ()
     is_root: bool = False
+    is_wrapper: bool = False  # a launcher or framework saying that something below it failed
+    is_inline: bool = False  # inside a sentence or a log line, not on a line of its own
     rank: int | None = None  # the rank that printed it, where a prefix says so
+    start: int = 0
+    end: int = 0
+    block_end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that parse() saw in a paste."""
+    """Everything that parse() saw in a paste.
 
-    errors: tuple[Error, ...]
+    `source_lines` are the stretches of the cleaned text that quote source code; what stands there is nobody's message.
+    `is_cut` says that the last stack ends before its error line.
+    """
+
+    errors: tuple[Error, ...] = ()
+    source_lines: tuple[tuple[int, int], ...] = ()
+    is_cut: bool = False
+
+    @property
+    def roots(self) -> tuple[Error, ...]:
+        return tuple(error for error in self.errors if error.is_root)
+
+
+# ── marks ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_CLASS = r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*"
+# Exception classes that people meet end in one of these; others are recognised by their place below a stack.
+_SUFFIX = (
+    r"(?:Error|Exception|Exit|Interrupt|Iteration|Warning|Expired|Refused|Timeout|Failure|Died|Found|Denied|Fault)"
+)
+_NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{_SUFFIX}"
+
+# One cheap expression finds the lines that are worth reading; the recognisers below then read them one by one.
+_WORTH_READING = re2.compile(
+    r"(?m)^.*(?:raceback \(most recent call|File |\.pyx?:\d|\.py in |<ipython-input|Cell In|what\(\):|"
+    rf"The above exception was|During handling of the above|{_SUFFIX}\b).*$"
+)
+# Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
+_RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
+    (kind, sign, re2.compile(pattern))
+    for kind, sign, pattern in (
+        # `Traceback (most recent call last):`, also glued to a progress bar, with its first letter lost, or IPython's
+        ("header", "raceback", r"raceback \(most recent call (?:last|first)\)"),
+        # Python: `  File "x.py", line 3, in f`; faulthandler: `  File "x.py", line 3 in f`
+        (
+            "frame",
+            "File ",
+            r"^[ \t>|]*File [\"'](?P<file>[^\"']+)[\"'], ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
+        ),
+        # IPython 8: `File ~/x.py:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`; `Cell In[1], line 3, in f`
+        (
+            "quoting frame",
+            " in ",
+            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?|Cell In\[\d+\]):?,? ?(?:line )?"
+            r"(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
+        ),
+        # IPython 7: `~/x.py in f(a, b)`, `<ipython-input-6-6d75fd452bb1> in <module>`
+        (
+            "quoting frame",
+            " in ",
+            r"^[ \t]*(?P<file>[^\s:]+\.py|<ipython-input[^>]*>)(?P<line>) in (?P<function>[\w<>.]+)(?:\(.*)?$",
+        ),
+        ("what", "what():", r"what\(\): {0,3}(?P<message>.*)"),
+        ("link", "The above exception", r"The above exception was the direct cause of the following exception"),
+        ("link", "During handling", r"During handling of the above exception, another exception occurred"),
+        # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`
+        (
+            "error",
+            "",
+            rf"^[ \t`*#'\"(-]*(?P<type>{_NAMED})(?:\([\w.]+\))?(?:`|\*\*)?(?::[ \t]*|[ \t]*$)(?P<message>.*)$",
+        ),
+    )
+)
+_NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
+# An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
+_INLINE = re2.compile(rf"{_NOT_SAID}\b(?P<type>{_NAMED})(?:: (?P<message>.+)|\([\"'](?P<shown>.*))")
+_OWN_LINE = re2.compile(rf"^(?P<type>{_CLASS})(?:: (?P<message>.*))?$")
+_QUOTED = re2.compile(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
+_CARETS = re2.compile(r"^[ \t]*[~^]+[ \t~^]*$")
+_RANK = re2.compile(r"\[rank ?(\d+)\]|\[(\d+),\d+\]<std|rank=(\d+)[, ].{0,40}pid=")
+
+# Errors that only say that something below them failed.
+_WRAPPER_CLASSES = frozenset(
+    [
+        "ChildFailedError",
+        "CalledProcessError",
+        "ProcessRaisedException",
+        "ProcessExitedException",
+        "RayTaskError",
+        "RemoteError",
+        "RemoteTraceback",
+        "_RemoteTraceback",
+        "MaybeEncodingError",
+        "ExceptionGroup",
+        "BaseExceptionGroup",
+        "SystemExit",
+        "EngineDeadError",
+        "BrokenProcessPool",
+        "ActorDiedError",
+        "RayActorError",
+    ]
+)
+_WRAPPER_MESSAGES = re2.compile(
+    r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|"
+    r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|$)"
+)
+_ECHO_FRAMES = ("multiprocessing/spawn.py", "multiprocessing\\spawn.py", "multiprocessing/forkserver.py")
+
+
+@dataclass(slots=True)
+class _Stack:
+    """Frames that wait for their error line."""
+
+    frames: list[Frame] = field(default_factory=list)
+    last_line: int = 0  # index of the line of the last frame
+    indent: int = 0
+    has_header: bool = False
+
+
+class _Reader:
+    """One pass over the marks of a paste."""
+
+    def __init__(self, paste: Paste) -> None:
+        self.text = paste.text
+        self.paste = paste
+        self.starts = line_starts(paste.text)
+        self.original_starts = line_starts(paste.original)
+        self.errors: list[Error] = []
+        self.chains: list[list[int]] = []
+        self.source_lines: list[tuple[int, int]] = []
+        self.stack: _Stack | None = None
+        self.is_linked = False  # a chain sentence stands between the last error and the next
+        self.marked: set[int] = set()
+
+    def line(self, index: int) -> str:
+        return self.text[self.starts[index] : self.line_end(index)]
+
+    def line_end(self, index: int) -> int:
+        return self.starts[index + 1] - 1 if index + 1 < len(self.starts) else len(self.text)
+
+    def read(self) -> Report:
+        lines = [
+            (line_number(self.starts, found.start()) - 1, found.group()) for found in _WORTH_READING.finditer(self.text)
+        ]
+        self.marked = {index for index, _ in lines}
+        for index, line in lines:
+            if len(self.errors) >= _MOST_ERRORS:
+                break
+            if self.source_lines and self.source_lines[-1][0] == self.starts[index]:
+                continue
+            self._read_line(index, line)
+        return Report(self._with_roots(), tuple(self.source_lines), self._is_cut())
+
+    def _read_line(self, index: int, line: str) -> None:
+        for kind, sign, expression in _RECOGNISERS:
+            if sign and sign not in line:
+                continue
+            found = expression.search(line)
+            if found is None:
+                continue
+            if kind == "header":
+                self.stack = _Stack(last_line=index, has_header=True)
+            elif kind == "link":
+                self.is_linked = True
+            elif kind == "what":
+                self._add(index, "", found["message"], self.starts[index] + found.start(1))
+            elif kind == "error":
+                self._add(index, found["type"], found["message"], self.starts[index] + found.start(1))
+            else:
+                self._see_frame(index, line, found, quotes_lines=kind == "quoting frame")
+            return
+        for found in _INLINE.finditer(line):
+            if not found["not"]:
+                message = found["message"] or (found["shown"] or "").rstrip("',\")")
+                start = self.starts[index] + found.start(2)
+                self._add(index, found["type"], message, start, is_inline=True)
+
+    def _see_frame(self, index: int, line: str, found: "re2._Match", *, quotes_lines: bool) -> None:
+        if self.stack is None:
+            self.stack = _Stack()
+        self.stack.frames.append(
+            Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
+        )
+        self.stack.last_line = index
+        self.stack.indent = _indent(line)
+        if quotes_lines:
+            self._skip_quoted_lines(index)
+        else:
+            self._read_below_frame(index)
+
+    def _skip_quoted_lines(self, index: int) -> None:
+        """IPython, rich and pytest quote several lines of source under a frame, with numbers or an arrow."""
+        for below in range(index + 1, min(index + 30, len(self.starts))):
+            text = self.line(below)
+            if text.strip() and not _QUOTED.match(text):
+                return
+            self.source_lines.append((self.starts[below], self.line_end(below)))
+
+    def _read_below_frame(self, index: int) -> None:
+        """Python quotes one line of source under a frame. An error line whose class has an unusual name may follow."""
+        assert self.stack is not None
+        below = index + 1
+        if below < len(self.starts) and self._is_source(below):
+            self.source_lines.append((self.starts[below], self.line_end(below)))
+            below += 1
+        while below < len(self.starts) and below < index + 5 and _CARETS.match(self.line(below)):
+            below += 1
+        if below >= len(self.starts) or below in self.marked:
+            return
+        text = self.line(below)
+        own = _OWN_LINE.match(text.strip())
+        if own is None or not own["type"].rpartition(".")[2][:1].isupper():
+            return
+        if _indent(text) < self.stack.indent or own["message"]:
+            self._add(below, own["type"], own["message"] or "", self.starts[below] + _indent(text))
+
+    def _is_source(self, below: int) -> bool:
+        """Whether the line under a frame quotes source: it is indented deeper, or all indentation was lost."""
+        assert self.stack is not None
+        text = self.line(below)
+        if _indent(text) > self.stack.indent:
+            return True
+        is_flat = self.stack.indent == 0 == _indent(text)
+        return (
+            is_flat
+            and bool(text)
+            and _OWN_LINE.match(text) is None
+            and not _CARETS.match(text)
+            and 'File "' not in text
+        )
+
+    def _add(self, index: int, type_: str, message: str, start: int, *, is_inline: bool = False) -> None:
+        end = block_end = self.line_end(index)
+        for below in range(index + 1, min(index + 12, len(self.starts) - 1) + 1):
+            if below in self.marked or not self.line(below).strip():
+                break
+            block_end = self.line_end(below)
+        message = message.strip()
+        if not message and block_end > end and not is_inline:  # type and message on lines of their own
+            message = self.line(index + 1).strip()
+        frames: tuple[Frame, ...] = ()
+        if self.stack is not None:
+            frames = tuple(self.stack.frames)
+            self.stack = None
+        name = type_.rpartition(".")[2]
+        original_line = line_number(self.original_starts, self.paste.to_original(start))
+        is_wrapper = name in _WRAPPER_CLASSES or (
+            _WRAPPER_MESSAGES.match(message) is not None and name != "KeyboardInterrupt"
+        )
+        is_echo = name in ("EOFError", "UnpicklingError", "OSError") and any(
+            echo in frame.file for frame in frames for echo in _ECHO_FRAMES
+        )
+        error = Error(
+            type=type_,
+            message=message,
+            line=original_line,
+            frames=frames,
+            is_wrapper=is_wrapper or is_echo,
+            is_inline=is_inline,
+            rank=self._rank(original_line),
+            start=start,
+            end=end,
+            block_end=block_end,
+        )
+        if self.is_linked and self.chains:
+            self.chains[-1].append(len(self.errors))
+        else:
+            self.chains.append([len(self.errors)])
+        self.is_linked = False
+        self.errors.append(error)
+
+    def _rank(self, line: int) -> int | None:
+        start = self.original_starts[line - 1]
+        found = _RANK.search(self.paste.original[start : start + 200])
+        return int(next(group for group in found.groups() if group)[:6]) if found else None
+
+    def _with_roots(self) -> tuple[Error, ...]:
+        """Mark the roots: of a chain the first error, which brought about the others; never a wrapper if there is more."""
+        firsts: set[int] = set()
+        for chain in self.chains:
+            real = [index for index in chain if not self._is_secondary(index)]
+            firsts.update(real[:1])
+        if not firsts:
+            firsts = {chain[0] for chain in self.chains}
+        return tuple(replace(error, is_root=index in firsts) for index, error in enumerate(self.errors))
+
+    def _is_secondary(self, index: int) -> bool:
+        error = self.errors[index]
+        return error.is_wrapper or error.type.endswith("Warning")
+
+    def _is_cut(self) -> bool:
+        return self.stack is not None and (self.stack.has_header or len(self.stack.frames) > 0)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def parse(paste: Paste) -> Report:
+    """Find every error in a cleaned paste. Never raises."""
+    return _Reader(paste).read()
