@@ -144,6 +144,11 @@ class Article:
         """A kind of error rather than one known error."""
         return all(signature.general for signature in self.signatures)
 
+    @property
+    def is_wrapper(self) -> bool:
+        """An article on errors that only report that something below them failed."""
+        return all(signature.role is Role.WRAPPER for signature in self.signatures)
+
 
 def load_all(root: Path) -> tuple[Article, ...]:
     """Read every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
@@ -347,7 +352,7 @@ class _Header:
                 continue
             try:
                 converted[known.attribute or key] = self._convert(known, key, value)
-            except _WrongValue as error:
+            except _WrongValueError as error:
                 line = self.line(f"{key}.{error.item}") if error.item is not None else self.line(key)
                 self.complain(line, f"{key}: {error}")
         for key, known in fields.items():
@@ -362,7 +367,7 @@ class _Header:
         return converted
 
 
-class _WrongValue(ValueError):
+class _WrongValueError(ValueError):
     def __init__(self, message: str, item: int | None = None) -> None:
         super().__init__(message)
         self.item = item
@@ -370,34 +375,34 @@ class _WrongValue(ValueError):
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise _WrongValue(f"must be text, not {value!r}")
+        raise _WrongValueError(f"must be text, not {value!r}")
     return value.strip()
 
 
 def _slug(value: Any) -> str:
     if not SLUG.fullmatch(_text(value)):
-        raise _WrongValue(f"{value!r} is no slug: lower case, digits and hyphens only")
+        raise _WrongValueError(f"{value!r} is no slug: lower case, digits and hyphens only")
     return str(value)
 
 
 def _date(value: Any) -> datetime.date:
     if not isinstance(value, datetime.date) or isinstance(value, datetime.datetime):
-        raise _WrongValue(f"must be a date like 2026-01-31, not {value!r}")
+        raise _WrongValueError(f"must be a date like 2026-01-31, not {value!r}")
     return value
 
 
 def _each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any], tuple[Any, ...]]:
     def convert_list(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise _WrongValue(f"must be a list, not {value!r}")
+            raise _WrongValueError(f"must be a list, not {value!r}")
         if len(value) < at_least:
-            raise _WrongValue(f"must have at least {at_least} item")
+            raise _WrongValueError(f"must have at least {at_least} item")
         converted = []
         for number, item in enumerate(value):
             try:
                 converted.append(convert(item))
-            except _WrongValue as error:
-                raise _WrongValue(str(error), number) from error
+            except _WrongValueError as error:
+                raise _WrongValueError(str(error), number) from error
         return tuple(converted)
 
     return convert_list
@@ -405,17 +410,17 @@ def _each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any]
 
 def _requirement(value: Any) -> str:
     if value not in REQUIREMENTS:
-        raise _WrongValue(f"unknown requirement {value!r}: choose from {', '.join(REQUIREMENTS)}")
+        raise _WrongValueError(f"unknown requirement {value!r}: choose from {', '.join(REQUIREMENTS)}")
     return str(value)
 
 
 def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _WrongValue(f"must be `key: value` pairs, not {value!r}")
+        raise _WrongValueError(f"must be `key: value` pairs, not {value!r}")
     if unknown := set(value) - allowed:
-        raise _WrongValue(f"unknown key {sorted(map(str, unknown))[0]!r}: use {', '.join(sorted(allowed))}")
+        raise _WrongValueError(f"unknown key {sorted(map(str, unknown))[0]!r}: use {', '.join(sorted(allowed))}")
     if missing := required - set(value):
-        raise _WrongValue(f"the key {sorted(missing)[0]!r} is missing: add it")
+        raise _WrongValueError(f"the key {sorted(missing)[0]!r} is missing: add it")
     return value
 
 
@@ -423,7 +428,7 @@ def _source(value: Any) -> Source:
     item = _mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
     url = _text(item["url"])
     if not url.startswith(("https://", "http://")):
-        raise _WrongValue(f"{url!r} is no web address: begin with https://")
+        raise _WrongValueError(f"{url!r} is no web address: begin with https://")
     return Source(_text(item["title"]), url, _text(item["supports"]))
 
 
@@ -432,7 +437,7 @@ def _affected(value: Any) -> Affected:
     try:
         versions = SpecifierSet(str(item["versions"]))
     except InvalidSpecifier as error:
-        raise _WrongValue(f"{item['versions']!r} is no PEP 440 specifier: write it like '>=2.0,<2.9'") from error
+        raise _WrongValueError(f"{item['versions']!r} is no PEP 440 specifier: write it like '>=2.0,<2.9'") from error
     return Affected(_text(item["package"]), versions, _text(item.get("note", "-")).removeprefix("-"))
 
 
@@ -440,12 +445,12 @@ def _signature(value: Any) -> Signature:
     item = _mapping(value, {"message", "pattern", "where", "exception", "frames", "role", "general"}, set())
     role = item.get("role", Role.CAUSE)
     if role not in set(Role):
-        raise _WrongValue(f"unknown role {role!r}: choose from {', '.join(Role)}")
+        raise _WrongValueError(f"unknown role {role!r}: choose from {', '.join(Role)}")
     if not isinstance(item.get("general", False), bool):
-        raise _WrongValue("general must be true or false")
+        raise _WrongValueError("general must be true or false")
     where = item.get("where", {})
     if not isinstance(where, dict):
-        raise _WrongValue("where must map a placeholder to a list of globs")
+        raise _WrongValueError("where must map a placeholder to a list of globs")
     try:
         return Signature(
             message=_text(item["message"]) if "message" in item else "",
@@ -457,7 +462,7 @@ def _signature(value: Any) -> Signature:
             general=item.get("general", False),
         )
     except SignatureError as error:
-        raise _WrongValue(str(error)) from error
+        raise _WrongValueError(str(error)) from error
 
 
 def _texts(value: Any) -> tuple[str, ...]:

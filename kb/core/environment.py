@@ -19,7 +19,7 @@ _CLUES: tuple[tuple[str, str], ...] = (
 _PINNED = re2.compile(rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({_VERSION})")  # pip freeze
 _LISTED = re2.compile(rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({_VERSION})[ \t]*$")  # pip list
 _DISTRIBUTION = re2.compile(rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({_VERSION})(?:-py|\.dist-info|\.egg-info)")
-_SIGNS = ("ython", "torch", "CUDA", "cuda", "==", "  ", "-info", "cp3")
+_SIGNS = ("ython", "orch", "CUDA", "cuda", "==", "  ", "-info", "cp3")
 _EXPRESSIONS = tuple((name, re2.compile(pattern)) for name, pattern in _CLUES)
 
 

@@ -3,8 +3,8 @@
     paste ─ clean ─ parse ─┐
     signatures ─ gate ─────┴─ evidence ─ verdicts ─ ranking
 
-A gate of plain strings, compiled into one RE2 set, is scanned once over the squashed text; only the few signatures whose
-gate is there are tried on the text itself. Thus thousands of signatures cost about as much as one.
+A gate of plain strings, compiled into one RE2 set, is scanned once over the squashed text; only the few signatures
+whose gate is there are tried on the text itself. Thus thousands of signatures cost about as much as one.
 """
 
 import enum
@@ -85,7 +85,7 @@ HINTS = {
     "exception and says what went wrong.",
     "wrapper-only": "What you pasted only says that another process failed. Scroll up to the first traceback of that "
     "process, or look into its own log, and paste that.",
-    "no-error": "Nothing in it looks like an error. Paste the lines from `Traceback (most recent call last)` to the end.",
+    "no-error": "We found no error line in it. Paste everything from `Traceback (most recent call last)` to the end.",
 }
 
 
@@ -108,7 +108,6 @@ class _Evidence:
     end: int
     captures: Mapping[str, str]
     error: int | None = None
-    ends_line: bool = True  # nothing of weight follows the message on its line
 
     @property
     def role(self) -> Role:
@@ -254,23 +253,18 @@ def _place(known: _Known, paste: Paste, report: Report, start: int, end: int, ca
     text = paste.text
     line_end = text.find("\n", end)
     rest = text[end : line_end if line_end >= 0 else len(text)]
-    ends_line = not rest.strip(_CLOSING)
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    begins_line = not before.strip(_CLOSING + "#-") or before.rstrip().endswith(":")
     for index, error in enumerate(report.errors):
-        if error.start <= start < error.block_end and (start < error.end or _is_own_block(error, report)):
+        # the lines below an error line may go on with its message; a sentence that quotes another error does not
+        if error.start <= start < error.end or (error.end <= start < error.block_end and begins_line):
             place = Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
-            return _Evidence(known, place, start, end, captures, index, ends_line)
+            return _Evidence(known, place, start, end, captures, index)
     for first, last in report.source_lines:
         if first <= start < last:
-            return _Evidence(known, Place.SOURCE, start, end, captures, None, ends_line)
-    before = text[text.rfind("\n", 0, start) + 1 : start]
-    is_alone = not before.strip(_CLOSING + "#-") or before.rstrip().endswith(":")
-    place = Place.MESSAGE if is_alone and ends_line else Place.TEXT
-    return _Evidence(known, place, start, end, captures, None, ends_line)
-
-
-def _is_own_block(error: Error, report: Report) -> bool:
-    """Whether the lines below the error line continue its message (they do unless the error stands in a sentence)."""
-    return not error.is_inline
+            return _Evidence(known, Place.SOURCE, start, end, captures)
+    is_whole = not rest.strip(_CLOSING) or rest.startswith((". ", "; ", "\n"))
+    return _Evidence(known, Place.MESSAGE if begins_line and is_whole else Place.TEXT, start, end, captures)
 
 
 # ── verdict ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -286,7 +280,7 @@ def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Repor
     spans = sorted(
         {paste.span_in_original(item.start, item.end) for item in found if item.place >= min(best.place, Place.TEXT)}
     )
-    base = {Verdict.EXACT: 0.85, Verdict.LIKELY: 0.4}[verdict] + 0.04 * best.place
+    base = {Verdict.EXACT: 0.7, Verdict.LIKELY: 0.35}[verdict] + 0.04 * best.place
     if best.known.signature.general:
         base -= 0.2
     if best.role is not Role.CAUSE:
@@ -294,7 +288,7 @@ def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Repor
     return Match(
         article=article,
         verdict=verdict,
-        score=round(max(0.05, min(1.0, base + bonus) - (0.05 if verdict is Verdict.EXACT else 0.0)), 3),
+        score=round(max(0.05, min(1.0, base + bonus)), 3),
         reasons=reasons,
         spans=tuple(Span(start, end) for start, end in _apart(spans)),
         captures=best.captures,
@@ -308,17 +302,17 @@ def _verdict(item: _Evidence, report: Report) -> Verdict:
     if signature.general or signature.role is not Role.CAUSE:
         return Verdict.LIKELY
     if item.place is Place.ROOT and item.error is not None:
-        return Verdict.EXACT if _class_agrees(item, report) else Verdict.LIKELY
+        return Verdict.EXACT if _class_agrees(signature, report.errors[item.error]) else Verdict.LIKELY
     if item.place is Place.MESSAGE and not report.roots:
         return Verdict.EXACT
     return Verdict.LIKELY
 
 
-def _class_agrees(item: _Evidence, report: Report) -> bool:
-    assert item.error is not None
-    printed = class_name(report.errors[item.error].type)
-    wanted = {class_name(name).lower() for name in item.known.signature.exceptions}
-    return not wanted or not printed or any(printed.lower().endswith(name) for name in wanted)
+def _class_agrees(signature: Signature, error: Error) -> bool:
+    """Whether the printed class is the wanted one; a letter lost or added in front (`npicklingError`) is forgiven."""
+    printed = class_name(error.type).lower()
+    wanted = {class_name(name).lower() for name in signature.exceptions}
+    return not wanted or not printed or any(printed.endswith(name) for name in wanted)
 
 
 def _reasons(best: _Evidence, report: Report) -> tuple[tuple[str, ...], float]:
@@ -331,14 +325,14 @@ def _reasons(best: _Evidence, report: Report) -> tuple[tuple[str, ...], float]:
         Place.LATER_ERROR: f"An error that another one brought about fits {shown}.",
         Place.TEXT: f"A sentence or log line holds {shown}; the error itself is not in the paste.",
         Place.SOURCE: f"Only source code quoted in the paste holds {shown}.",
-        Place.SQUASHED: f"{shown} fits once line breaks, quotes and case are set aside: the text was damaged on its way.",
+        Place.SQUASHED: f"{shown} fits once line breaks, quotes and case are set aside: the text was damaged.",
     }[best.place]
     reasons = [where]
     bonus = 0.0
     if best.error is not None:
         error = report.errors[best.error]
         if signature.exceptions and error.type:
-            if _class_agrees(best, report):
+            if _class_agrees(signature, error):
                 reasons.append(f"The exception class is {class_name(error.type)}.")
                 bonus += 0.02
             else:
@@ -425,10 +419,10 @@ def _causes_first(ranked: list[Match]) -> list[Match]:
 
 def _hints(report: Report, ranked: list[Match], clues: Mapping[str, str]) -> Iterator[Hint]:
     real = [error for error in report.errors if not error.is_wrapper and not error.type.endswith("Warning")]
-    is_placed = any(match.verdict is Verdict.EXACT for match in ranked)
-    if report.is_cut and not real and not is_placed:
+    is_only_wrapper = all(match.article.is_wrapper for match in ranked)
+    if report.is_cut and not real and not ranked:
         yield Hint("cut", HINTS["cut"])
-    elif not real and not is_placed and report.errors:
+    elif not real and is_only_wrapper and (report.errors or ranked):
         yield Hint("wrapper-only", HINTS["wrapper-only"])
     elif not report.errors and not ranked:
         yield Hint("no-error", HINTS["no-error"])

@@ -150,12 +150,13 @@ _SYSLOG_DATE = rf"[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} {_CLOCK}"
 LINE_PREFIXES = (
     # torchrun and torch.distributed: `[rank0]: `, `[rank0]:[E1031 … ProcessGroupNCCL.cpp:607] `
     r"\[rank ?\d+\]:? ?",
-    # torch elastic with --tee, `[default0]:`, and older launchers, `[worker3] `
-    r"\[(?:default|worker|node|local_rank|trainer)_?\d+\]:? ?",
+    # torch elastic with --tee, `[default0]:`, and other launchers, `[worker3] `
+    r"\[(?:default|worker|node|local_rank|trainer)_?\d+\](?::| )",
     # mpirun --tag-output: `[1,2]<stderr>:`
-    r"\[\d+,\d+\]<std(?:out|err|diag)>:? ?",
-    # Ray and vLLM: `(ServeReplica:app:Model pid=12, ip=10.0.0.8) `, `(EngineCore_0 pid=7) `, `(VllmWorker rank=1 pid=9) `
-    r"\([A-Za-z_][^()\n]{0,80}\bpid=\d+(?:, ip=[\d.]+)?\)(?: \[repeated[^\]\n]*\])? ?",
+    r"\[\d+,\d+\]<std(?:out|err|diag)>:?",
+    # Ray: `(ServeReplica:app:Model pid=12, ip=10.0.0.8) `; vLLM: `(EngineCore_0 pid=7) `, `(VllmWorker rank=1 pid=9) `
+    r"\((?:[A-Za-z_][^()\n]{0,80})?\bpid=\d+(?:, ip=[\d.]+)?\) ?",
+    r"\((?:raylet|autoscaler|gcs_server)[^()\n]{0,40}\) ?",
     # docker compose, kubectl --prefix, honcho, supervisor: `web-1  | `, `[pod/api-0/main] `
     r"[a-z][\w./-]{0,60}(?:[-_]\d+)? {0,20}\| ",
     r"\[pod/[^\]\n]{1,120}\] ?",
@@ -224,6 +225,8 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("bold-end", r"(?m)\S(?P<cut>\*\*)[ \t]*$", "", ("**",)),
     # what launchers, containers and loggers put before every line, possibly one before the other
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
+    # Ray, of a line that several workers print
+    Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", ("[repeated ",)),
     Normaliser("srun-labels", _SRUN, "", (": ",)),
     # rich: the box around a traceback (the guides inside it, `│   │   x = 1`, are left: they stand in source lines)
     Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", ("│", "┃", "║")),
@@ -231,12 +234,14 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # Python's own gutter of an exception group
     Normaliser("group-gutter", r"(?m)^(?P<cut> *(?:\| ?)+)", "", ("Exception Group Traceback", "+-+---")),
     # pytest: `E   TypeError: …`
-    Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", ("\nE  ",)),
+    Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", ("E   ",)),
 )
 
 
 def clean(text: str) -> Paste:
     """Take away what was added around the error. Never raises; an undamaged text comes back unchanged."""
+    # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
+    text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
     paste = Paste(text, text)
     for normaliser in NORMALISERS:
         paste = paste.edited(normaliser.edits(paste.text), normaliser.name)

@@ -73,15 +73,28 @@ _NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{_SUFFIX}"
 
 # One cheap expression finds the lines that are worth reading; the recognisers below then read them one by one.
 _WORTH_READING = re2.compile(
-    r"(?m)^.*(?:raceback \(most recent call|File |\.pyx?:\d|\.py in |<ipython-input|Cell In|what\(\):|"
+    r"(?m)^.*(?:raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|Cell In|"
+    r"what\(\):|Fatal Python error|failed \(exitcode|^\[E[ \d]|!!! Exception|"
     rf"The above exception was|During handling of the above|{_SUFFIX}\b).*$"
 )
 # Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
 _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
     (kind, sign, re2.compile(pattern))
     for kind, sign, pattern in (
+        # faulthandler: `Fatal Python error: Bus error`, and its dump of every thread
+        ("fatal", "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
+        ("dump", "call first", r"\(most recent call first\)"),
+        # torch elastic, deepspeed: `failed (exitcode: -9) local_rank: 3 (pid: 12) of binary: python`
+        ("what", "exitcode", r"(?P<message>failed \(exitcode: -?\d+\).*)"),
+        # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`; ComfyUI: `!!! Exception during processing !!! …`
+        ("what", "[E", r"^\[E[ \d][^\]]*\.(?:cpp|cc|cu|cuh|h):\d+\](?: \[c10d\])? ?(?P<message>.*)"),
+        ("what", "!!! Exception", r"!!! Exception during processing ?!!! ?(?P<message>.*)"),
         # `Traceback (most recent call last):`, also glued to a progress bar, with its first letter lost, or IPython's
-        ("header", "raceback", r"raceback \(most recent call (?:last|first)\)"),
+        (
+            "header",
+            "raceback",
+            rf"(?:^(?P<type>{_NAMED})[ \t]+T)?raceback \(most recent call (?:last|first)\)",
+        ),
         # Python: `  File "x.py", line 3, in f`; faulthandler: `  File "x.py", line 3 in f`
         (
             "frame",
@@ -108,7 +121,7 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
         (
             "error",
             "",
-            rf"^[ \t`*#'\"(-]*(?P<type>{_NAMED})(?:\([\w.]+\))?(?:`|\*\*)?(?::[ \t]*|[ \t]*$)(?P<message>.*)$",
+            rf"^[ \t`*#'\"(-]*(?P<type>{_NAMED})(?:\([\w.]+\))?(?:`|\*\*)?[ \t]*(?::[ \t]*|$)(?P<message>.*)$",
         ),
     )
 )
@@ -121,29 +134,19 @@ _CARETS = re2.compile(r"^[ \t]*[~^]+[ \t~^]*$")
 _RANK = re2.compile(r"\[rank ?(\d+)\]|\[(\d+),\d+\]<std|rank=(\d+)[, ].{0,40}pid=")
 
 # Errors that only say that something below them failed.
-_WRAPPER_CLASSES = frozenset(
-    [
-        "ChildFailedError",
-        "CalledProcessError",
-        "ProcessRaisedException",
-        "ProcessExitedException",
-        "RayTaskError",
-        "RemoteError",
-        "RemoteTraceback",
-        "_RemoteTraceback",
-        "MaybeEncodingError",
-        "ExceptionGroup",
-        "BaseExceptionGroup",
-        "SystemExit",
-        "EngineDeadError",
-        "BrokenProcessPool",
-        "ActorDiedError",
-        "RayActorError",
-    ]
-)
+_WRAPPER_CLASSES = {
+    *("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException"),  # launchers
+    *("RayTaskError", "RayActorError", "ActorDiedError", "EngineDeadError"),  # Ray, vLLM
+    *("RemoteError", "MaybeEncodingError", "BrokenProcessPool"),  # multiprocessing
+    *("ExceptionGroup", "BaseExceptionGroup", "SystemExit"),
+}
 _WRAPPER_MESSAGES = re2.compile(
-    r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|"
-    r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|$)"
+    r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|"
+    r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated)"
+)
+_LAUNCHER_FRAMES = re2.compile(
+    r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
+    r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
 )
 _ECHO_FRAMES = ("multiprocessing/spawn.py", "multiprocessing\\spawn.py", "multiprocessing/forkserver.py")
 
@@ -153,9 +156,10 @@ class _Stack:
     """Frames that wait for their error line."""
 
     frames: list[Frame] = field(default_factory=list)
-    last_line: int = 0  # index of the line of the last frame
-    indent: int = 0
-    has_header: bool = False
+    indent: int = 0  # of the last frame
+    exception: str = ""  # the class, where the header names it, as IPython's does
+    start: int = 0
+    is_dump: bool = False  # a thread's stack, which no error line ends
 
 
 class _Reader:
@@ -190,7 +194,10 @@ class _Reader:
             if self.source_lines and self.source_lines[-1][0] == self.starts[index]:
                 continue
             self._read_line(index, line)
-        return Report(self._with_roots(), tuple(self.source_lines), self._is_cut())
+        is_cut = self._is_cut()
+        if is_cut and self.stack and self.stack.exception:  # the class is known all the same
+            self._add(line_number(self.starts, self.stack.start) - 1, self.stack.exception, "", self.stack.start)
+        return Report(self._with_roots(), tuple(self.source_lines), is_cut)
 
     def _read_line(self, index: int, line: str) -> None:
         for kind, sign, expression in _RECOGNISERS:
@@ -200,21 +207,28 @@ class _Reader:
             if found is None:
                 continue
             if kind == "header":
-                self.stack = _Stack(last_line=index, has_header=True)
+                self.stack = _Stack(exception=found["type"] or "", start=self.starts[index])
+                self._read_inline_errors(index, line[found.end() :], self.starts[index] + found.end())
+            elif kind == "dump":
+                self.stack = _Stack(is_dump=True)
             elif kind == "link":
                 self.is_linked = True
             elif kind == "what":
                 self._add(index, "", found["message"], self.starts[index] + found.start(1))
-            elif kind == "error":
+            elif kind == "error" and found["type"].endswith("Warning"):
+                self._read_inline_errors(index, found["message"], self.starts[index] + found.start(2))
+            elif kind in ("error", "fatal"):
                 self._add(index, found["type"], found["message"], self.starts[index] + found.start(1))
             else:
                 self._see_frame(index, line, found, quotes_lines=kind == "quoting frame")
             return
+        self._read_inline_errors(index, line, self.starts[index])
+
+    def _read_inline_errors(self, index: int, line: str, offset: int) -> None:
         for found in _INLINE.finditer(line):
             if not found["not"]:
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
-                start = self.starts[index] + found.start(2)
-                self._add(index, found["type"], message, start, is_inline=True)
+                self._add(index, found["type"], message, offset + found.start(2), is_inline=True)
 
     def _see_frame(self, index: int, line: str, found: "re2._Match", *, quotes_lines: bool) -> None:
         if self.stack is None:
@@ -222,12 +236,11 @@ class _Reader:
         self.stack.frames.append(
             Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
         )
-        self.stack.last_line = index
         self.stack.indent = _indent(line)
         if quotes_lines:
             self._skip_quoted_lines(index)
         else:
-            self._read_below_frame(index)
+            self._read_below_frame(index, self.stack.indent)
 
     def _skip_quoted_lines(self, index: int) -> None:
         """IPython, rich and pytest quote several lines of source under a frame, with numbers or an arrow."""
@@ -237,11 +250,10 @@ class _Reader:
                 return
             self.source_lines.append((self.starts[below], self.line_end(below)))
 
-    def _read_below_frame(self, index: int) -> None:
+    def _read_below_frame(self, index: int, indent: int) -> None:
         """Python quotes one line of source under a frame. An error line whose class has an unusual name may follow."""
-        assert self.stack is not None
         below = index + 1
-        if below < len(self.starts) and self._is_source(below):
+        if below < len(self.starts) and self._is_source(below, indent):
             self.source_lines.append((self.starts[below], self.line_end(below)))
             below += 1
         while below < len(self.starts) and below < index + 5 and _CARETS.match(self.line(below)):
@@ -252,16 +264,15 @@ class _Reader:
         own = _OWN_LINE.match(text.strip())
         if own is None or not own["type"].rpartition(".")[2][:1].isupper():
             return
-        if _indent(text) < self.stack.indent or own["message"]:
+        if _indent(text) < indent or own["message"]:
             self._add(below, own["type"], own["message"] or "", self.starts[below] + _indent(text))
 
-    def _is_source(self, below: int) -> bool:
+    def _is_source(self, below: int, indent: int) -> bool:
         """Whether the line under a frame quotes source: it is indented deeper, or all indentation was lost."""
-        assert self.stack is not None
         text = self.line(below)
-        if _indent(text) > self.stack.indent:
+        if _indent(text) > indent:
             return True
-        is_flat = self.stack.indent == 0 == _indent(text)
+        is_flat = indent == 0 == _indent(text)
         return (
             is_flat
             and bool(text)
@@ -285,9 +296,7 @@ class _Reader:
             self.stack = None
         name = type_.rpartition(".")[2]
         original_line = line_number(self.original_starts, self.paste.to_original(start))
-        is_wrapper = name in _WRAPPER_CLASSES or (
-            _WRAPPER_MESSAGES.match(message) is not None and name != "KeyboardInterrupt"
-        )
+        is_wrapper = name in _WRAPPER_CLASSES or _WRAPPER_MESSAGES.match(message) is not None
         is_echo = name in ("EOFError", "UnpicklingError", "OSError") and any(
             echo in frame.file for frame in frames for echo in _ECHO_FRAMES
         )
@@ -316,7 +325,7 @@ class _Reader:
         return int(next(group for group in found.groups() if group)[:6]) if found else None
 
     def _with_roots(self) -> tuple[Error, ...]:
-        """Mark the roots: of a chain the first error, which brought about the others; never a wrapper if there is more."""
+        """Mark the roots: of a chain the first error, which brought about the others; no wrapper if there is more."""
         firsts: set[int] = set()
         for chain in self.chains:
             real = [index for index in chain if not self._is_secondary(index)]
@@ -330,7 +339,17 @@ class _Reader:
         return error.is_wrapper or error.type.endswith("Warning")
 
     def _is_cut(self) -> bool:
-        return self.stack is not None and (self.stack.has_header or len(self.stack.frames) > 0)
+        """Whether the text ends inside a traceback. A launcher's own stack is not missed: its error says nothing."""
+        last = self.text.rstrip().rpartition("\n")[2].strip()
+        if len(last) >= 4 and "Traceback (most recent call last):".startswith(last):
+            return True
+        if self.stack is None or self.stack.is_dump:
+            return False
+        frames = self.stack.frames
+        is_launcher = any(error.message.startswith("failed (exitcode") for error in self.errors) and all(
+            _LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in frames
+        )
+        return not is_launcher
 
 
 def _indent(line: str) -> int:

@@ -1,0 +1,81 @@
+"""The core knows nothing of Django or of the pages, and imports go one way (see the docstring of kb/core)."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+CORE = Path(__file__).resolve().parents[2] / "kb" / "core"
+LAYERS = {  # module: what it may import from the core
+    "paste": set(),
+    "environment": set(),
+    "signatures": set(),
+    "tracebacks": {"paste"},
+    "articles": {"signatures"},
+    "matching": {"articles", "environment", "paste", "signatures", "tracebacks"},
+    "rendering": {"articles"},
+    "sealed": set(),
+    "search": {"articles", "rendering", "sealed", "signatures", "paste"},
+    "repros": {"articles"},
+    "lint": {"articles", "matching", "rendering", "repros", "signatures"},
+    "payloads": {"articles", "matching", "search", "signatures", "tracebacks"},
+}
+ONE_HOME = {  # third-party library: the modules that may import it
+    "yaml": {"articles"},
+    "markdown": {"rendering"},
+    "pygments": {"rendering"},
+    "nh3": {"rendering"},
+    "whoosh": {"search"},
+    "subprocess": {"repros"},
+    "re2": {"environment", "matching", "paste", "signatures", "tracebacks"},
+    "django": set(),
+    "ninja": set(),
+}
+
+
+def imported_names(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            yield from ([f"kb.core.{alias.name}" for alias in node.names] if module == "kb.core" else [module])
+
+
+def modules():
+    return sorted(path for path in CORE.glob("*.py") if path.stem != "__init__")
+
+
+def test_every_module_of_the_core_has_a_layer():
+    assert {path.stem for path in modules()} <= set(LAYERS)
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.stem)
+def test_a_module_imports_only_what_lies_below_it(path):
+    own = {name.split(".")[2] for name in imported_names(path) if name.startswith("kb.core.")}
+
+    assert own <= LAYERS[path.stem]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.stem)
+def test_the_core_imports_nothing_else_of_the_project(path):
+    assert not [
+        name for name in imported_names(path) if name == "kb" or (name.startswith("kb.") and "core" not in name)
+    ]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.stem)
+def test_a_library_is_imported_in_its_home_only(path):
+    strangers = {
+        library
+        for library in ONE_HOME
+        for name in imported_names(path)
+        if name.split(".")[0] == library and path.stem not in ONE_HOME[library]
+    }
+
+    assert not strangers
+
+
+@pytest.mark.parametrize("stem", ["paste", "tracebacks", "environment"])
+def test_what_reads_a_paste_never_uses_the_backtracking_engine(stem):
+    assert "re" not in set(imported_names(CORE / f"{stem}.py"))
