@@ -16,7 +16,7 @@ import re2
 
 from kb.core import environment
 from kb.core.articles import Article
-from kb.core.paste import Paste, clean, squash, unsquashed_span
+from kb.core.paste import UNEVENTFUL, Paste, clean, squash, unsquashed_span
 from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
 from kb.core.tracebacks import Error, Report, parse
 
@@ -150,11 +150,17 @@ class Catalogue:
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
     paste = clean(text)
-    report = parse(paste)
     squashed = squash(paste.text)
+    candidates = list(catalogue.candidates(squashed))
+    if UNEVENTFUL in paste.applied and set(map(id, catalogue.candidates(squash(text)))) - set(map(id, candidates)):
+        # a signature may fit where nothing looked like an error: read everything
+        paste = clean(text, whole=True)
+        squashed = squash(paste.text)
+        candidates = list(catalogue.candidates(squashed))
+    report = parse(paste)
     evidence: dict[str, list[_Evidence]] = {}
     articles: dict[str, Article] = {}
-    for known in catalogue.candidates(squashed):
+    for known in candidates:
         if known.signature.role is Role.ADVICE:
             continue
         for found in _find(known, paste, report, squashed):

@@ -114,6 +114,7 @@ class Normaliser:
     pattern: str
     replace: Callable[[str], str] | str = ""
     signs: tuple[str, ...] = ()
+    is_exotic: bool = False  # looks for characters outside ASCII only
 
     def edits(self, text: str) -> Iterator[Edit]:
         if self.signs and not any(sign in text for sign in self.signs):
@@ -214,10 +215,12 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("html-tags", _HTML_TAGS, "", ("</", "/>", "<br")),
     Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, ("&",)),
     # word processors, chat programs and input methods: typographic quotes, hard spaces, full-width punctuation
-    Normaliser("quotes", "[‘’‚‛′＇]", lambda found: "'" * len(found)),
-    Normaliser("double-quotes", "[“”„‟″＂]", '"'),
-    Normaliser("spaces", r"[\x{a0}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]", " "),
-    Normaliser("full-width", "[：，（）]", lambda found: {"：": ":", "，": ",", "（": "(", "）": ")"}[found]),
+    Normaliser("quotes", "[‘’‚‛′＇]", "'", is_exotic=True),
+    Normaliser("double-quotes", "[“”„‟″＂]", '"', is_exotic=True),
+    Normaliser("spaces", r"[\x{a0}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]", " ", is_exotic=True),
+    Normaliser(
+        "full-width", "[：，（）]", lambda found: {"：": ":", "，": ",", "（": "(", "）": ")"}[found], is_exotic=True
+    ),
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
     Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>]|$)", "", (">",)),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),
@@ -238,14 +241,48 @@ NORMALISERS: tuple[Normaliser, ...] = (
 )
 
 
-def clean(text: str) -> Paste:
-    """Take away what was added around the error. Never raises; an undamaged text comes back unchanged."""
+def clean(text: str, *, whole: bool = False) -> Paste:
+    """Take away what was added around the error. Never raises; an undamaged text comes back unchanged.
+
+    Of a long text the stretches without any sign of an error are left out, unless it is wanted `whole`.
+    """
     # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
     text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
     paste = Paste(text, text)
+    if not whole:
+        paste = paste.edited(_uneventful(text), UNEVENTFUL)
+    is_ascii = text.isascii()
     for normaliser in NORMALISERS:
-        paste = paste.edited(normaliser.edits(paste.text), normaliser.name)
+        if not (is_ascii and normaliser.is_exotic):
+            paste = paste.edited(normaliser.edits(paste.text), normaliser.name)
     return paste
+
+
+# ── long logs ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+UNEVENTFUL = "uneventful"  # the name under which left-out stretches stand in Paste.applied
+_LONG = 16_000  # characters; a shorter text is read whole
+_HEAD, _TAIL = 6_000, 6_000  # always kept: versions and settings stand at the top, the last words at the end
+_BEFORE, _AFTER = 400, 2_000  # characters kept around a sign
+_EVENTS = re2.compile(
+    r"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
+    r"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |❱|-+> \d"
+)
+
+
+def _uneventful(text: str) -> Iterator[Edit]:
+    """The stretches of a long text in which nothing looks like an error; whole lines."""
+    if len(text) < _LONG:
+        return
+    position = _HEAD
+    for found in _EVENTS.finditer(text, _HEAD, len(text) - _TAIL):
+        start = text.rfind("\n", position, max(position, found.start() - _BEFORE)) + 1
+        if start > position:
+            yield Edit(text.find("\n", position, start) + 1, start)
+        position = max(position, found.end() + _AFTER)
+    start = text.rfind("\n", position, len(text) - _TAIL) + 1
+    if start > position:
+        yield Edit(text.find("\n", position, start) + 1, start)
 
 
 # ── the squashed reading ────────────────────────────────────────────────────────────────────────────────────────
