@@ -3,6 +3,7 @@
 # dependencies = ["contourpy==1.3.1", "joblib==1.5.3"]
 # ///
 """A Python function is sent instead; the worker looks the C++ function up by itself."""
+
 import contourpy
 from joblib import Parallel, delayed
 

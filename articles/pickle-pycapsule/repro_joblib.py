@@ -3,6 +3,7 @@
 # dependencies = ["contourpy==1.3.1", "joblib==1.5.3"]
 # ///
 """A function written in C++ (pybind11 2) is sent to a worker: its `__self__` is a PyCapsule."""
+
 from contourpy import max_threads
 from joblib import Parallel, delayed
 

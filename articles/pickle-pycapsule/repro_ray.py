@@ -3,6 +3,7 @@
 # dependencies = ["contourpy==1.3.1", "pydantic==2.8.2", "ray==2.46.0"]
 # ///
 """A Ray actor takes a pydantic model; both are defined in a script that a debugger or profiler runs."""
+
 import runpy
 import sys
 
