@@ -1,0 +1,242 @@
+"""The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import reverse
+from ninja import NinjaAPI, Query, Schema
+from ninja.errors import HttpError, ValidationError
+from pydantic import Field
+
+from kb.addresses import article_address
+from kb.core.payloads import article_payload, error_payload, match_payload, search_payload, summary_payload
+from kb.library import get_library
+from kb.uploads import PasteError, read_paste
+
+api = NinjaAPI(
+    title="Tracefix",
+    version="1",
+    description="Which known error does this terminal output show, and what cures it? "
+    "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
+    openapi_url="/openapi.json",
+    docs_url="/docs",
+)
+
+
+class Reference(Schema):
+    slug: str
+    title: str
+    url: str = Field(description="The article's permanent address.")
+
+
+class MatchOut(Reference):
+    verdict: str = Field(description="exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")
+    score: float
+    fix: str
+    reasons: list[str] = Field(description="The evidence in words, best first.")
+    error: int | None = Field(description="Index into `errors`.")
+
+
+class FrameOut(Schema):
+    file: str
+    line: int
+    function: str
+
+
+class ErrorOut(Schema):
+    type: str
+    message: str
+    line: int = Field(description="Line of the paste, from 1.")
+    root: bool
+    frames: list[FrameOut]
+
+
+class HintOut(Schema):
+    code: str = Field(description="cut, wrapper-only, no-error or fixed-version.")
+    text: str
+
+
+class Diagnosis(Schema):
+    verdict: str = Field(description="exact, likely or none.")
+    matches: list[MatchOut]
+    errors: list[ErrorOut]
+    hints: list[HintOut]
+    related: list[Reference]
+    environment: dict[str, str] = Field(description="Versions read from the paste.")
+
+
+class Summary(Reference):
+    summary: str
+    fix: str
+    projects: list[str]
+    exceptions: list[str]
+    tags: list[str]
+    updated: str
+
+
+class Affected(Schema):
+    package: str
+    versions: str
+    note: str
+
+
+class Scripts(Schema):
+    name: str
+    repro: str
+    fixed: str
+
+
+class RunOut(Schema):
+    script: str
+    python: str
+    platform: str
+    packages: dict[str, str]
+    date: str
+    exit: int
+    reproduced: bool
+    output: str
+
+
+class SourceOut(Schema):
+    title: str
+    url: str
+    supports: str
+
+
+class Whole(Summary):
+    aliases: list[str]
+    body: str = Field(description="Markdown.")
+    affects: list[Affected]
+    requires: list[str]
+    scripts: list[Scripts]
+    runs: list[RunOut]
+    symptom_of: list[str]
+    related: list[str]
+    sources: list[SourceOut]
+    created: str
+
+
+class ArticleList(Schema):
+    total: int
+    articles: list[Summary]
+
+
+class Hit(Reference):
+    summary: str
+    score: float
+    highlight: str = Field(description="HTML: escaped, with the matching words in <mark>.")
+
+
+class SearchResults(Schema):
+    query: str
+    total: int
+    suggestion: str | None
+    results: list[Hit]
+    facets: dict[str, dict[str, int]]
+
+
+class Problem(Schema):
+    code: str
+    message: str
+
+
+class Failure(Schema):
+    error: Problem
+
+
+class SearchQuery(Schema):
+    q: str = Field("", max_length=1000, description="Words, an identifier, or a line of error text.")
+    project: str = Field("", max_length=100)
+    exception: str = Field("", max_length=100)
+    tag: str = Field("", max_length=100)
+    page: int = Field(1, ge=1, le=10_000)
+    size: int = Field(20, ge=1, le=100)
+
+
+_PASTE_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "text/plain": {"schema": {"type": "string"}},
+            "application/json": {
+                "schema": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
+            },
+            "multipart/form-data": {
+                "schema": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
+            },
+        },
+    }
+}
+
+
+@api.get("/articles", response=ArticleList, summary="All articles", tags=["articles"])
+def list_articles(request: HttpRequest) -> dict[str, Any]:
+    articles = get_library().articles
+    address = article_address(request)
+    return {"total": len(articles), "articles": [summary_payload(article, address) for article in articles]}
+
+
+@api.get("/articles/{slug}", response={200: Whole, 404: Failure}, summary="One article, whole", tags=["articles"])
+def get_article(request: HttpRequest, slug: str) -> Any:
+    """An earlier slug redirects permanently."""
+    library = get_library()
+    canonical = library.canonical(slug)
+    article = library.get(canonical) if canonical else None
+    if article is None:
+        raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
+    if article.slug != slug:
+        return HttpResponsePermanentRedirect(reverse("api-1:get_article", args=[article.slug]))
+    return article_payload(article, article_address(request))
+
+
+@api.get("/search", response={200: SearchResults, 400: Failure}, summary="Search the articles", tags=["search"])
+def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
+    library = get_library()
+    results = library.search(
+        query.q, project=query.project, exception=query.exception, tag=query.tag, page=query.page, size=query.size
+    )
+    return search_payload(results, library.by_slug, article_address(request))
+
+
+@api.post(
+    "/match",
+    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure},
+    summary="Which known error is this?",
+    tags=["match"],
+    openapi_extra=_PASTE_BODY,
+)
+def match(request: HttpRequest) -> dict[str, Any]:
+    """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
+    `curl --data-binary @err.log`."""
+    answer = get_library().diagnose(read_paste(request))
+    return match_payload(answer.diagnosis, answer.related, article_address(request))
+
+
+# ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _failure(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+    return api.create_response(request, error_payload(code, message), status=status)
+
+
+@api.exception_handler(PasteError)
+def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
+    return _failure(request, error.status, error.code, error.message)
+
+
+@api.exception_handler(ValidationError)
+def _validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Names the parameter and what is wrong with it, not the value: it may be part of a paste."""
+    reasons = "; ".join(f"{item['loc'][-1]}: {item['msg']}" for item in error.errors)
+    return _failure(request, 400, "bad_request", reasons)
+
+
+@api.exception_handler(HttpError)
+def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    code = {400: "bad_request", 404: "not_found"}.get(error.status_code, "error")
+    return _failure(request, error.status_code, code, error.message)
+
+
+@api.exception_handler(Http404)
+def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+    return _failure(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")

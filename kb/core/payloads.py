@@ -1,0 +1,123 @@
+"""Answers as plain dicts, ready for JSON: the API and the commands' `--json` share them.
+
+`address` turns a slug into the article's address: absolute where the caller knows the site's own.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from kb.core.articles import Article
+from kb.core.matching import Diagnosis, Match
+from kb.core.search import Results
+from kb.core.tracebacks import Error
+
+Address = Callable[[str], str]
+
+
+def match_payload(diagnosis: Diagnosis, related: Iterable[Article], address: Address) -> dict[str, Any]:
+    """The answer to one paste. It repeats nothing of the paste but the errors that were read from it."""
+    return {
+        "verdict": diagnosis.verdict.value,
+        "matches": [_match(match, address) for match in diagnosis.matches],
+        "errors": [_error(error) for error in diagnosis.errors],
+        "hints": [{"code": hint.code, "text": hint.text} for hint in diagnosis.hints],
+        "related": [_reference(article, address) for article in related],
+        "environment": dict(diagnosis.environment),
+    }
+
+
+def search_payload(results: Results, articles: Mapping[str, Article], address: Address) -> dict[str, Any]:
+    """One page of search results; `articles` holds, by slug, at least those that were found."""
+    return {
+        "query": results.query,
+        "total": results.total,
+        "suggestion": results.suggestion,
+        "results": [
+            {
+                **_reference(articles[hit.slug], address),
+                "summary": articles[hit.slug].summary,
+                "score": hit.score,
+                "highlight": hit.highlight,
+            }
+            for hit in results.hits
+        ],
+        "facets": {name: dict(counts) for name, counts in results.facets.items()},
+    }
+
+
+def summary_payload(article: Article, address: Address) -> dict[str, Any]:
+    """An article in a list."""
+    return {
+        **_reference(article, address),
+        "summary": article.summary,
+        "fix": article.fix,
+        "projects": list(article.projects),
+        "exceptions": list(article.exceptions),
+        "tags": list(article.tags),
+        "updated": article.updated.isoformat(),
+    }
+
+
+def article_payload(article: Article, address: Address) -> dict[str, Any]:
+    """An article whole: its words, scripts, recorded runs and sources."""
+    base = address(article.slug)
+    return {
+        **summary_payload(article, address),
+        "aliases": list(article.aliases),
+        "body": article.body,
+        "affects": [
+            {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects
+        ],
+        "requires": list(article.requires),
+        "scripts": [
+            {"name": pair.name, "repro": base + pair.repro.name, "fixed": base + pair.fixed.name}
+            for pair in article.pairs
+        ],
+        "runs": [
+            {
+                "script": run.script,
+                "python": run.python,
+                "platform": run.platform,
+                "packages": dict(run.packages),
+                "date": run.date.isoformat(),
+                "exit": run.exit_status,
+                "reproduced": run.reproduced,
+                "output": run.output,
+            }
+            for run in article.runs
+        ],
+        "symptom_of": list(article.symptom_of),
+        "related": list(article.related),
+        "sources": [{"title": item.title, "url": item.url, "supports": item.supports} for item in article.sources],
+        "created": article.created.isoformat(),
+    }
+
+
+def error_payload(code: str, message: str) -> dict[str, Any]:
+    """What the API says where it cannot answer."""
+    return {"error": {"code": code, "message": message}}
+
+
+def _reference(article: Article, address: Address) -> dict[str, Any]:
+    return {"slug": article.slug, "title": article.title, "url": address(article.slug)}
+
+
+def _match(match: Match, address: Address) -> dict[str, Any]:
+    return {
+        **_reference(match.article, address),
+        "verdict": match.verdict.value,
+        "score": match.score,
+        "fix": match.article.fix,
+        "reasons": list(match.reasons),
+        "error": match.error,
+    }
+
+
+def _error(error: Error) -> dict[str, Any]:
+    return {
+        "type": error.type,
+        "message": error.message,
+        "line": error.line,
+        "root": error.is_root,
+        "frames": [{"file": frame.file, "line": frame.line, "function": frame.function} for frame in error.frames],
+    }

@@ -1,0 +1,113 @@
+"""The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from django.conf import settings
+
+from kb.core import rendering, search
+from kb.core.articles import Article, load_all, read_tags
+from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
+
+_NEAREST = 4  # articles shown beside an answer as "maybe related"
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedArticle:
+    """What the article's page shows of its Markdown and scripts, as safe HTML."""
+
+    html: str
+    headings: tuple[rendering.Heading, ...]
+    codes: Mapping[str, str]  # by file name of the script
+    diffs: Mapping[str, str]  # by name of the pair
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The diagnosis of a paste, and the articles nearest to it by search."""
+
+    diagnosis: Diagnosis
+    related: tuple[Article, ...]
+
+
+class Library:
+    """All articles, ready to be read by any number of threads."""
+
+    def __init__(self, articles: tuple[Article, ...], tags: Mapping[str, str], index: search.Index) -> None:
+        self.articles = articles
+        self.tags = tags
+        self.index = index
+        self.catalogue = Catalogue(articles)
+        self.content_hash = search.fingerprint(articles)
+        self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
+        self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
+        self._rendered: dict[str, RenderedArticle] = {}
+
+    def get(self, slug: str) -> Article | None:
+        return self.by_slug.get(slug)
+
+    def canonical(self, slug: str) -> str | None:
+        """The slug that an article has now, given it or one of its aliases."""
+        return slug if slug in self.by_slug else self._aliases.get(slug)
+
+    def rendered(self, slug: str) -> RenderedArticle:
+        """The article's HTML, made on first use and kept. Raises KeyError."""
+        if slug not in self._rendered:
+            self._rendered[slug] = _render(self.by_slug[slug])
+        return self._rendered[slug]
+
+    def diagnose(self, text: str) -> Answer:
+        """Match a paste; where nothing is certain, find the nearest articles by search as well."""
+        diagnosis = diagnose(text, self.catalogue)
+        if diagnosis.verdict is Verdict.EXACT:
+            return Answer(diagnosis, ())
+        known = {match.article.slug for match in diagnosis.matches}
+        words = _what_to_search(text, diagnosis)
+        hits = self.search(words, size=_NEAREST + len(known)).hits if words else ()
+        nearest = [self.by_slug[hit.slug] for hit in hits if hit.slug not in known]
+        return Answer(diagnosis, tuple(nearest[:_NEAREST]))
+
+    def search(
+        self,
+        query: str,
+        *,
+        project: str = "",
+        exception: str = "",
+        tag: str = "",
+        page: int = 1,
+        size: int = 20,
+        language: str = "en",
+    ) -> search.Results:
+        return search.find(
+            self.index, query, project=project, exception=exception, tag=tag, page=page, size=size, language=language
+        )
+
+
+@cache
+def get_library() -> Library:
+    """The library of this process. Raises ArticleError where an article is broken."""
+    articles = load_all(settings.ARTICLES_DIR)
+    return Library(articles, read_tags(settings.ARTICLES_DIR), search.open_index(articles, settings.INDEX_DIR))
+
+
+def _what_to_search(text: str, diagnosis: Diagnosis) -> str:
+    """The root error's words, or the first line of a paste in which no error was seen."""
+    for error in diagnosis.errors:
+        if error.is_root:
+            return f"{error.type.rpartition('.')[2]} {error.message}"[:300]
+    return text.strip().partition("\n")[0][:300]
+
+
+def _render(article: Article) -> RenderedArticle:
+    body = rendering.to_html(article.body)
+    scripts = [script for pair in article.pairs for script in (pair.repro, pair.fixed)]
+    return RenderedArticle(
+        html=body.html,
+        headings=body.headings,
+        codes={script.name: rendering.code_html(script.text, "python") for script in scripts},
+        diffs={
+            pair.name: rendering.diff_html(pair.repro.text, pair.fixed.text, pair.repro.name, pair.fixed.name)
+            for pair in article.pairs
+        },
+    )

@@ -1,0 +1,26 @@
+"""`manage.py build_index`: build the search index ahead of the first request."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from kb.core import search
+from kb.core.articles import ArticleError, load_all
+
+
+class Command(BaseCommand):
+    help = "Build the search index of the articles, where it is not there yet."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            articles = load_all(settings.ARTICLES_DIR)
+        except ArticleError as error:
+            raise CommandError(str(error)) from error
+        directory = settings.INDEX_DIR / search.fingerprint(articles)
+        try:
+            search.build(articles, directory)
+        except OSError as error:
+            raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
+        self.stdout.write(f"{len(articles)} articles indexed in {directory}")

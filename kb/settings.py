@@ -1,0 +1,120 @@
+"""Settings, from the environment with safe defaults. README.md has the table; tests/test_settings.py keeps it complete."""
+
+import os
+from pathlib import Path
+
+from kb.secret_key import secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def _flag(name: str) -> bool:
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def _list(name: str, default: str) -> list[str]:
+    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
+
+
+# ── where things are ────────────────────────────────────────────────────────────────────────────────────────────
+
+ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
+VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that this program writes
+INDEX_DIR = VAR_DIR / "index"
+
+# ── who may ask, and under which address ────────────────────────────────────────────────────────────────────────
+
+DEBUG = _flag("TRACEFIX_DEBUG")
+SECRET_KEY = os.environ.get("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
+ALLOWED_HOSTS = _list("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+# The public address, such as https://tracefix.example: in links that leave the site. Empty: that of the request.
+BASE_URL = os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
+# Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles; empty: no such link.
+EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
+
+if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+
+# ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+INSTALLED_APPS = ["kb", "ninja", "csp", "django.contrib.staticfiles"]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "kb.middleware.ApiErrorMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    # No session, login or CSRF middleware: there is no cookie, and no request changes anything.
+]
+ROOT_URLCONF = "kb.urls"
+WSGI_APPLICATION = "kb.wsgi.application"
+DATABASES: dict[str, dict[str, str]] = {}  # articles are files in git, and nothing of a visitor is kept
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+
+# A paste may be this large. Django checks forms against it, kb/uploads.py everything else.
+MAX_PASTE_BYTES = 10 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES  # a paste never touches the disk
+FILE_UPLOAD_HANDLERS = ["kb.uploads.LimitedMemoryUploadHandler"]
+
+# ── static files ────────────────────────────────────────────────────────────────────────────────────────────────
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+_IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
+WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from where they are
+STORAGES = {
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if _IS_COLLECTED or _flag("TRACEFIX_COLLECTING")
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    }
+}
+
+# ── safety ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "manifest-src": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+# What goes wrong is told on stderr: path and status, never the body of a request.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}

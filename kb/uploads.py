@@ -1,0 +1,120 @@
+"""Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit."""
+
+import json
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
+from django.http import HttpRequest
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
+
+_CHUNK = 64 * 1024
+TOO_LARGE = "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
+
+
+class PasteError(Exception):
+    """The request holds no paste that can be read: HTTP status, a code for programs, a sentence for people."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+
+
+class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
+    """Keeps a file in memory up to the limit and stops the upload beyond it, so that the rest is not read."""
+
+    def handle_raw_input(self, input_data, META, content_length, boundary, encoding=None) -> None:  # type: ignore[no-untyped-def]  # noqa: N803
+        self.activated = True
+        self.received = 0
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
+        self.received += len(raw_data)
+        if self.received > settings.MAX_PASTE_BYTES:
+            raise StopUpload(connection_reset=True)
+        return super().receive_data_chunk(raw_data, start)
+
+
+def read_paste(request: HttpRequest, field: str = "text") -> str:
+    """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
+    declared = request.META.get("CONTENT_LENGTH") or "0"
+    if declared.isdigit() and int(declared) > settings.MAX_PASTE_BYTES + _CHUNK:  # room for a form's own lines
+        raise PasteError(413, "too_large", TOO_LARGE)
+    kind = (request.content_type or "").lower()
+    try:
+        if kind == "multipart/form-data":
+            text = _from_form(request, field)
+        elif kind == "application/x-www-form-urlencoded":
+            text = _from_urlencoded(request, field)
+        elif kind == "application/json":
+            text = _from_json(_body(request))
+        elif kind.startswith("text/") or kind in ("", "application/octet-stream"):
+            text = decode(_body(request))
+        else:
+            message = f"Send text/plain, application/json or a form, not {kind}."
+            raise PasteError(415, "unsupported_media_type", message)
+    except RequestDataTooBig as error:
+        raise PasteError(413, "too_large", TOO_LARGE) from error
+    if not text.strip(" \t\r\n\f\v\x00\ufeff"):
+        raise PasteError(400, "empty", "The paste is empty. Paste what the terminal showed, from “Traceback” to the end.")
+    return text
+
+
+def decode(data: bytes) -> str:
+    """Text from bytes as terminals and editors write them; what is no text becomes replacement characters."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # PowerShell's `>` writes UTF-16
+        return data.decode("utf-16", "replace")
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _body(request: HttpRequest) -> bytes:
+    """The body, read piece by piece: it may be sent without a length."""
+    pieces: list[bytes] = []
+    left = settings.MAX_PASTE_BYTES + 1
+    try:
+        while left > 0 and (piece := request.read(min(_CHUNK, left))):
+            pieces.append(piece)
+            left -= len(piece)
+    except (OSError, RawPostDataException) as error:
+        raise PasteError(400, "incomplete", "The request broke off before its end. Send it again.") from error
+    if left <= 0:
+        raise PasteError(413, "too_large", TOO_LARGE)
+    return b"".join(pieces)
+
+
+def _from_form(request: HttpRequest, field: str) -> str:
+    try:
+        files = request.FILES
+    except MultiPartParserError as error:
+        raise PasteError(400, "bad_request", f"The form cannot be read: {error}.") from error
+    if request.upload_handlers and getattr(request.upload_handlers[0], "received", 0) > settings.MAX_PASTE_BYTES:
+        raise PasteError(413, "too_large", TOO_LARGE)
+    for file in files.values():
+        if isinstance(file, UploadedFile) and file.size:
+            return decode(file.read())
+    value = request.POST.get(field, "")
+    return value if isinstance(value, str) else ""
+
+
+def _from_urlencoded(request: HttpRequest, field: str) -> str:
+    """A form's field; or the body as it is, for `curl --data-binary @err.log` calls a log by this type, too."""
+    body = _body(request)
+    if body.startswith(f"{field}=".encode()) or f"&{field}=".encode() in body[:2000]:
+        from django.http import QueryDict
+
+        value = QueryDict(body, encoding="utf-8", mutable=False).get(field, "")
+        return value if isinstance(value, str) else ""
+    return decode(body)
+
+
+def _from_json(body: bytes) -> str:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise PasteError(400, "bad_json", f"The body is not JSON: {str(error)[:100]}.") from error
+    if not isinstance(value, dict) or not isinstance(value.get("text"), str):
+        raise PasteError(400, "bad_json", 'Send {"text": "…"} with the paste as its value.')
+    return value["text"]
