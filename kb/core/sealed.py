@@ -65,11 +65,15 @@ def read(directory: Path, label: str) -> dict[str, bytes]:
 
 def discard(directory: Path) -> None:
     """Remove a folder, unopened, or whatever stands in its place. Raises OSError."""
-    aside = Path(tempfile.mkdtemp(prefix=".", suffix=_PART, dir=directory.parent)) / directory.name
-    directory.rename(aside)
-    if aside.is_symlink() or not aside.is_dir():
-        aside.unlink()
-    shutil.rmtree(aside.parent, ignore_errors=True)
+    part = Path(tempfile.mkdtemp(prefix=".", suffix=_PART, dir=directory.parent))
+    try:
+        aside = directory.rename(part / directory.name)
+        if aside.is_symlink() or not aside.is_dir():
+            aside.unlink()
+    except FileNotFoundError:
+        pass  # another process has discarded it
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def _read_checked(folder: int, label: str) -> dict[str, bytes]:

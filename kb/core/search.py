@@ -18,7 +18,7 @@ import math
 import re
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -82,14 +82,14 @@ def find(
     filters = {"project": project, "exception": exception, "tag": tag}
     found = [number for number in scores if index.fits(number, filters)]
     found.sort(key=lambda number: (-scores[number], number))
-    first = (max(page, 1) - 1) * size
+    first = (max(page, 1) - 1) * max(size, 1)
     return Results(
         query=query,
         total=len(found),
         suggestion=asked.suggestion,
         hits=tuple(
             Hit(article.slug, round(scores[number], 3), _highlight(_summary(article, language), asked.terms))
-            for number in found[first : first + size]
+            for number in found[first : first + max(size, 1)]
             for article in (index.articles[number],)
         ),
         facets={name: index.count(name, scores, filters) for name in filters},
@@ -111,7 +111,10 @@ class Word(NamedTuple):
     is_whole: bool = False
 
 
-_SEGMENT_WEIGHT, _PART_WEIGHT, _WHOLE_WEIGHT = 1.0, 0.4, 1.0
+# How much a term tells, by what it is of its word. Parts alone do not make a word known.
+_WHOLE_WEIGHT = _SEGMENT_WEIGHT = _STEM_WEIGHT = 1.0
+_FORM_WEIGHT = 0.2
+_PART_WEIGHT = 0.4
 _LONGEST_CHUNK = 256
 _JOINTS = ".:/\\"  # between the segments of an identifier or path
 _SEPARATORS = str.maketrans(
@@ -125,23 +128,31 @@ _CONTRACTIONS = {f"{verb.removesuffix('n')}n{mark}t": len(verb) for verb in _NEG
 
 
 def words(text: str) -> Iterator[Word]:
-    """The words of a text, in order.
+    """The words of a text, in order. Nothing of the text is kept, as it may be a person's query.
 
     >>> [word.terms[0][0] for word in words("can't pickle dict_keys objects")]
     ['can', 'not', 'pickl', 'dictkeys', 'object']
     """
+    return _words(text, _words_of_chunk)
+
+
+def _words_of_ours(text: str) -> Iterator[Word]:
+    """words() of an article: quicker, as chunks that come again are remembered."""
+    return _words(text, _remembered)
+
+
+def _words(text: str, words_of_chunk: Callable[[str], tuple[Word, ...]]) -> Iterator[Word]:
     for name in _ANGLED:
         if name in text:
             text = text.replace(name, f".{name[1:-1]}.")  # of the same length, as positions must hold
     start = 0
     for chunk in text.translate(_SEPARATORS).split(" "):
         if chunk:
-            for word in _words_of_chunk(chunk[:_LONGEST_CHUNK]):
+            for word in words_of_chunk(chunk[:_LONGEST_CHUNK]):
                 yield word._replace(start=word.start + start, end=word.end + start)
         start += len(chunk) + 1
 
 
-@lru_cache(maxsize=1 << 16)
 def _words_of_chunk(chunk: str) -> tuple[Word, ...]:
     if verb := _CONTRACTIONS.get(chunk.lower()):
         return (_plain_word(chunk[:verb], 0), Word(verb, len(chunk), (("not", 1.0),)))
@@ -149,6 +160,9 @@ def _words_of_chunk(chunk: str) -> tuple[Word, ...]:
     for start, end, is_chinese in _runs(chunk):
         found += _chinese(chunk[start:end], start) if is_chinese else _identifier(chunk[start:end], start)
     return tuple(found)
+
+
+_remembered = lru_cache(maxsize=1 << 16)(_words_of_chunk)
 
 
 def _runs(chunk: str) -> Iterator[tuple[int, int, bool]]:
@@ -187,18 +201,21 @@ def _segments(run: str) -> Iterator[tuple[int, int]]:
 def _segment(text: str, start: int) -> Word | None:
     """One name."""
     stripped = text.strip("_-.")
+    if not stripped:
+        return None
     start += len(text) - len(text.lstrip("_-."))
     parts = _parts(stripped)
     if not parts:
-        return None
-    if len(parts) == 1:
         return _plain_word(stripped, start)
-    terms = {_key(stripped): _SEGMENT_WEIGHT} | {_stem(part): _PART_WEIGHT for part in parts if len(part) > 1}
+    terms = {_key(stripped): _SEGMENT_WEIGHT} | {_stem(part): _PART_WEIGHT for part in parts}
     return Word(start, start + len(stripped), tuple(terms.items()))
 
 
 def _plain_word(text: str, start: int) -> Word:
-    return Word(start, start + len(text), ((_stem(text.lower()), 1.0),))
+    """A word by its stem and, less telling, as it is: `transformers` is not `transforms`."""
+    key = _key(text)
+    terms = {_stem(key): _STEM_WEIGHT} | ({key: _FORM_WEIGHT} if key != _stem(key) else {})
+    return Word(start, start + len(text), tuple(terms.items()))
 
 
 def _key(name: str) -> str:
@@ -210,28 +227,29 @@ def _stem(word: str) -> str:
     return str(stem(word)) if len(word) > 3 else word  # type: ignore[no-untyped-call]
 
 
-def _parts(segment: str) -> list[str]:
-    """The words within a name, in lower case: at `_` and `-`, at a change between letters and digits, in CamelCase."""
-    parts: list[str] = []
-    begin = 0
-    for place in range(1, len(segment) + 1):
-        if place == len(segment) or _is_seam(segment, place):
-            part = segment[begin:place].strip("_-.")
-            if part:
-                parts.append(part.lower())
-            begin = place
-    return parts
+def _parts(name: str) -> list[str]:
+    """The words within a name, in lower case: between `_` and `-`, in CamelCase, at digits. None in a plain word.
+
+    >>> _parts("ProcessGroupNCCL"), _parts("distributed_c10d"), _parts("cuda12.3")
+    (['process', 'group', 'nccl'], ['distributed', 'c10d'], ['cuda', '12.3'])
+    """
+    pieces = name.replace("-", "_").split("_")
+    parts = [piece for piece in pieces if 1 < len(piece) < len(name)]
+    for piece in pieces:
+        seams = [0, *(place for place in range(1, len(piece)) if _is_seam(piece, place)), len(piece)]
+        if len(seams) > 2:  # what is shorter than three characters is a splinter: the `Di` of xDiT
+            parts += [piece[begin:end] for begin, end in pairwise(seams) if end - begin > 2]
+    return [part.lower() for part in parts]
 
 
 def _is_seam(text: str, place: int) -> bool:
+    """Does a new word begin here?"""
     before, here, after = text[place - 1], text[place], text[place + 1 : place + 2]
-    if before in "_-" or here in "_-":
-        return True
+    if before == "." or here == ".":  # within a number
+        return False
     if before.isdigit() != here.isdigit():
-        return not (before == "." or here == ".")
-    if before.islower() and here.isupper():
         return True
-    return before.isupper() and here.isupper() and after.islower()
+    return here.isupper() and (before.islower() or after.islower())
 
 
 def _pairs(text_words: Iterable[Word]) -> Iterator[tuple[str, float]]:
@@ -308,9 +326,13 @@ def _error_lines(run: Run) -> list[str]:
 
 def fingerprint(articles: Sequence[Article]) -> str:
     """A hash of everything that the index is made from: equal for equal articles, wherever they lie."""
-    content = [[article.slug, _texts(article)] for article in sorted(articles, key=lambda article: article.slug)]
-    text = json.dumps([SCHEMA_VERSION, str(whoosh_version), content])
+    content = [[article.slug, _texts(article)] for article in sorted(articles, key=_slug)]
+    text = json.dumps([SCHEMA_VERSION, str(whoosh_version), _FIELDS, content])
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _slug(article: Article) -> str:
+    return article.slug
 
 
 class _Weighted(FieldType):
@@ -330,7 +352,10 @@ _FEW = 3
 
 def _index_files(articles: Sequence[Article]) -> dict[str, bytes]:
     """The index as files: Whoosh's own, and the lexicon of all words as written, for corrections."""
-    tallies = {article.slug: {name: _Tally(texts) for name, texts in _texts(article).items()} for article in articles}
+    tallies = {
+        article.slug: {name: _Tally(texts) for name, texts in _texts(article).items()}
+        for article in sorted(articles, key=_slug)
+    }
     mean_lengths = {
         name: sum(tally[name].length for tally in tallies.values()) / len(tallies) or 1.0 for name in _FIELDS if tallies
     }
@@ -366,7 +391,7 @@ class _Tally:
         self.names: set[str] = set()
         self.length = 0
         for text in texts:
-            text_words = list(words(text))
+            text_words = list(_words_of_ours(text))
             self.length += len(text_words)
             for word in text_words:
                 for term, weight in word.terms:
@@ -458,14 +483,14 @@ class Index:
             "tag": [article.tags for article in self.articles],
         }
         self.lexicon = Lexicon(json.loads(files[_LEXICON]))
-        self.posting = lru_cache(maxsize=1 << 16)(self._read_posting)
+        self._postings: dict[str, Posting] = {}  # those read so far; no more than the index has terms
 
-    def known(self, term: str) -> Posting:
-        """The posting of a term that the index has."""
-        posting = self.posting(term)
-        if posting is None:
-            raise KeyError(term)
-        return posting
+    def posting(self, term: str) -> Posting | None:
+        """Where a term occurs; None for a term that the index does not have."""
+        known = self._postings.get(term)
+        if known is None and (known := self._read_posting(term)):
+            self._postings[term] = known
+        return known
 
     def _read_posting(self, term: str) -> Posting | None:
         with self._lock:
@@ -495,71 +520,71 @@ class Index:
 # ── a query ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _LONGEST_QUERY = 4000  # characters; more than that is a paste, which is the matcher's work
-_MOST_TERMS = 128
 _MOST_CORRECTIONS = 8
 _PAIR_WEIGHT = 0.5
 _FUZZY_WEIGHT = 0.6
-_COVERAGE = 1.0  # how much a missing word costs
 _LEAST = 0.1  # of the best score: what is below is no answer
 
 
 class _Query:
-    """The words of a query as terms of the index, each with its weight."""
+    """A query as terms of the index, each with its weight, and the correction of its misspelt words."""
 
     def __init__(self, index: Index, text: str) -> None:
         self._index = index
         self._text = text[:_LONGEST_QUERY]
         self.terms: dict[str, float] = {}
-        self._pairs: dict[str, float] = {}
-        corrections: list[tuple[Word, str]] = []
-        tried = 0
+        self._corrections: list[tuple[Word, str]] = []
+        self._corrections_left = _MOST_CORRECTIONS
         query_words = list(words(self._text))
         for word in query_words:
-            known = [(term, weight) for term, weight in word.terms if index.posting(term)]
-            surface = self._text[word.start : word.end]
-            if not (known and known[0] == word.terms[0]) and not word.is_whole:
-                if index.posting(surface.lower()):
-                    known = [(surface.lower(), 1.0)]
-                elif tried < _MOST_CORRECTIONS:
-                    tried += 1
-                    near = index.lexicon.near(surface)
-                    if near and not near[0].is_longer:
-                        corrections.append((word, near[0].name))
-                    for candidate in near:
-                        for candidate_word in words(candidate.name):
-                            known += [(t, w * _FUZZY_WEIGHT / candidate.distance) for t, w in candidate_word.terms]
-            for term, weight in known:
+            for term, weight in self._terms(word):
                 if index.posting(term):
                     self.terms[term] = max(weight, self.terms.get(term, 0.0))
-        for pair, weight in _pairs(query_words):
-            if weight == 1.0:
-                self._pairs[pair] = _PAIR_WEIGHT
-        self.suggestion = self._corrected(corrections)
+        self._pairs = {pair for pair, weight in _pairs(query_words) if weight == 1.0}
 
-    def _corrected(self, corrections: list[tuple[Word, str]]) -> str | None:
+    def _terms(self, word: Word) -> Iterator[tuple[str, float]]:
+        """The terms of a word; for a name that no article has, also those of the names that resemble it."""
+        yield from word.terms
+        if word.is_whole or any(weight != _PART_WEIGHT and self._index.posting(term) for term, weight in word.terms):
+            return
+        if self._corrections_left:
+            surface = self._text[word.start : word.end]
+            self._corrections_left -= 1
+            near = self._index.lexicon.near(surface)
+            if near and not near[0].is_longer:
+                self._corrections.append((word, near[0].name))
+            for candidate in near:
+                for candidate_word in _words_of_ours(candidate.name):
+                    for term, weight in candidate_word.terms:
+                        yield term, weight * _FUZZY_WEIGHT / candidate.distance
+
+    @property
+    def suggestion(self) -> str | None:
+        """The query with its misspelt words corrected; None where there are none."""
         text = self._text
-        for word, name in reversed(corrections):
+        for word, name in reversed(self._corrections):
             text = text[: word.start] + name + text[word.end :]
-        return text if corrections else None
+        return text if self._corrections else None
 
     def scores(self) -> dict[int, float]:
         """The articles that the query finds. All words count; the more of them are missing, the less is left."""
         scores: defaultdict[int, float] = defaultdict(float)
         covered: defaultdict[int, float] = defaultdict(float)
-        all_covered = 0.0
+        total = 0.0
         for term, weight in self.terms.items():
-            posting = self._index.known(term)
-            value = weight * posting.idf
-            all_covered += value
-            for number, strength in posting.weights:
-                scores[number] += value * strength
-                covered[number] += value
-        for pair, weight in self._pairs.items():
-            if together := self._index.posting(pair):
-                for number, strength in together.weights:
-                    scores[number] += weight * together.idf * strength
+            if posting := self._index.posting(term):
+                value = weight * posting.idf
+                total += value
+                for number, strength in posting.weights:
+                    scores[number] += value * strength
+                    covered[number] += value
+        for pair in self._pairs:
+            if posting := self._index.posting(pair):
+                for number, strength in posting.weights:
+                    if number in covered:
+                        scores[number] += _PAIR_WEIGHT * posting.idf * strength
         for number in scores:
-            scores[number] *= (covered[number] / all_covered) ** _COVERAGE
+            scores[number] *= covered[number] / total
         least = _LEAST * max(scores.values(), default=0.0)
         return {number: score for number, score in scores.items() if score >= least}
 
@@ -654,7 +679,7 @@ def _highlight(text: str, terms: Mapping[str, float]) -> str:
     end = 0
     for start, stop in _merged(
         (word.start, word.end)
-        for word in words(text)
+        for word in _words_of_ours(text)
         if any(term in terms for term, _ in word.terms) and text[word.start : word.end].lower() not in _UNMARKED
     ):
         drawn += html.escape(text[end:start]), "<mark>", html.escape(text[start:stop]), "</mark>"
