@@ -20,7 +20,8 @@ def secret_key(folder: Path) -> str:
     part = folder / f".secret_key.{os.getpid()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(key)
         try:
             os.link(part, path)

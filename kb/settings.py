@@ -1,4 +1,4 @@
-"""Settings, from the environment with safe defaults. README.md has the table; tests/test_settings.py keeps it complete."""
+"""Settings, from the environment with safe defaults. README.md has the table."""
 
 import os
 from pathlib import Path

@@ -1,5 +1,6 @@
 """`manage.py build_index`: build the search index ahead of the first request."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +12,7 @@ from kb.core.articles import ArticleError, load_all
 
 class Command(BaseCommand):
     help = "Build the search index of the articles, where it is not there yet."
-    requires_system_checks: list[str] = []
+    requires_system_checks: Sequence[str] = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +28,13 @@ class Command(BaseCommand):
         "Say which known error FILE (or standard input) shows. Exit status: 0 exact, 3 likely, 1 none; of several "
         "files, the weakest. A file that cannot be read: 2."
     )
-    requires_system_checks: list[str] = []
+    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
-        parser.add_argument("--json", action="store_true", help="one JSON object a line, as the API answers, with `file`")
+        parser.add_argument(
+            "--json", action="store_true", help="one JSON object a line, as the API answers, with `file`"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         library = get_library()
@@ -69,9 +72,11 @@ class Command(BaseCommand):
 
 def _read(name: str) -> str:
     try:
-        file = sys.stdin.buffer if name == "-" else Path(name).open("rb")
-        with file:
-            data = file.read(settings.MAX_PASTE_BYTES + 1)
+        if name == "-":
+            data = sys.stdin.buffer.read(settings.MAX_PASTE_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(settings.MAX_PASTE_BYTES + 1)
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}", returncode=2) from error
     if len(data) > settings.MAX_PASTE_BYTES:

@@ -1,6 +1,7 @@
 """`manage.py search QUERY...`: find articles, as the site's search does."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -12,11 +13,13 @@ from kb.library import get_library
 
 class Command(BaseCommand):
     help = "Search the articles. With --json, every QUERY is a search of its own; without, all words are one."
-    requires_system_checks: list[str] = []
+    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("queries", nargs="+", metavar="QUERY")
-        parser.add_argument("--json", action="store_true", help="one JSON object a query, a line each, as the API answers")
+        parser.add_argument(
+            "--json", action="store_true", help="one JSON object a query, a line each, as the API answers"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         library = get_library()

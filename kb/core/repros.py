@@ -1,0 +1,296 @@
+"""Run an article's scripts, each in an environment of its own, and write down what they really printed.
+
+A script is stand-alone: its PEP 723 header (https://peps.python.org/pep-0723/) names the Pythons and packages it wants.
+An environment is a virtual one per interpreter and set of packages, shared by all scripts that want the same; a script
+without packages runs with the bare interpreter, so that very old Pythons need nothing installed.
+"""
+
+import contextlib
+import datetime
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.utils import canonicalize_name
+
+from kb.core.articles import Article, Run, Script
+
+_HEADER = re.compile(r"(?m)^# /// script$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
+_INSTALL_SECONDS = 1800
+_MOST_OUTPUT = 1_000_000  # characters kept of what a script prints
+
+
+class ScriptError(ValueError):
+    """The header of a script is missing or wrong; the text says how."""
+
+
+class PreparationError(Exception):
+    """An environment cannot be made; the text holds the installer's last lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a script's header asks for."""
+
+    requires_python: SpecifierSet
+    dependencies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """An interpreter that a script can be run with. `prefixes` maps this machine's paths to neutral ones."""
+
+    python: Path
+    version: str
+    platform: str
+    packages: Mapping[str, str]  # canonical name → version, of everything installed
+    prefixes: tuple[tuple[str, str], ...]
+    cuda: str  # "" none, "wheel" a CUDA build of torch, "gpu" one that sees a GPU
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What running a script came to. `exit_status` is None where the time ran out."""
+
+    exit_status: int | None
+    output: str
+
+    @property
+    def is_timeout(self) -> bool:
+        return self.exit_status is None
+
+
+def metadata(text: str) -> Metadata:
+    """Read a script's PEP 723 header. Raises ScriptError."""
+    found = _HEADER.search(text)
+    if found is None:
+        raise ScriptError("has no `# /// script` header: begin the script with one (PEP 723)")
+    lines = found["content"].splitlines()
+    try:
+        values = tomllib.loads("\n".join(line[2:] if line.startswith("# ") else line[1:] for line in lines))
+        dependencies = values["dependencies"]
+        for dependency in dependencies:
+            Requirement(dependency)
+        return Metadata(SpecifierSet(values["requires-python"]), tuple(dependencies))
+    except KeyError as error:
+        raise ScriptError(f"its header lacks {error}: name `requires-python` and `dependencies`") from error
+    except (tomllib.TOMLDecodeError, InvalidRequirement, InvalidSpecifier, TypeError) as error:
+        raise ScriptError(f"its header cannot be read: {error}") from error
+
+
+# ── environments ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_PROBE = """
+import json, platform, sys, sysconfig
+packages = {}
+try:
+    from importlib import metadata
+    packages = dict((d.metadata["Name"], d.version) for d in metadata.distributions() if d.metadata["Name"])
+except ImportError:
+    pass
+cuda = ""
+if "--cuda" in sys.argv:
+    try:
+        import torch
+        cuda = "" if torch.version.cuda is None else "gpu" if torch.cuda.is_available() else "wheel"
+    except ImportError:
+        pass
+paths = sysconfig.get_paths()
+print(json.dumps([platform.python_version(), platform.system() + " " + platform.machine(), packages, cuda,
+    [paths["purelib"], paths["platlib"], paths["stdlib"]], sys.prefix, getattr(sys, "base_prefix", sys.prefix)]))
+"""
+
+
+def probe(python: Path, *, wants_cuda: bool = False) -> Environment:
+    """Ask an interpreter what it is. Raises PreparationError where it does not answer."""
+    try:
+        done = subprocess.run(  # noqa: S603
+            [str(python), "-c", _PROBE, *(["--cuda"] if wants_cuda else [])],
+            capture_output=True, text=True, timeout=120, check=True, env=_clean_environ(),
+        )  # fmt: skip
+        version, platform, packages, cuda, libraries, prefix, base = json.loads(done.stdout.splitlines()[-1])
+    except (OSError, subprocess.SubprocessError, ValueError, IndexError) as error:
+        raise PreparationError(f"{python} does not answer: {error}") from error
+    short = ".".join(version.split(".")[:2])
+    site = f"/home/user/.venv/lib/python{short}/site-packages"
+    prefixes = {
+        **dict.fromkeys(libraries[:2], site),
+        libraries[2]: f"/usr/lib/python{short}",
+        prefix: "/home/user/.venv",
+        base: "/usr",
+        str(Path.home()): "/home/user",
+    }
+    names = {str(canonicalize_name(name)): version for name, version in packages.items()}
+    longest_first = tuple(sorted(prefixes.items(), key=lambda item: -len(item[0])))
+    return Environment(python, version, platform, names, longest_first, cuda)
+
+
+def prepare(
+    dependencies: Iterable[str], *, python: Path, constraints: Path | None, root: Path, wants_cuda: bool = False
+) -> Environment:
+    """An environment of `python` with the packages, below `root`; made where it is not there yet.
+
+    It is made under a temporary name and renamed, so it is complete or absent. Raises PreparationError.
+    """
+    wanted = tuple(sorted(dependencies))
+    if not wanted:
+        return probe(python)
+    pins = constraints.read_text(encoding="utf-8") if constraints and constraints.exists() else ""
+    used = "".join(line for line in pins.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
+    version = probe(python).version
+    digest = hashlib.sha256("\n".join([version, str(python), *wanted, used]).encode()).hexdigest()[:16]
+    folder = root / digest
+    if not (folder / "complete").exists():
+        _build(folder, wanted, python=python, constraints=constraints if used else None)
+    return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
+
+
+def _build(folder: Path, wanted: tuple[str, ...], *, python: Path, constraints: Path | None) -> None:
+    # A virtual environment holds its own path: it is built in place, and counts only once the mark is in it.
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    install = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    steps = [
+        [str(python), "-m", "venv", str(folder)],
+        [*install, *(["--constraint", str(constraints)] if constraints else []), *wanted],
+    ]
+    for step in steps:
+        done = subprocess.run(  # noqa: S603
+            step, capture_output=True, text=True, timeout=_INSTALL_SECONDS, stdin=subprocess.DEVNULL, check=False
+        )
+        if done.returncode:
+            shutil.rmtree(folder, ignore_errors=True)
+            last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-5:])
+            raise PreparationError(f"{' '.join(wanted)} cannot be installed for {python}:\n{last}")
+    (folder / "complete").write_text("\n".join(wanted), encoding="utf-8")
+
+
+def lacking(requirements: Iterable[str], environment: Environment) -> list[str]:
+    """Which of an article's `requires` this machine and environment do not have."""
+    has = {
+        "cuda": environment.cuda == "gpu",
+        "cuda-wheel": environment.cuda != "",
+        "linux": sys.platform == "linux",
+        "windows": sys.platform == "win32",
+    }
+    return [name for name in requirements if not has[name]]
+
+
+# ── running ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def run(script: Script, environment: Environment, *, timeout_s: float) -> Outcome:
+    """Run a copy of the script in an empty folder, for at most `timeout_s` seconds, as a terminal would show it.
+
+    Standard output and error come in the order they were written; this machine's paths are made neutral.
+    """
+    with tempfile.TemporaryDirectory(prefix="run", ignore_cleanup_errors=True) as folder:
+        path = Path(folder, script.name)
+        path.write_text(script.text, encoding="utf-8")
+        process = subprocess.Popen(  # noqa: S603
+            [str(environment.python), str(path)],
+            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            start_new_session=True, env=_clean_environ(TMPDIR=folder, PATH=_path_of(environment.python)),
+        )  # fmt: skip
+        try:
+            printed, _ = process.communicate(timeout=timeout_s)
+            status: int | None = process.returncode
+        except subprocess.TimeoutExpired:
+            _kill_group(process)
+            printed, _ = process.communicate()
+            status = None
+        finally:
+            _kill_group(process)  # what the script started and left behind
+    text = printed.decode("utf-8", "replace")[:_MOST_OUTPUT]
+    real = os.path.realpath(folder)
+    for prefix, neutral in ((real, "/home/user"), (folder, "/home/user"), *environment.prefixes):
+        text = text.replace(prefix.rstrip("/"), neutral)
+    return Outcome(status, text)
+
+
+def _kill_group(process: "subprocess.Popen[bytes]") -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _path_of(python: Path) -> str:
+    return os.pathsep.join([str(python.parent), "/usr/local/bin", "/usr/bin", "/bin"])
+
+
+def _clean_environ(**more: str) -> dict[str, str]:
+    """The few variables that a script may see: a reader's machine has other ones."""
+    kept = {name: os.environ[name] for name in ("HOME", "PATH", "LD_LIBRARY_PATH", "SYSTEMROOT") if name in os.environ}
+    fixed = {"LC_ALL": "C.UTF-8", "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
+    return {**kept, **fixed, "PYTHONDONTWRITEBYTECODE": "1", **more}
+
+
+# ── records ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def named_packages(dependencies: Iterable[str], environment: Environment) -> dict[str, str]:
+    """The versions of the packages that a script names, as installed."""
+    names = [Requirement(dependency).name for dependency in dependencies]
+    installed = ((name, environment.packages.get(canonicalize_name(name))) for name in names)
+    return {name: version for name, version in installed if version}
+
+
+def record_name(script: Script, environment: Environment, packages: Mapping[str, str]) -> str:
+    """The file name of a recorded run: `py3.11.7-torch2.13.0.txt`, `ray-py3.10.13-ray2.46.0.txt`."""
+    pair = script.path.stem.removeprefix("repro").removeprefix("_")
+    parts = [*([pair] if pair else []), f"py{environment.version}"]
+    parts += [f"{name}{version.replace('+', '-')}" for name, version in packages.items()]
+    return "-".join(parts) + ".txt"
+
+
+def record(
+    article: Article,
+    script: Script,
+    environment: Environment,
+    outcome: Outcome,
+    *,
+    reproduced: bool,
+    date: datetime.date,
+) -> Path:
+    """Write the run into the article's folder; a run that differs in its date only is left as it is."""
+    packages = named_packages(metadata(script.text).dependencies, environment)
+    path = article.folder / "runs" / record_name(script, environment, packages)
+    lines = [
+        f"script: {script.name}",
+        f"python: {environment.version}",
+        f"platform: {environment.platform}",
+        f"packages: {' '.join(f'{name}=={version}' for name, version in packages.items())}",
+        f"date: {date.isoformat()}",
+        f"exit: {outcome.exit_status}",
+        f"reproduced: {'yes' if reproduced else 'no'}",
+        "---",
+        outcome.output,
+    ]
+    text = "\n".join(lines)
+    without_date = [line for line in lines if not line.startswith("date: ")]
+    if path.exists():
+        old = path.read_text(encoding="utf-8")
+        if [line for line in old.split("\n", 8) if not line.startswith("date: ")] == without_date:
+            return path
+    path.parent.mkdir(exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+    return path
+
+
+def last_run(article: Article, script: Script) -> Run | None:
+    """The newest recorded run of a script."""
+    runs = [run for run in article.runs if run.script == script.name]
+    return max(runs, key=lambda run: run.date, default=None)

@@ -1,0 +1,146 @@
+"""`manage.py verify_repros`: every repro fails with its own error, every cure passes; what cannot run is named."""
+
+import datetime
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from packaging.specifiers import SpecifierSet
+
+from kb.core import repros
+from kb.core.articles import Article, ArticleError, Pair, Script, load_all
+from kb.core.matching import Catalogue, Verdict, diagnose
+
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+
+
+class Command(BaseCommand):
+    help = (
+        "Run the scripts of the articles, each in an environment with the packages it names. A repro must fail with "
+        "a report that the matcher maps to its article as exact; a cure must exit 0 and match nothing."
+    )
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="these articles only")
+        parser.add_argument("--only", metavar="PAIR", help="this pair only: `main`, or what follows `repro_`")
+        parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
+        parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
+        parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
+        parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            articles = load_all(settings.ARTICLES_DIR)
+        except ArticleError as error:
+            raise CommandError(str(error)) from error
+        known = {article.slug: article for article in articles}
+        for slug in options["slugs"]:
+            if slug not in known:
+                raise CommandError(f"there is no article {slug!r}: choose from {', '.join(known)}")
+        self.options = options
+        self.catalogue = Catalogue(articles)
+        self.python = _find_python(options["python"])
+        counts = {PASSED: 0, FAILED: 0, SKIPPED: 0}
+        for slug in options["slugs"] or known:
+            for pair in known[slug].pairs:
+                if options["only"] in (None, pair.name or "main"):
+                    for script, result, detail in self._verify(known[slug], pair):
+                        counts[result] += 1
+                        self._say(slug, script, result, detail)
+        self.stdout.write(", ".join(f"{count} {result}" for result, count in counts.items()))
+        if counts[FAILED]:
+            sys.exit(1)
+
+    def _say(self, slug: str, script: Script, result: str, detail: str) -> None:
+        style = {PASSED: self.style.SUCCESS, FAILED: self.style.ERROR, SKIPPED: self.style.WARNING}[result]
+        self.stdout.write(f"{style(result.upper()):8} {slug}/{script.name}{': ' if detail else ''}{detail}")
+        self.stdout.flush()
+
+    def _verify(self, article: Article, pair: Pair) -> Iterator[tuple[Script, str, str]]:
+        for script in (pair.repro, pair.fixed):
+            try:
+                header = repros.metadata(script.text)
+                environment = self._environment(article, header)
+            except (repros.ScriptError, repros.PreparationError) as error:
+                yield script, FAILED, str(error)
+                continue
+            missing = self._missing(article, header.requires_python, environment)
+            if missing:
+                yield script, SKIPPED, f"{missing}; {_last_recorded(article, script)}"
+                continue
+            outcome = repros.run(script, environment, timeout_s=self.options["timeout"])
+            if outcome.is_timeout:
+                yield script, FAILED, f"did not end within {self.options['timeout']:g} s"
+            elif script is pair.repro:
+                yield script, *self._judge_repro(article, script, environment, outcome)
+            else:
+                yield script, *self._judge_cure(outcome)
+
+    def _environment(self, article: Article, header: repros.Metadata) -> repros.Environment:
+        wants_cuda = any(name.startswith("cuda") for name in article.requires)
+        if self.options["as_is"]:
+            return repros.probe(self.python, wants_cuda=wants_cuda)
+        if not header.requires_python.contains(repros.probe(self.python).version, prereleases=True):
+            return repros.probe(self.python)  # nothing is installed for a script that cannot run
+        return repros.prepare(
+            header.dependencies,
+            python=self.python,
+            constraints=settings.ARTICLES_DIR / "constraints.txt",
+            root=settings.VAR_DIR / "envs",
+            wants_cuda=wants_cuda,
+        )
+
+    def _missing(self, article: Article, requires_python: SpecifierSet, environment: repros.Environment) -> str:
+        if not requires_python.contains(environment.version, prereleases=True):
+            return f"needs Python {requires_python}, this is {environment.version}"
+        lacking = repros.lacking(article.requires, environment)
+        return f"needs {', '.join(lacking)}" if lacking else ""
+
+    def _judge_repro(
+        self, article: Article, script: Script, environment: repros.Environment, outcome: repros.Outcome
+    ) -> tuple[str, str]:
+        diagnosis = diagnose(outcome.output, self.catalogue)
+        first = diagnosis.matches[0].article.slug if diagnosis.matches else "nothing"
+        is_own = diagnosis.verdict is Verdict.EXACT and first == article.slug
+        reproduced = outcome.exit_status != 0 and is_own
+        if self.options["record"] and (reproduced or (outcome.exit_status == 0 and not diagnosis.matches)):
+            today = datetime.datetime.now(datetime.UTC).date()
+            path = repros.record(article, script, environment, outcome, reproduced=reproduced, date=today)
+            return PASSED, f"recorded in {path.relative_to(settings.ARTICLES_DIR)}" + (
+                "" if reproduced else " as no longer occurring"
+            )
+        if reproduced:
+            return PASSED, ""
+        last = outcome.output.strip().rpartition("\n")[2]
+        return FAILED, f"exit {outcome.exit_status}, matched {diagnosis.verdict} {first}; its last line: {last}"
+
+    def _judge_cure(self, outcome: repros.Outcome) -> tuple[str, str]:
+        matches = diagnose(outcome.output, self.catalogue).matches
+        if outcome.exit_status == 0 and not matches:
+            return PASSED, ""
+        last = outcome.output.strip().rpartition("\n")[2]
+        matched = f", matched {matches[0].article.slug}" if matches else ""
+        return FAILED, f"exit {outcome.exit_status}{matched}; its last line: {last}"
+
+
+def _last_recorded(article: Article, script: Script) -> str:
+    run = repros.last_run(article, script)
+    if run is None:
+        return "never recorded" if script.name.startswith("repro") else "its repro's runs are recorded"
+    packages = " ".join(f"{name}=={version}" for name, version in run.packages.items())
+    result = "reproduced" if run.reproduced else "no longer occurring"
+    return f"last recorded {run.date} on Python {run.python} {packages}".rstrip() + f": {result}"
+
+
+def _find_python(name: str) -> Path:
+    """The interpreter that --python means: a path, a command, or a version such as 3.12."""
+    for candidate in (name, f"python{name}"):
+        found = shutil.which(candidate)
+        if found:
+            return Path(found).absolute()
+    raise CommandError(f"there is no Python {name!r} here")
