@@ -1,0 +1,63 @@
+# What there is to do: `make` lists it. Needs Python 3.11 or newer, with venv, and nothing else.
+
+PORT ?= 8000
+PYTHONS ?= python3.13 python3.12 python3.11 python3
+BIN := .venv/bin
+# pip's hint that a newer pip exists helps nobody here
+PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve install test lint verify clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
+
+serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.0.1:8000; PORT=8123 chooses another port
+	@$(BIN)/python manage.py build_index
+	@echo "Tracefix is served on http://127.0.0.1:$(PORT) (Ctrl-C ends it)"
+	@exec $(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --log-level warning kb.wsgi:application
+
+install: .venv/installed  ## only the virtual environment, .venv
+
+test: .venv/installed-dev  ## the whole suite, browser tests included
+	$(BIN)/python -m pytest -n 2
+
+lint: .venv/installed-dev  ## style, types, articles
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python manage.py lint_articles
+
+verify: .venv/installed  ## run every repro and every cure, each in an environment of its own
+	$(BIN)/python manage.py verify_repros
+
+clean:  ## remove what was built: .venv and var
+	rm -rf .venv var
+
+# ── how ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+.venv/bin/python:
+	@for python in $(PYTHONS); do \
+		if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "Making .venv with $$("$$python" --version)"; \
+			exec "$$python" -m venv .venv; \
+		fi; \
+	done; \
+	echo "Tracefix needs Python 3.11 or newer with the venv module; none of these is one: $(PYTHONS)." >&2; \
+	echo "Install one (Debian: apt install python3-venv), or name yours: make $(MAKECMDGOALS) PYTHONS=/path/to/python3" >&2; \
+	exit 1
+
+.venv/installed: requirements.txt | .venv/bin/python
+	@echo "Installing $<"
+	@$(PIP_INSTALL) -r $<
+	@touch $@
+
+.venv/installed-dev: requirements-dev.txt .venv/installed
+	@echo "Installing $<"
+	@$(PIP_INSTALL) -r $<
+	@touch $@
+
+# hashed and compressed copies of static/, which the server sends
+var/static/staticfiles.json: .venv/installed $(shell find static)
+	@TRACEFIX_COLLECTING=1 $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
