@@ -1,0 +1,80 @@
+"""Links for narrowing a list by project, exception and tag, and for leafing through its pages.
+
+Everything that is chosen stands in the address, so that every view of a list can be linked.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+FACETS = {"project": "Project", "exception": "Exception", "tag": "Theme"}
+_MOST_OPTIONS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value to choose, or one that is chosen: then its link takes it back."""
+
+    name: str
+    count: int
+    url: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    name: str
+    label: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Where we are in a long list; the addresses are empty at its ends."""
+
+    number: int
+    count: int
+    previous_url: str
+    next_url: str
+
+
+def address(path: str, parameters: Mapping[str, str]) -> str:
+    """`path` with those parameters that are not empty."""
+    query = urlencode({name: value for name, value in parameters.items() if value})
+    return f"{path}?{query}" if query else path
+
+
+def facets(
+    path: str, chosen: Mapping[str, str], counts: Mapping[str, Mapping[str, int]], names: Mapping[str, str]
+) -> tuple[Facet, ...]:
+    """The facets of a list. `counts` are those of search.Results; `names` are shown in place of some values."""
+
+    def option(facet: str, value: str, count: int) -> Option:
+        is_chosen = chosen.get(facet) == value
+        return Option(
+            name=names.get(value, value) if facet == "tag" else value,
+            count=count,
+            url=address(path, {**chosen, facet: "" if is_chosen else value}),
+            is_chosen=is_chosen,
+        )
+
+    drawn = []
+    for facet, label in FACETS.items():
+        values = dict(list(counts.get(facet, {}).items())[:_MOST_OPTIONS])
+        value = chosen.get(facet, "")
+        if value:
+            values = {value: counts.get(facet, {}).get(value, 0)} | values
+        drawn.append(Facet(facet, label, tuple(option(facet, value, count) for value, count in values.items())))
+    return tuple(drawn)
+
+
+def pages(path: str, chosen: Mapping[str, str], *, number: int, total: int, size: int) -> Pages:
+    """The page that `number` asks for, or the last one where there are fewer."""
+    count = max(1, -(-total // size))
+    number = min(number, count)
+    return Pages(
+        number=number,
+        count=count,
+        previous_url=address(path, {**chosen, "page": str(number - 1) if number > 2 else ""}) if number > 1 else "",
+        next_url=address(path, {**chosen, "page": str(number + 1)}) if number < count else "",
+    )

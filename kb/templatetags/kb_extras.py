@@ -1,0 +1,39 @@
+"""What templates need beyond Django's own filters: our Markdown, and the words for tags."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from kb.core import rendering
+
+register = template.Library()
+
+
+@register.filter
+def inline(markdown: str, values: Mapping[str, str] | None = None) -> SafeString:
+    """Markdown of one paragraph, without the paragraph: for use inside other elements."""
+    html = rendering.to_html(markdown, values or {}).html.strip()
+    if html.count("<p>") == 1 and html.startswith("<p>"):
+        html = html.removeprefix("<p>").removesuffix("</p>")
+    return mark_safe(html)  # noqa: S308 - sanitised by rendering
+
+
+@register.filter
+def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeString:
+    """Markdown as it is; `values` fill its placeholders."""
+    return mark_safe(rendering.to_html(markdown, values or {}).html)  # noqa: S308 - sanitised by rendering
+
+
+@register.filter
+@lru_cache(maxsize=4096)
+def plain(markdown: str) -> str:
+    """The words of a Markdown text, on one line."""
+    return " ".join(rendering.to_text(markdown).split())
+
+
+@register.filter
+def theme(tag: str, tags: Mapping[str, str]) -> str:
+    """The theme that a tag stands for, as the home page names it."""
+    return tags.get(tag, tag)

@@ -1,0 +1,430 @@
+"""The pages: home, list, article, search, match, and what is shown where there is no page.
+
+Each view asks the library and hands values to a template of its own name; nothing is decided in the templates, and
+nothing of a paste outlives the request.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from kb.addresses import absolute, article_address
+from kb.core.articles import REQUIREMENTS, Article, Pair, Run, Script
+from kb.core.matching import Diagnosis, Match, Verdict
+from kb.core.paste import clean
+from kb.core.tracebacks import Error, parse
+from kb.facets import FACETS, address, facets, pages
+from kb.forms import ExampleForm, FilterForm, SearchForm
+from kb.library import Answer, get_library
+from kb.marking import mark
+from kb.templatetags.kb_extras import plain
+from kb.uploads import PasteError, read_paste
+
+PAGE_SIZE = 20
+_MOST_EXAMPLES = 3
+_MOST_ERRORS = 6  # errors of a paste that are listed
+_MOST_CANDIDATES = 5
+_LONGEST_KEPT = 200_000  # characters of a paste that are put back into the form
+
+
+# ── home and lists ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme of the home page; an article stands under its first tag only."""
+
+    tag: str
+    title: str
+    articles: tuple[Article, ...]
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    library = get_library()
+    themes = (
+        Theme(tag, title, tuple(article for article in library.articles if article.tags[:1] == (tag,)))
+        for tag, title in library.tags.items()
+    )
+    context = {
+        "themes": [theme for theme in themes if theme.articles],
+        "examples": _examples(library.articles),
+        "article_count": len(library.articles),
+        "page_title": "Tracefix: which known error is this, and what cures it?",
+        "description": "Paste the output of a failed training or serving job. Tracefix names the known error, its "
+        "cause, the smallest change that cures it, and a script that shows both.",
+        "canonical": absolute(request.path, request),
+    }
+    return render(request, "kb/home.html", context)
+
+
+@require_safe
+def articles(request: HttpRequest) -> HttpResponse:
+    library = get_library()
+    asked = _cleaned(FilterForm(request.GET))
+    chosen = {name: asked[name] for name in FACETS}
+    results = library.search("", **chosen, page=asked["page"], size=PAGE_SIZE)
+    here = pages(request.path, chosen, number=asked["page"], total=results.total, size=PAGE_SIZE)
+    if here.number != asked["page"]:
+        results = library.search("", **chosen, page=here.number, size=PAGE_SIZE)
+    context = {
+        "articles": [library.by_slug[hit.slug] for hit in results.hits],
+        "total": results.total,
+        "chosen": _chosen_names(chosen, library.tags),
+        "facets": facets(request.path, chosen, results.facets, library.tags),
+        "pages": here,
+        "page_name": "articles",
+        "page_title": "Articles",
+        "description": "All known errors, by project, exception and theme.",
+        "canonical": absolute(address(request.path, chosen), request),
+    }
+    return render(request, "kb/articles.html", context)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
+    form = SearchForm(request.GET)
+    asked = _cleaned(form)
+    query = asked["q"]
+    if form.is_paste:
+        return _answer(request, query)
+    library = get_library()
+    chosen = {name: asked[name] for name in FACETS}
+    kept = {"q": query, **chosen}
+    results = library.search(query, **chosen, page=asked["page"], size=PAGE_SIZE) if query else None
+    total = results.total if results else 0
+    here = pages(request.path, kept, number=asked["page"], total=total, size=PAGE_SIZE)
+    if results and here.number != asked["page"]:
+        results = library.search(query, **chosen, page=here.number, size=PAGE_SIZE)
+    context = {
+        "query": query,
+        "known": _known(query),
+        "suggestion": results.suggestion if results else None,
+        "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
+        "hits": [(library.by_slug[hit.slug], _safe(hit.highlight)) for hit in results.hits] if results else [],
+        "total": total,
+        "chosen": _chosen_names(chosen, library.tags),
+        "facets": facets(request.path, kept, results.facets, library.tags) if results else (),
+        "pages": here,
+        "page_title": f"{query[:80]} · Search" if query else "Search",
+        "description": "Search the known errors by words, identifiers or a line of error text.",
+        "canonical": absolute(address(request.path, {"q": query}), request),
+    }
+    return render(request, "kb/search.html", context)
+
+
+def _examples(all_articles: Iterable[Article]) -> list[Article]:
+    """Articles whose own report can be tried: the latest, of different themes as long as there are some."""
+    newest = sorted((article for article in all_articles if _report(article)), key=_recency, reverse=True)
+    themes: Counter[str] = Counter()
+    ranks = {}
+    for article in newest:
+        ranks[article.slug] = themes[article.tags[0]]
+        themes[article.tags[0]] += 1
+    return sorted(newest, key=lambda article: ranks[article.slug])[:_MOST_EXAMPLES]
+
+
+def _recency(article: Article) -> tuple[Any, ...]:
+    return article.created, article.slug
+
+
+def _report(article: Article) -> str:
+    """What the article's script printed as it failed, else another report that leads to it; "" if there is none."""
+    for run in sorted(article.runs, key=lambda run: (run.script != "repro.py", run.path.name)):
+        if run.reproduced:
+            return run.output
+    return article.pastes[0].read_text(encoding="utf-8") if article.pastes else ""
+
+
+def _known(query: str) -> Match | None:
+    """The article that a query names for certain: people search for the error line itself."""
+    diagnosis = get_library().diagnose(query).diagnosis if query else Diagnosis(Verdict.NONE)
+    return diagnosis.matches[0] if diagnosis.verdict is Verdict.EXACT else None
+
+
+def _chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[str]:
+    return [tags.get(value, value) if name == "tag" else value for name, value in chosen.items() if value]
+
+
+# ── article ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnScript:
+    """A script on the article's page."""
+
+    name: str
+    kind: str  # fails, works
+    word: str
+    path: str
+    command: str
+    code: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPair:
+    """A pair of scripts on the article's page."""
+
+    name: str
+    title: str
+    anchor: str
+    scripts: tuple[DrawnScript, DrawnScript]
+    difference: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRun:
+    """A recorded run on the article's page, with the line that tells the error."""
+
+    run: Run
+    said: str
+
+
+@require_safe
+def article(request: HttpRequest, slug: str) -> HttpResponse:
+    library = get_library()
+    canonical_slug = library.canonical(slug)
+    if canonical_slug is None:
+        raise Http404
+    if canonical_slug != slug:
+        return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
+    found = library.by_slug[slug]
+    rendered = library.rendered(slug)
+    url = article_address(request)(slug)
+    context = {
+        "article": found,
+        "tags": library.tags,
+        "body": _safe(rendered.html),
+        "headings": [heading for heading in rendered.headings if heading.level <= 3],
+        "pairs": [_draw_pair(request, found, pair) for pair in found.pairs],
+        "runs": [DrawnRun(run, _error_line(run.output)) for run in _by_environment(found.runs)],
+        "verified": max((run.date for run in found.runs), default=None),
+        "requirements": [REQUIREMENTS[name] for name in found.requires],
+        "related": [library.by_slug[other] for name in found.related if (other := library.canonical(name))],
+        "edit_url": f"{settings.EDIT_URL}/{slug}/article.md" if settings.EDIT_URL else "",
+        "markdown_link": _markdown_link(found.title, url),
+        "page_name": "articles",
+        "page_title": found.title,
+        "description": f"{plain(found.summary)} Fix: {plain(found.fix)}"[:300],
+        "canonical": url,
+    }
+    return render(request, "kb/article.html", context)
+
+
+@require_safe
+def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """article.md or a script, as it is: `uv run <address>` works. Both names are looked up, never joined to a path."""
+    library = get_library()
+    canonical_slug = library.canonical(slug)
+    found = library.get(canonical_slug) if canonical_slug else None
+    if found is None:
+        raise Http404
+    scripts = {script.name: script for pair in found.pairs for script in (pair.repro, pair.fixed)}
+    if name in scripts:
+        text = scripts[name].text
+    elif name == found.path.name:
+        text = found.path.read_text(encoding="utf-8")
+    else:
+        raise Http404
+    if canonical_slug != slug:
+        return HttpResponsePermanentRedirect(reverse("article_file", args=[canonical_slug, name]))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _draw_pair(request: HttpRequest, found: Article, pair: Pair) -> DrawnPair:
+    rendered = get_library().rendered(found.slug)
+
+    def draw(script: Script, kind: str, word: str) -> DrawnScript:
+        path = reverse("article_file", args=[found.slug, script.name])
+        command = f"uv run {absolute(path, request)}"
+        return DrawnScript(script.name, kind, word, path, command, _safe(rendered.codes[script.name]))
+
+    return DrawnPair(
+        name=pair.name,
+        title=pair.name.replace("_", " ").capitalize(),
+        anchor=pair.name or "main",
+        scripts=(draw(pair.repro, "fails", "Error"), draw(pair.fixed, "works", "Cure")),
+        difference=_safe(rendered.diffs[pair.name]),
+    )
+
+
+def _by_environment(runs: Iterable[Run]) -> list[Run]:
+    """The newest Python first, the main script before the others."""
+    return sorted(runs, key=lambda run: (run.script != "repro.py", run.script, [-part for part in _numbers(run.python)]))
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".") if part.isdigit()]
+
+
+@lru_cache(maxsize=4096)
+def _error_line(output: str) -> str:
+    """The root error of a recorded output, in its exact wording; its last line where no error is in it."""
+    errors = parse(clean(output)).errors
+    for error in errors:
+        if error.is_root:
+            return _said(error)
+    return output.strip().rpartition("\n")[2]
+
+
+def _said(error: Error) -> str:
+    return f"{error.type}: {error.message}" if error.type and error.message else error.type or error.message
+
+
+def _markdown_link(title: str, url: str) -> str:
+    """A link for an issue: `[title](url)`, with what Markdown would read as marks kept literal."""
+    escaped = "".join(f"\\{char}" if char in "\\[]`*_<>" else char for char in title)
+    return f"[{escaped}]({url})"
+
+
+# ── match ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class SeenError:
+    """An error of the paste, as it is listed beside the answer. Equal ones are told once, with their number."""
+
+    said: str
+    line: int
+    is_root: bool
+    is_wrapper: bool
+    rank: int | None
+    times: int
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def match(request: HttpRequest) -> HttpResponse:
+    """The paste box, and the answer to what is sent with it. `?example=<slug>` answers an article's own report."""
+    if request.method == "POST":
+        try:
+            return _answer(request, read_paste(request))
+        except PasteError as error:
+            return _paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
+    form = ExampleForm(request.GET)
+    slug = form.cleaned_data["example"] if form.is_valid() else ""
+    example = get_library().get(slug) if slug else None
+    report = _report(example) if example else ""
+    return _answer(request, report) if report else _paste_page(request)
+
+
+def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", text: str = "") -> HttpResponse:
+    context = {
+        "problem": problem,
+        "text": text,
+        "page_name": "match",
+        "page_title": "Paste an error",
+        "description": "Paste what the terminal showed: which known error it is, and what cures it.",
+        "canonical": absolute(reverse("match"), request),
+    }
+    return render(request, "kb/match.html", context, status=status)
+
+
+def _sent_text(request: HttpRequest, error: PasteError) -> str:
+    """The text of a refused form, so that it need not be typed again. What was too large was not read."""
+    if error.status == 413 or request.content_type != "multipart/form-data":
+        return ""
+    text = request.POST.get("text", "")
+    return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""
+
+
+def _answer(request: HttpRequest, text: str) -> HttpResponse:
+    library = get_library()
+    answer = library.diagnose(text)
+    diagnosis = answer.diagnosis
+    first = diagnosis.matches[0] if diagnosis.matches else None
+    spans = first.spans if first else ()
+    errors = _seen(diagnosis.errors)
+    context = {
+        "answer": diagnosis,
+        "first": first,
+        "issue_line": _issue_line(request, first) if first else "",
+        "others": diagnosis.matches[1 : _MOST_CANDIDATES + 1],
+        "related": answer.related,
+        "errors": errors[:_MOST_ERRORS],
+        "more_errors": len(errors[_MOST_ERRORS:]),
+        "environment": diagnosis.environment,
+        "has_side": bool(errors or diagnosis.matches[1:] or diagnosis.environment),
+        "stretches": mark(text, spans, [error.line for error in diagnosis.errors if error.is_root]),
+        "evidence_line": text.count("\n", 0, spans[0].start) + 1 if spans else 0,
+        "article_count": len(library.articles),
+        "page_name": "match",
+        "page_title": _answer_title(answer),
+        "description": "Which known error a paste shows.",
+        "canonical": absolute(reverse("match"), request),
+    }
+    return render(request, "kb/match.html", context)
+
+
+def _answer_title(answer: Answer) -> str:
+    diagnosis = answer.diagnosis
+    if not diagnosis.matches:
+        return "Not a known error"
+    words = {Verdict.EXACT: "Known error", Verdict.LIKELY: "Probably"}[diagnosis.verdict]
+    return f"{words}: {diagnosis.matches[0].article.title}"
+
+
+def _issue_line(request: HttpRequest, found: Match) -> str:
+    """What to write into an issue: it holds the article's words and address, nothing of the paste."""
+    words = {Verdict.EXACT: "Known error", Verdict.LIKELY: "Probably this known error"}[found.verdict]
+    link = _markdown_link(found.article.title, article_address(request)(found.article.slug))
+    return f"{words}: {link}"
+
+
+def _seen(errors: Iterable[Error]) -> list[SeenError]:
+    """The errors of a paste, roots first, equal ones told once."""
+    firsts: dict[tuple[str, bool, bool], Error] = {}
+    times: Counter[tuple[str, bool, bool]] = Counter()
+    for error in errors:
+        key = (_said(error), error.is_root, error.is_wrapper)
+        firsts.setdefault(key, error)
+        times[key] += 1
+    seen = [
+        SeenError(said, error.line, is_root, is_wrapper, error.rank, times[said, is_root, is_wrapper])
+        for (said, is_root, is_wrapper), error in firsts.items()
+    ]
+    return sorted(seen, key=lambda error: not error.is_root)
+
+
+# ── where there is no page ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404, with the words of the address put into the search box and the articles nearest to them."""
+    words = _words(request.path)
+    library = get_library()
+    hits = library.search(words, size=4).hits if words else ()
+    context = {"query": words, "nearest": [library.by_slug[hit.slug] for hit in hits]}
+    return render(request, "404.html", context, status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500. It asks nothing of the library, which may be what broke."""
+    return render(request, "500.html", status=500)
+
+
+def _words(path: str) -> str:
+    """The words of an address: `/articles/pickle-dict_keys/` gives `pickle dict_keys`."""
+    last = next((part for part in reversed(path.split("/")) if part.strip()), "")
+    return " ".join("".join(char if char.isalnum() or char == "_" else " " for char in last[:200]).split())
+
+
+def _cleaned(form: FilterForm) -> dict[str, Any]:
+    form.is_valid()  # every field takes whatever it is given
+    return form.cleaned_data
+
+
+def _safe(markup: str) -> SafeString:
+    """Markup that kb/core/rendering.py sanitised, or that kb/core/search.py escaped."""
+    return mark_safe(markup)  # noqa: S308
