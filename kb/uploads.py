@@ -59,7 +59,9 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
     except RequestDataTooBig as error:
         raise PasteError(413, "too_large", TOO_LARGE) from error
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
-        raise PasteError(400, "empty", "The paste is empty. Paste what the terminal showed, from “Traceback” to the end.")
+        raise PasteError(
+            400, "empty", "The paste is empty. Paste what the terminal showed, from “Traceback” to the end."
+        )
     return text
 
 

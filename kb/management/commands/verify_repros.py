@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--only", metavar="PAIR", help="this pair only: `main`, or what follows `repro_`")
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
+        parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch, too: several GB")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
 
@@ -85,6 +86,8 @@ class Command(BaseCommand):
         wants_cuda = any(name.startswith("cuda") for name in article.requires)
         if self.options["as_is"]:
             return repros.probe(self.python, wants_cuda=wants_cuda)
+        if wants_cuda and not self.options["cuda_wheels"]:
+            return repros.probe(self.python)
         if not header.requires_python.contains(repros.probe(self.python).version, prereleases=True):
             return repros.probe(self.python)  # nothing is installed for a script that cannot run
         return repros.prepare(

@@ -1,0 +1,183 @@
+"""POST /api/v1/match: every way of sending a paste, and every way of sending none."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+URL = "/api/v1/match"
+ERROR = "RuntimeError: boom happened in 'cellar'"
+
+
+def post(client, body, content_type="text/plain", **extra):
+    return client.post(URL, body, content_type=content_type, **extra)
+
+
+def slugs(response):
+    assert response.status_code == 200, response.content
+    return [match["slug"] for match in response.json()["matches"]]
+
+
+def test_the_answer_has_the_agreed_shape(client):
+    answer = post(
+        client, f'Traceback (most recent call last):\n  File "/usr/lib/python3.10/a.py", line 3, in f\n    x()\n{ERROR}'
+    ).json()
+
+    assert answer == {
+        "verdict": "exact",
+        "matches": [
+            {
+                "slug": "boom",
+                "title": "boom happened in '{place}'",
+                "url": "http://testserver/articles/boom/",
+                "verdict": "exact",
+                "score": answer["matches"][0]["score"],
+                "fix": "The cure of boom.",
+                "reasons": ["The root error's message fits “boom happened in '{place}'”."],
+                "error": 0,
+            }
+        ],
+        "errors": [
+            {
+                "type": "RuntimeError",
+                "message": "boom happened in 'cellar'",
+                "line": 4,
+                "root": True,
+                "frames": [{"file": "/usr/lib/python3.10/a.py", "line": 3, "function": "f"}],
+            }
+        ],
+        "hints": [],
+        "related": [],
+        "environment": {"python": "3.10"},
+    }
+
+
+def test_an_unknown_error_is_answered_with_none_and_the_nearest(client):
+    answer = post(client, "RuntimeError: the fuse was wet").json()
+
+    assert answer["verdict"] == "none"
+    assert answer["matches"] == []
+    assert answer["related"][0]["slug"] == "bang"
+
+
+WAYS = {
+    "plain text": (ERROR, "text/plain"),
+    "plain text with a charset": (ERROR.encode(), "text/plain; charset=utf-8"),
+    "json": (json.dumps({"text": ERROR}), "application/json"),
+    "curl --data-binary": (ERROR, "application/x-www-form-urlencoded"),
+    "an encoded form": ("text=RuntimeError%3A+boom+happened+in+%27cellar%27", "application/x-www-form-urlencoded"),
+    "octets": (ERROR, "application/octet-stream"),
+    "utf-16 from PowerShell": (ERROR.encode("utf-16"), "text/plain"),
+    "utf-8 with a mark": (ERROR.encode("utf-8-sig"), "text/plain"),
+    "broken utf-8": (b"\xff\xfa\xfb " + ERROR.encode(), "text/plain"),
+    "nul bytes": (ERROR.replace(" ", "\0 "), "text/plain"),
+    "binary around it": (bytes(range(256)) + b"\n" + ERROR.encode() + b"\n" + bytes(range(256)), "text/plain"),
+}
+
+
+@pytest.mark.parametrize(("body", "content_type"), WAYS.values(), ids=WAYS)
+def test_a_paste_may_be_sent_in_any_of_these_ways(client, body, content_type):
+    assert slugs(post(client, body, content_type)) == ["boom"]
+
+
+def test_a_file_may_be_sent(client):
+    assert slugs(client.post(URL, {"file": SimpleUploadedFile("err.log", ERROR.encode())})) == ["boom"]
+
+
+def test_a_multipart_field_may_be_sent(client):
+    assert slugs(client.post(URL, {"text": ERROR})) == ["boom"]
+
+
+def failure(response):
+    return response.status_code, response.json()["error"]["code"]
+
+
+EMPTY = {"nothing": "", "white space": " \r\n\t ", "nul bytes": "\0\0", "a mark": "\ufeff"}
+
+
+@pytest.mark.parametrize("body", EMPTY.values(), ids=EMPTY)
+def test_an_empty_paste_is_refused_with_a_reason(client, body):
+    assert failure(post(client, body)) == (400, "empty")
+
+
+BAD_JSON = ["{", "[]", '"text"', "{}", '{"text": 1}', '{"text": null}', "[" * 100_000]
+
+
+@pytest.mark.parametrize("body", BAD_JSON, ids=lambda body: body[:12])
+def test_json_of_another_shape_is_refused(client, body):
+    assert failure(post(client, body, "application/json")) == (400, "bad_json")
+
+
+def test_another_media_type_is_refused(client):
+    assert failure(post(client, "<error/>", "application/xml")) == (415, "unsupported_media_type")
+
+
+def test_a_broken_form_is_refused(client):
+    assert failure(post(client, "x", "multipart/form-data"))[0] == 400
+
+
+LIMIT = 10 * 1024 * 1024
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "application/json"])
+def test_more_than_the_limit_is_refused(client, content_type):
+    assert failure(post(client, "x" * (LIMIT + 1), content_type)) == (413, "too_large")
+
+
+def test_a_file_beyond_the_limit_is_refused(client):
+    assert failure(client.post(URL, {"file": SimpleUploadedFile("err.log", b"x" * (LIMIT + 1))})) == (413, "too_large")
+
+
+def test_exactly_the_limit_is_answered(client):
+    assert slugs(post(client, ERROR + "\n" + "x" * (LIMIT - len(ERROR) - 1))) == ["boom"]
+
+
+class Endless:
+    """A body without end that counts what is read of it."""
+
+    def __init__(self):
+        self.read_bytes = 0
+
+    def read(self, size=65536):
+        self.read_bytes += size
+        return b"x" * size
+
+    readline = read
+
+
+@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "application/json"])
+def test_a_body_without_a_length_is_read_up_to_the_limit_only(client, content_type):
+    body = Endless()
+
+    response = client.generic(
+        "POST", URL, "", content_type=content_type, **{"wsgi.input": body, "CONTENT_LENGTH": str(LIMIT + 60_000)}
+    )
+
+    assert failure(response) == (413, "too_large")
+    assert body.read_bytes <= LIMIT + 65_536
+
+
+def test_a_declared_length_beyond_the_limit_is_refused_unread(client):
+    body = Endless()
+
+    response = client.generic(
+        "POST", URL, "", content_type="text/plain", **{"wsgi.input": body, "CONTENT_LENGTH": str(LIMIT * 3)}
+    )
+
+    assert failure(response) == (413, "too_large")
+    assert body.read_bytes == 0
+
+
+@pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
+def test_another_method_is_refused_in_the_same_shape(client, method):
+    assert failure(getattr(client, method)(URL)) == (405, "method_not_allowed")
+
+
+def test_nothing_of_a_paste_is_logged(client, caplog):
+    secret = "hunter2-secret-token"
+
+    for content_type in ("text/plain", "application/json", "application/xml"):
+        post(client, f"{ERROR} {secret}", content_type)
+    post(client, json.dumps({"text": [secret]}), "application/json")
+
+    assert secret not in caplog.text

@@ -1,0 +1,52 @@
+"""GET /api/v1/search."""
+
+import pytest
+
+
+def search(client, **query):
+    return client.get("/api/v1/search", query)
+
+
+def test_the_answer_has_the_agreed_shape(client):
+    answer = search(client, q="boom").json()
+
+    assert (answer["query"], answer["total"], answer["suggestion"]) == ("boom", 1, None)
+    (result,) = answer["results"]
+    assert set(result) == {"slug", "title", "url", "summary", "score", "highlight"}
+    assert (result["slug"], result["url"]) == ("boom", "http://testserver/articles/boom/")
+    assert answer["facets"] == {"project": {"PyTorch": 1}, "exception": {"RuntimeError": 1}, "tag": {"cuda": 1}}
+
+
+def test_a_highlight_is_escaped(client):
+    (result,) = search(client, q="fizz").json()["results"]
+
+    assert "<mark>" in result["highlight"]
+    assert "<b>" not in result["highlight"]
+
+
+def test_filters_narrow_the_answer(client):
+    assert search(client, q="boom", tag="memory").json()["total"] == 0
+
+
+def test_pages_beyond_the_last_are_empty(client):
+    answer = search(client, q="boom", page=7).json()
+
+    assert (answer["total"], answer["results"]) == (1, [])
+
+
+@pytest.mark.parametrize(
+    "query", ["", "AND OR NOT", '"""', "((((", "a:b~2^3", "*", "\\", "\0", "🙂", "or and not " * 50]
+)
+def test_no_query_is_a_syntax_error(client, query):
+    assert search(client, q=query).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("page", "x"), ("page", "0"), ("page", "-1"), ("size", "1000"), ("q", "x" * 1001)]
+)
+def test_a_wrong_parameter_is_named_and_not_repeated(client, name, value):
+    response = search(client, **{name: value})
+
+    assert (response.status_code, response.json()["error"]["code"]) == (400, "bad_request")
+    assert name in response.json()["error"]["message"]
+    assert "xxxxx" not in response.content.decode()

@@ -1,0 +1,89 @@
+"""`manage.py match`"""
+
+import io
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError, call_command
+
+BOOM = "RuntimeError: boom happened in 'cellar'"
+
+
+@pytest.fixture
+def match(articles_dir, capsys, monkeypatch):
+    def run(*args, stdin=b""):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(stdin)))
+        try:
+            call_command("match", *map(str, args))
+            status = 0
+        except SystemExit as error:
+            status = error.code
+        return status, capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def log(tmp_path):
+    def write(name, content):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [(BOOM, 0), ("it says boom happened in 'x' and on", 3), ("ValueError: new", 1)],
+    ids=["exact", "likely", "none"],
+)
+def test_the_exit_status_is_the_verdict(match, text, status):
+    assert match(stdin=text.encode())[0] == status
+
+
+def test_of_several_files_the_weakest_counts(match, log):
+    assert match(log("a", BOOM), log("b", "ValueError: new"))[0] == 1
+
+
+def test_the_answer_is_readable(match):
+    _, out = match(stdin=BOOM.encode())
+
+    assert "because: The root error's message fits" in out
+    assert "fix: The cure of boom." in out
+    assert "/articles/boom/" in out
+
+
+def test_json_is_one_line_for_each_file_in_the_shape_of_the_api(match, log, client):
+    first, second = log("a", BOOM), log("b", "ValueError: new")
+
+    _, out = match("--json", first, second)
+
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer.pop("file") for answer in answers] == [str(first), str(second)]
+    by_api = client.post("/api/v1/match", BOOM, content_type="text/plain").json()
+    by_api["matches"][0]["url"] = answers[0]["matches"][0]["url"]
+    assert answers[0] == by_api
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n\n", b"\xff\xfe\x00", bytes(range(256))], ids=["empty", "blank", "half", "binary"]
+)
+def test_any_file_is_answered(match, log, content):
+    status, out = match("--json", log("a", content))
+
+    assert (status, json.loads(out)["verdict"]) == (1, "none")
+
+
+def test_a_file_that_cannot_be_read_is_named(match, tmp_path):
+    with pytest.raises(CommandError, match="nowhere.log cannot be read: No such file") as caught:
+        match(tmp_path / "nowhere.log")
+
+    assert caught.value.returncode == 2
+
+
+def test_a_file_beyond_the_limit_is_named(match, log):
+    with pytest.raises(CommandError, match="larger than 10 MB"):
+        match(log("big.log", b"x" * (10 * 1024 * 1024 + 1)))

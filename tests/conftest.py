@@ -1,0 +1,42 @@
+"""What every test may use: a library of small articles, and a client that asks for it."""
+
+import pytest
+from django.test import Client
+
+from kb import library as library_module
+from tests.factories import write_article_folder
+
+
+@pytest.fixture
+def use_articles(settings, tmp_path):
+    """A function that serves the articles below a folder, with an index of their own."""
+
+    def use(root):
+        settings.ARTICLES_DIR = root
+        settings.VAR_DIR = tmp_path / "var"
+        settings.INDEX_DIR = tmp_path / "var" / "index"
+        library_module.get_library.cache_clear()
+
+    yield use
+    library_module.get_library.cache_clear()
+
+
+@pytest.fixture
+def articles_dir(tmp_path, use_articles):
+    """Three small articles: boom, bang (once called plop) and fizz."""
+    root = tmp_path / "articles"
+    write_article_folder(
+        root, "boom", message="boom happened in '{place}'", repro_py=SCRIPT.format("1 / 0"), fixed_py=SCRIPT.format("1")
+    )
+    write_article_folder(root, "bang", message="bang went the fuse", extra="aliases: [plop]\nrelated: [boom]\n")
+    write_article_folder(root, "fizz", message="fizz in the pipe <b>&amp;</b>")
+    use_articles(root)
+    return root
+
+
+SCRIPT = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\n"""Try."""\n\nprint({})\n'
+
+
+@pytest.fixture
+def client(articles_dir):
+    return Client()

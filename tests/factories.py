@@ -1,0 +1,76 @@
+"""Small articles for tests: in memory, or as folders."""
+
+import datetime
+from pathlib import Path
+
+from kb.core.articles import Article
+from kb.core.signatures import Signature
+
+DAY = datetime.date(2026, 1, 31)
+TAGS = {"cuda": "CUDA and GPUs", "memory": "Memory"}
+BODY = """\
+## What you see
+
+`{title}`
+
+## Why it happens
+
+The fuse burnt.
+
+## Fix
+
+Use a longer fuse.
+
+## Check that it worked
+
+Nothing burns.
+
+## When it is something else
+
+A short circuit.
+
+## Background
+
+Fuses burn.
+"""
+
+
+def make_article(slug="boom", *, message="boom happened", **fields):
+    """An article in memory with one signature."""
+    values = {
+        "folder": Path(slug),
+        "title": message,
+        "summary": f"The cause of {slug}.",
+        "fix": f"The cure of {slug}.",
+        "projects": ("PyTorch",),
+        "exceptions": ("RuntimeError",),
+        "tags": ("cuda",),
+        "signatures": (Signature(message=message),),
+        "sources": (),
+        "created": DAY,
+        "updated": DAY,
+        "body": BODY.format(title=message),
+        "body_line": 1,
+    }
+    return Article(slug=slug, **(values | fields))
+
+
+def write_article_folder(root, slug="boom", *, message="boom happened", extra="", body=None, **scripts):
+    """Write articles/<slug>/ below root, with scripts given as name=text (`repro_py`), and return the folder."""
+    root.mkdir(exist_ok=True)
+    tags = root / "tags.yaml"
+    if not tags.exists():
+        tags.write_text("".join(f"{name}: {title}\n" for name, title in TAGS.items()), encoding="utf-8")
+    folder = root / slug
+    folder.mkdir()
+    header = (
+        f'---\nslug: {slug}\ntitle: "{message}"\nsummary: The cause of {slug}.\nfix: The cure of {slug}.\n'
+        "projects: [PyTorch]\nexception: [RuntimeError]\ntags: [cuda]\n"
+        f'signatures:\n  - message: "{message}"\n'
+        'sources:\n  - {title: A thread, url: "https://example.org/1", supports: it burns}\n'
+        f"{extra}created: 2026-01-01\nupdated: 2026-01-31\n---\n"
+    )
+    (folder / "article.md").write_text(header + (body or BODY.format(title=message)), encoding="utf-8")
+    for name, text in scripts.items():
+        (folder / name.replace("_py", ".py")).write_text(text, encoding="utf-8")
+    return folder
