@@ -80,8 +80,7 @@ def find(
     asked = _Query(index, query)
     scores = asked.scores() if query.strip() else dict.fromkeys(range(len(index.articles)), 0.0)
     filters = {"project": project, "exception": exception, "tag": tag}
-    found = [number for number in scores if index.fits(number, filters)]
-    found.sort(key=lambda number: (-scores[number], number))
+    found = sorted(index.matching(scores, filters), key=lambda number: (-scores[number], number))
     first = (max(page, 1) - 1) * max(size, 1)
     return Results(
         query=query,
@@ -148,8 +147,8 @@ def _words(text: str, words_of_chunk: Callable[[str], tuple[Word, ...]]) -> Iter
     start = 0
     for chunk in text.translate(_SEPARATORS).split(" "):
         if chunk:
-            for word in words_of_chunk(chunk[:_LONGEST_CHUNK]):
-                yield word._replace(start=word.start + start, end=word.end + start)
+            for begin, end, terms, is_whole in words_of_chunk(chunk[:_LONGEST_CHUNK]):
+                yield Word(start + begin, start + end, terms, is_whole)
         start += len(chunk) + 1
 
 
@@ -263,11 +262,11 @@ def _pairs(text_words: Iterable[Word]) -> Iterator[tuple[str, float]]:
 
 
 class _Field(NamedTuple):
-    """How much a field counts, how much its length tells against it, and whether phrases in it count."""
+    """How much a field counts, how much its length tells against it, and whether its names and phrases are telling."""
 
     weight: float
     length_norm: float
-    has_pairs: bool = True
+    is_telling: bool = True
 
 
 _FIELDS = {
@@ -277,8 +276,8 @@ _FIELDS = {
     "tags": _Field(1.0, 0.2),
     "summary": _Field(1.5, 0.3),
     "fix": _Field(1.2, 0.3),
-    "body": _Field(1.0, 0.75, has_pairs=False),
-    "references": _Field(0.5, 0.75, has_pairs=False),
+    "body": _Field(1.0, 0.75, is_telling=False),
+    "references": _Field(0.5, 0.75, is_telling=False),
 }
 _SATURATION = 1.2  # BM25's k1
 _ERROR_LINES = 2  # the last lines of a recorded run that say what the error is
@@ -351,48 +350,46 @@ _FEW = 3
 
 
 def _index_files(articles: Sequence[Article]) -> dict[str, bytes]:
-    """The index as files: Whoosh's own, and the lexicon of all words as written, for corrections."""
-    tallies = {
-        article.slug: {name: _Tally(texts) for name, texts in _texts(article).items()}
-        for article in sorted(articles, key=_slug)
-    }
-    mean_lengths = {
-        name: sum(tally[name].length for tally in tallies.values()) / len(tallies) or 1.0 for name in _FIELDS if tallies
-    }
+    """The index as files: Whoosh's own, and the lexicon of names as written, for corrections."""
     storage = RamStorage()  # type: ignore[no-untyped-call]
     index = storage.create_index(Schema(slug=STORED, terms=_Weighted()))  # type: ignore[no-untyped-call]
-    writer = index.writer()
-    for slug, by_field in tallies.items():
-        writer.add_document(slug=slug, terms=_weights(by_field, mean_lengths))
-    writer.commit()
-    files = {name: bytes(content) for name, content in storage.files.items()}
-    return {**files, _LEXICON: json.dumps(_lexicon(tallies.values())).encode()}
-
-
-def _lexicon(tallies: Iterable[Mapping[str, "_Tally"]]) -> dict[str, int]:
-    """The names worth correcting a misspelt one to, with the number of articles that have them.
-
-    Prose has any number of words that resemble something: it counts where several articles agree.
-    """
-    counts: Counter[str] = Counter()
+    writer = index.writer(limitmb=1024)  # all in memory up to a thousand articles and more
+    names: Counter[str] = Counter()
     telling: set[str] = set()
-    for by_field in tallies:
-        counts.update(set().union(*(tally.names for tally in by_field.values())))
-        telling.update(*(tally.names for name, tally in by_field.items() if _FIELDS[name].has_pairs))
-    return {name: count for name, count in sorted(counts.items()) if name in telling or count >= _FEW}
+    mean_lengths = _mean_lengths(articles)
+    for article in sorted(articles, key=_slug):
+        tallies = {name: _Tally(texts) for name, texts in _texts(article).items()}
+        writer.add_document(slug=article.slug, terms=_weights(tallies, mean_lengths))
+        names.update(set().union(*(tally.names for tally in tallies.values())))
+        telling.update(*(tally.names for name, tally in tallies.items() if _FIELDS[name].is_telling))
+    writer.commit()
+    # Prose has any number of words that resemble something: it corrects only where several articles agree.
+    lexicon = {name: count for name, count in sorted(names.items()) if name in telling or count >= _FEW}
+    return {**{name: bytes(content) for name, content in storage.files.items()}, _LEXICON: json.dumps(lexicon).encode()}
+
+
+def _mean_lengths(articles: Sequence[Article]) -> dict[str, float]:
+    lengths: Counter[str] = Counter()
+    for article in articles:
+        lengths.update({name: _length(texts) for name, texts in _texts(article).items()})
+    return {name: lengths[name] / len(articles) or 1.0 for name in _FIELDS if articles}
+
+
+def _length(texts: Iterable[str]) -> int:
+    """In characters, which is as good a measure as words, and free."""
+    return sum(map(len, texts))
 
 
 class _Tally:
     """How often each term and pair occurs in one field of one article."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, texts: Sequence[str]) -> None:
         self.terms: defaultdict[str, float] = defaultdict(float)
         self.pairs: defaultdict[str, float] = defaultdict(float)
         self.names: set[str] = set()
-        self.length = 0
+        self.length = _length(texts)
         for text in texts:
             text_words = list(_words_of_ours(text))
-            self.length += len(text_words)
             for word in text_words:
                 for term, weight in word.terms:
                     self.terms[term] += weight
@@ -402,13 +399,13 @@ class _Tally:
                 self.pairs[pair] += weight
 
 
-def _weights(by_field: Mapping[str, _Tally], mean_lengths: Mapping[str, float]) -> dict[str, float]:
+def _weights(tallies: Mapping[str, _Tally], mean_lengths: Mapping[str, float]) -> dict[str, float]:
     """BM25's term weight in each field, times the weight of the field, added up."""
     weights: defaultdict[str, float] = defaultdict(float)
     for name, field in _FIELDS.items():
-        tally = by_field[name]
+        tally = tallies[name]
         norm = _SATURATION * (1 - field.length_norm + field.length_norm * tally.length / mean_lengths[name])
-        for counts in (tally.terms, tally.pairs) if field.has_pairs else (tally.terms,):
+        for counts in (tally.terms, tally.pairs) if field.is_telling else (tally.terms,):
             for term, count in counts.items():
                 weights[term] += field.weight * count * (_SATURATION + 1) / (count + norm)
     return weights
@@ -504,16 +501,17 @@ class Index:
         frequency, total = len(weights), len(self.articles)
         return Posting(tuple(weights), math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)))
 
-    def fits(self, number: int, filters: Mapping[str, str], *, ignoring: str = "") -> bool:
-        return all(
-            not value or name == ignoring or value in self._facets[name][number] for name, value in filters.items()
-        )
+    def matching(self, numbers: Iterable[int], filters: Mapping[str, str], *, ignoring: str = "") -> list[int]:
+        """Those of the articles that all filters let through; an empty filter lets all through."""
+        chosen = [(self._facets[name], value) for name, value in filters.items() if value and name != ignoring]
+        return [number for number in numbers if all(value in values[number] for values, value in chosen)]
 
-    def count(self, facet: str, found: Iterable[int], filters: Mapping[str, str]) -> dict[str, int]:
-        counts: Counter[str] = Counter()
-        for number in found:
-            if self.fits(number, filters, ignoring=facet):
-                counts.update(self._facets[facet][number])
+    def count(self, facet: str, numbers: Iterable[int], filters: Mapping[str, str]) -> dict[str, int]:
+        """How many of the articles each value of a facet would leave, the other filters as they are."""
+        values = self._facets[facet]
+        counts = Counter(
+            value for number in self.matching(numbers, filters, ignoring=facet) for value in values[number]
+        )
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
 
 
@@ -678,13 +676,16 @@ def _highlight(text: str, terms: Mapping[str, float]) -> str:
     drawn: list[str] = []
     end = 0
     for start, stop in _merged(
-        (word.start, word.end)
-        for word in _words_of_ours(text)
-        if any(term in terms for term, _ in word.terms) and text[word.start : word.end].lower() not in _UNMARKED
+        (word.start, word.end) for word in _markable(text) if any(term in terms for term, _ in word.terms)
     ):
         drawn += html.escape(text[end:start]), "<mark>", html.escape(text[start:stop]), "</mark>"
         end = stop
     return "".join((*drawn, html.escape(text[end:])))
+
+
+@lru_cache(maxsize=1 << 12)
+def _markable(text: str) -> tuple[Word, ...]:
+    return tuple(word for word in _words_of_ours(text) if text[word.start : word.end].lower() not in _UNMARKED)
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

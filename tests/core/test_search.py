@@ -1,6 +1,7 @@
 import datetime
 import itertools
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -714,6 +715,22 @@ def test_an_index_of_other_articles_under_this_name_is_rebuilt(tmp_path):
     assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
 
 
+@pytest.fixture
+def published(tmp_path, monkeypatch):
+    """The published articles, in a copy that nobody edits meanwhile; processes started here find it by ./articles."""
+    shutil.copytree(ROOT / "articles", tmp_path / "articles")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    return articles_module.load_all(tmp_path / "articles")
+
+
+@pytest.fixture
+def root(tmp_path):
+    folder = tmp_path / "index"
+    folder.mkdir()
+    return folder
+
+
 CHILD = """
 import sys, time
 from pathlib import Path
@@ -742,19 +759,18 @@ search.open_index(articles.load_all(Path("articles")), Path(root))
 
 
 @pytest.mark.parametrize("where", ["writing", "renaming"])
-def test_a_process_killed_while_building_leaves_no_index(tmp_path, monkeypatch, where):
-    child = subprocess.Popen([sys.executable, "-c", CHILD, where, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE)
+def test_a_process_killed_while_building_leaves_no_index(root, published, monkeypatch, where):
+    child = subprocess.Popen([sys.executable, "-c", CHILD, where, str(root)], stdout=subprocess.PIPE)
     assert child.stdout.readline() == b"here\n"
     child.send_signal(signal.SIGKILL)
     assert child.wait() == -signal.SIGKILL
     child.stdout.close()
-    left_behind = only_folder(tmp_path)
+    left_behind = only_folder(root)
     assert left_behind.name.endswith(".part")
-    published = articles_module.load_all(ROOT / "articles")
 
-    assert find(open_index(published, tmp_path), "dict_keys").hits[0].slug == "pickle-dict-keys"
+    assert find(open_index(published, root), "dict_keys").hits[0].slug == "pickle-dict-keys"
 
-    assert opened_without_building(monkeypatch, published, tmp_path)
+    assert opened_without_building(monkeypatch, published, root)
     assert left_behind.exists(), "it is young, and might be at work"
 
 
@@ -785,16 +801,12 @@ print(search.find(index, "can't pickle dict_keys").hits[0].slug)
 
 
 @pytest.mark.parametrize("before", ["absent", "damaged"])
-def test_processes_that_start_at_once_all_get_a_whole_index(tmp_path, monkeypatch, before):
-    published = articles_module.load_all(ROOT / "articles")
+def test_processes_that_start_at_once_all_get_a_whole_index(root, published, monkeypatch, before):
     if before == "damaged":
-        open_index(published, tmp_path)
-        next(only_folder(tmp_path).glob("*.seg")).write_bytes(b"")
+        open_index(published, root)
+        next(only_folder(root).glob("*.seg")).write_bytes(b"")
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    started = [
-        subprocess.Popen([sys.executable, "-c", SEARCHER, str(tmp_path)], cwd=ROOT, text=True, **pipes)
-        for _ in range(4)
-    ]
+    started = [subprocess.Popen([sys.executable, "-c", SEARCHER, str(root)], text=True, **pipes) for _ in range(4)]
     for process in started:
         assert process.stdout.readline() == "ready\n"
     for process in started:
@@ -805,8 +817,8 @@ def test_processes_that_start_at_once_all_get_a_whole_index(tmp_path, monkeypatc
 
     assert [process.returncode for process in started] == [0] * 4, outputs
     assert {output for output, _ in outputs} == {"pickle-dict-keys\n"}
-    assert only_folder(tmp_path).name == fingerprint(published)
-    assert opened_without_building(monkeypatch, published, tmp_path)
+    assert only_folder(root).name == fingerprint(published)
+    assert opened_without_building(monkeypatch, published, root)
 
 
 @pytest.fixture
