@@ -272,7 +272,7 @@ class _Field(NamedTuple):
 _FIELDS = {
     "errors": _Field(3.0, 0.2),
     "names": _Field(2.5, 0.3),
-    "projects": _Field(2.0, 0.2),
+    "projects": _Field(3.0, 0.2),
     "tags": _Field(1.0, 0.2),
     "summary": _Field(1.5, 0.3),
     "fix": _Field(1.2, 0.3),
