@@ -56,12 +56,16 @@ class HintOut(Schema):
     text: str
 
 
+class Related(Reference):
+    missing: str | None = Field(description="Where its message nearly fits: what was missing.")
+
+
 class Diagnosis(Schema):
     verdict: str = Field(description="exact, likely or none.")
     matches: list[MatchOut]
     errors: list[ErrorOut]
     hints: list[HintOut]
-    related: list[Reference]
+    related: list[Related]
     environment: dict[str, str] = Field(description="Versions read from the paste.")
 
 

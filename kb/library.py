@@ -62,11 +62,13 @@ class Library:
         diagnosis = diagnose(text, self.catalogue)
         if diagnosis.verdict is Verdict.EXACT:
             return Answer(diagnosis, ())
+        nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
         words = _what_to_search(text, diagnosis)
-        hits = self.search(words, size=_NEAREST + len(known)).hits if words else ()
-        nearest = [self.by_slug[hit.slug] for hit in hits if hit.slug not in known]
-        return Answer(diagnosis, tuple(nearest[:_NEAREST]))
+        for hit in self.search(words, size=_NEAREST + len(known)).hits if words else ():
+            if hit.slug not in known:
+                nearest.setdefault(hit.slug, self.by_slug[hit.slug])
+        return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
 
     def search(
         self,

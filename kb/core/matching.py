@@ -10,18 +10,21 @@ whose gate is there are tried on the text itself. Thus thousands of signatures c
 import enum
 import re._parser as regex_parser  # reads our own patterns to find the text that they require
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import re2
 
 from kb.core import environment
+from kb.core.advice import ADVICE
 from kb.core.articles import Article
-from kb.core.paste import UNEVENTFUL, Paste, clean, squash, unsquashed_span
+from kb.core.paste import UNEVENTFUL, Edit, Paste, clean, squash, unsquashed_span
 from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
 from kb.core.tracebacks import Error, Report, parse
 
+_SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text
+_LONGEST_QUOTE = 160  # characters of the paste shown as the reason
 _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 
 
@@ -70,6 +73,14 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class NearMiss:
+    """An article whose message nearly fits, and what was missing."""
+
+    article: Article
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnosis:
     """The answer to one paste; page, API and command draw it."""
 
@@ -78,6 +89,7 @@ class Diagnosis:
     errors: tuple[Error, ...] = ()
     hints: tuple[Hint, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
+    misses: tuple[NearMiss, ...] = ()
 
 
 HINTS = {
@@ -91,11 +103,12 @@ HINTS = {
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A signature, the article it belongs to, and its coarser reading."""
+    """A signature, the article it belongs to (none for standing advice), and what is derived from it once."""
 
-    article: Article
+    article: Article | None
     signature: Signature
-    squashed: str
+    required: str  # text that every match holds
+    squashed: str  # its expression for the squashed text; "" where there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +139,17 @@ class Catalogue:
         options.max_mem = 512 << 20  # the set refuses to compile when it is short of memory; it seldom uses much
         options.log_errors = False
         self._set = re2.Set.SearchSet(options)
-        for article in self.articles:
-            for signature in article.signatures:
-                known = _Known(article, signature, _squashed_regex(signature))
-                gate = squash(_required_text(signature))
-                if len(gate) < 4:
-                    self._ungated.append(known)
-                    continue
-                if gate not in numbers:
-                    numbers[gate] = self._set.Add(re2.escape(gate))
-                    self._gates.append([])
-                self._gates[numbers[gate]].append(known)
+        owned = [(article, signature) for article in self.articles for signature in article.signatures]
+        for article, signature in [*((None, signature) for signature in ADVICE), *owned]:
+            known = _Known(article, signature, _required_text(signature), _squashed_regex(signature))
+            gate = squash(known.required)
+            if len(gate) < _SHORTEST_GATE:
+                self._ungated.append(known)
+                continue
+            if gate not in numbers:
+                numbers[gate] = self._set.Add(re2.escape(gate))
+                self._gates.append([])
+            self._gates[numbers[gate]].append(known)
         self._set.Compile()
 
     def candidates(self, squashed: str) -> Iterator[_Known]:
@@ -150,32 +163,48 @@ class Catalogue:
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
     paste = clean(text)
-    squashed = squash(paste.text)
-    candidates = list(catalogue.candidates(squashed))
+    candidates = list(catalogue.candidates(squash(paste.text)))
     if UNEVENTFUL in paste.applied and set(map(id, catalogue.candidates(squash(text)))) - set(map(id, candidates)):
         # a signature may fit where nothing looked like an error: read everything
         paste = clean(text, whole=True)
-        squashed = squash(paste.text)
-        candidates = list(catalogue.candidates(squashed))
+        candidates = list(catalogue.candidates(squash(paste.text)))
+    clues = environment.read(paste.text)
+    paste = _without_advice(paste, candidates)
     report = parse(paste)
+    squashed = squash(paste.text)
     evidence: dict[str, list[_Evidence]] = {}
     articles: dict[str, Article] = {}
+    misses: list[NearMiss] = []
     for known in candidates:
-        if known.signature.role is Role.ADVICE:
+        if known.article is None or known.signature.role is Role.ADVICE:
             continue
-        for found in _find(known, paste, report, squashed):
-            evidence.setdefault(known.article.slug, []).append(found)
-            articles[known.article.slug] = known.article
-    matches = [_judge(articles[slug], found, paste, report) for slug, found in evidence.items()]
-    ranked = _rank(matches, evidence)
-    clues = environment.read(paste.text)
+        found = list(_find(known, paste, report, squashed))
+        articles[known.article.slug] = known.article
+        evidence.setdefault(known.article.slug, []).extend(found)
+        if not found:
+            misses += _near_miss(known, paste)
+    found_in = {slug: found for slug, found in evidence.items() if found}
+    matches = [_judge(articles[slug], found, paste, report) for slug, found in found_in.items()]
+    ranked = _rank(matches, found_in)
     return Diagnosis(
         verdict=ranked[0].verdict if ranked else Verdict.NONE,
         matches=tuple(ranked),
         errors=report.errors,
         hints=tuple(_hints(report, ranked, clues)),
         environment=clues,
+        misses=tuple(_one_each(miss for miss in misses if miss.article.slug not in found_in)),
     )
+
+
+def _without_advice(paste: Paste, candidates: Iterable[_Known]) -> Paste:
+    """Blank standing advice, character for character, so that every offset stays."""
+    blanks = [
+        (found.start(), found.end())
+        for known in candidates
+        if known.signature.role is Role.ADVICE
+        for found in compiled(known.signature.regex).finditer(paste.text)
+    ]
+    return paste.edited((Edit(start, end, " " * (end - start)) for start, end in _apart(sorted(blanks))), "advice")
 
 
 # ── gate ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -250,6 +279,31 @@ def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterato
             yield _Evidence(known, Place.SQUASHED, start, end, {})
 
 
+def _near_miss(known: _Known, paste: Paste) -> Iterator[NearMiss]:
+    """Say so where the words of a template fit and only the value of a placeholder is another."""
+    signature = known.signature
+    if not signature.where or known.article is None:
+        return
+    found = compiled(replace(signature, where={}).regex).search(paste.text)
+    if not found:
+        return
+    for name, globs in signature.where.items():
+        value = found[name]
+        if not any(compiled(glob_to_regex(glob)).fullmatch(value) for glob in globs):
+            message = f"“{signature.text}” fits, but {{{name}}} is “{value[:80]}”, not {' or '.join(globs)}."
+            yield NearMiss(known.article, message)
+            return
+
+
+def _one_each(misses: Iterable[NearMiss]) -> Iterator[NearMiss]:
+    """The first miss of each article."""
+    seen = set()
+    for miss in misses:
+        if miss.article.slug not in seen:
+            seen.add(miss.article.slug)
+            yield miss
+
+
 def _captures(found: "re2._Match") -> dict[str, str]:
     return {name: value for name, value in found.groupdict().items() if value is not None}
 
@@ -282,7 +336,7 @@ def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Repor
     verdict, best = max(
         judged, key=lambda pair: (pair[0] is Verdict.EXACT, pair[1].place, _weight(pair[1]), -pair[1].start)
     )
-    reasons, bonus = _reasons(best, report)
+    reasons, bonus = _reasons(best, paste.text[best.start : best.end], report)
     spans = sorted(
         {paste.span_in_original(item.start, item.end) for item in found if item.place >= min(best.place, Place.TEXT)}
     )
@@ -321,10 +375,10 @@ def _class_agrees(signature: Signature, error: Error) -> bool:
     return not wanted or not printed or any(printed.endswith(name) for name in wanted)
 
 
-def _reasons(best: _Evidence, report: Report) -> tuple[tuple[str, ...], float]:
+def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[str, ...], float]:
     """The evidence in words, and what the frames add to the score."""
     signature = best.known.signature
-    shown = f"“{signature.text}”" if signature.message else "the pattern of this error"
+    shown = f"“{signature.message or ' '.join(matched.split())[:_LONGEST_QUOTE]}”"
     where = {
         Place.ROOT: f"The root error's message fits {shown}.",
         Place.MESSAGE: f"A line of its own fits {shown}; no exception class is printed with it.",
@@ -358,10 +412,11 @@ def _reasons(best: _Evidence, report: Report) -> tuple[tuple[str, ...], float]:
     return tuple(reasons), bonus
 
 
-def _weight(item: _Evidence) -> int:
-    """How much text the signature fixes: the more, the more specific."""
+def _weight(item: _Evidence) -> tuple[int, bool]:
+    """How much text the signature fixes: the more, the more specific. A template explains itself better."""
     signature = item.known.signature
-    return sum(len(text) for text, name in template_parts(signature.message) if not name) or len(signature.pattern) // 2
+    fixed = sum(len(text) for text, name in template_parts(signature.message) if not name)
+    return fixed or len(item.known.required), bool(signature.message)
 
 
 def _apart(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -394,7 +449,7 @@ def _rank(matches: list[Match], evidence: Mapping[str, list[_Evidence]]) -> list
             best.known.signature.general,
             -best.place,
             min(item.start for item in found if item.place is best.place),
-            -_weight(best),
+            -_weight(best)[0],
             match.article.slug,
         )
 

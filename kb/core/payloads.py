@@ -16,12 +16,13 @@ Address = Callable[[str], str]
 
 def match_payload(diagnosis: Diagnosis, related: Iterable[Article], address: Address) -> dict[str, Any]:
     """The answer to one paste. It repeats nothing of the paste but the errors that were read from it."""
+    missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     return {
         "verdict": diagnosis.verdict.value,
         "matches": [_match(match, address) for match in diagnosis.matches],
         "errors": [_error(error) for error in diagnosis.errors],
         "hints": [{"code": hint.code, "text": hint.text} for hint in diagnosis.hints],
-        "related": [_reference(article, address) for article in related],
+        "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
     }
 

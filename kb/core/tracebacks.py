@@ -73,8 +73,9 @@ _NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{_SUFFIX}"
 
 # One cheap expression finds the lines that are worth reading; the recognisers below then read them one by one.
 _WORTH_READING = re2.compile(
-    r"(?m)^.*(?:raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|Cell In|"
-    r"what\(\):|Fatal Python error|failed \(exitcode|^\[E[ \d]|!!! Exception|"
+    r"(?m)^.*(?:raceback \(most recent call|most recent call first|File |"
+    r"\.pyx?:\d|\.py in |<ipython-input|Cell In|frame #\d|"
+    r"what\(\):|Fatal Python error|failed \(exitcode|exitcode *:|Assertion|^\[E[ \d]|!!! Exception|"
     rf"The above exception was|During handling of the above|{_SUFFIX}\b).*$"
 )
 # Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
@@ -86,6 +87,14 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
         ("dump", "call first", r"\(most recent call first\)"),
         # torch elastic, deepspeed: `failed (exitcode: -9) local_rank: 3 (pid: 12) of binary: python`
         ("what", "exitcode", r"(?P<message>failed \(exitcode: -?\d+\).*)"),
+        # … and its summary table: `  exitcode  : -9 (pid: 1234)`
+        ("what", "exitcode", r"^[ \t]*(?P<message>exitcode *: -?\d+ \(pid: \d+\))"),
+        # a CUDA kernel: `…/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.`
+        (
+            "what",
+            "Assertion",
+            r"block: \[\d+, ?\d+, ?\d+\], thread: \[\d+, ?\d+, ?\d+\] (?P<message>Assertion .*failed.*)",
+        ),
         # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`; ComfyUI: `!!! Exception during processing !!! …`
         ("what", "[E", r"^\[E[ \d][^\]]*\.(?:cpp|cc|cu|cuh|h):\d+\](?: \[c10d\])? ?(?P<message>.*)"),
         ("what", "!!! Exception", r"!!! Exception during processing ?!!! ?(?P<message>.*)"),
@@ -115,6 +124,12 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
             r"^[ \t]*(?P<file>[^\s:]+\.py|<ipython-input[^>]*>)(?P<line>) in (?P<function>[\w<>.]+)(?:\(.*)?$",
         ),
         ("what", "what():", r"what\(\): {0,3}(?P<message>.*)"),
+        # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
+        (
+            "native frame",
+            "frame #",
+            r"^[ \t]*frame #\d+: (?P<function>.+?)(?: \+ 0x[0-9a-f]+)?(?: \(0x[0-9a-f]+ in (?P<file>[^()]+)\))?$",
+        ),
         ("link", "The above exception", r"The above exception was the direct cause of the following exception"),
         ("link", "During handling", r"During handling of the above exception, another exception occurred"),
         # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`
@@ -141,7 +156,7 @@ _WRAPPER_CLASSES = {
     *("ExceptionGroup", "BaseExceptionGroup", "SystemExit"),
 }
 _WRAPPER_MESSAGES = re2.compile(
-    r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|"
+    r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated)"
 )
 _LAUNCHER_FRAMES = re2.compile(
@@ -209,6 +224,8 @@ class _Reader:
             if kind == "header":
                 self.stack = _Stack(exception=found["type"] or "", start=self.starts[index])
                 self._read_inline_errors(index, line[found.end() :], self.starts[index] + found.end())
+            elif kind == "native frame":
+                self._see_native_frame(found)
             elif kind == "dump":
                 self.stack = _Stack(is_dump=True)
             elif kind == "link":
@@ -241,6 +258,12 @@ class _Reader:
             self._skip_quoted_lines(index)
         else:
             self._read_below_frame(index, self.stack.indent)
+
+    def _see_native_frame(self, found: "re2._Match") -> None:
+        """C++ prints the stack below the message: the frame belongs to the error just read."""
+        if self.errors:
+            frame = Frame((found["file"] or "").strip(), 0, found["function"].strip())
+            self.errors[-1] = replace(self.errors[-1], frames=(*self.errors[-1].frames, frame))
 
     def _skip_quoted_lines(self, index: int) -> None:
         """IPython, rich and pytest quote several lines of source under a frame, with numbers or an arrow."""

@@ -199,6 +199,42 @@ def test_what_a_placeholder_stands_for_is_captured():
     assert match.captures == {"module": "foo.bar"}
 
 
+def test_standing_advice_is_no_evidence():
+    asserts = Catalogue([article("assert", Signature(message="device-side assert"))])
+    advice = "Compile with `TORCH_USE_CUDA_DSA` to enable device-side assertions."
+
+    assert diagnose(f"RuntimeError: CUDA error: out of memory\n{advice}", asserts).verdict is Verdict.NONE
+    assert (
+        diagnose(f"RuntimeError: CUDA error: device-side assert triggered\n{advice}", asserts).verdict is Verdict.EXACT
+    )
+
+
+def test_blanked_advice_moves_no_evidence():
+    text = f"For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n{ERROR}"
+    (match,) = diagnose(text, CATALOGUE).matches
+
+    assert [text[span.start : span.end] for span in match.spans] == ["cannot pickle 'PyCapsule' object"]
+
+
+def test_a_near_miss_says_what_was_missing():
+    misses = diagnose("TypeError: cannot pickle 'generator' object", CATALOGUE).misses
+
+    assert [(miss.article.slug, miss.missing) for miss in misses] == [
+        ("capsule", "“cannot pickle '{type}' object” fits, but {type} is “generator”, not PyCapsule or *.PyCapsule."),
+        ("keys", "“cannot pickle '{type}' object” fits, but {type} is “generator”, not dict_keys or dict_items."),
+    ]
+
+
+def test_a_match_is_no_near_miss():
+    assert "capsule" not in [miss.article.slug for miss in diagnose(ERROR, CATALOGUE).misses]
+
+
+def test_a_pattern_is_explained_by_what_it_matched():
+    (match,) = diagnose("OSError: Errno 98", CATALOGUE).matches
+
+    assert match.reasons[0] == "The root error's message fits “Errno 98”."
+
+
 def hints(text, catalogue=CATALOGUE):
     return [hint.code for hint in diagnose(text, catalogue).hints]
 

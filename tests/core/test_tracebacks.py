@@ -154,6 +154,14 @@ LAYOUTS = {
         "[E socket.cpp:484] [c10d] The server socket has failed to listen.",
         [("", "The server socket has failed to listen.", True)],
     ),
+    "a CUDA kernel's assertion": (
+        "../aten/src/ATen/native/cuda/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.",
+        [("", "Assertion `i < n` failed.", True)],
+    ),
+    "torch elastic's table": (
+        "Root Cause (first observed failure):\n[0]:\n  rank      : 0 (local_rank: 0)\n  exitcode  : -9 (pid: 71)\n  error_file: <N/A>",
+        [("", "exitcode  : -9 (pid: 71)", True)],
+    ),
     "a data loader's worker": (
         "RuntimeError: Caught KeyError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n"
         "  File \"a.py\", line 1, in f\nKeyError: 'x'",
@@ -257,6 +265,18 @@ def test_frames_keep_what_was_printed():
     )
 
     assert read(text).errors[0].frames == (Frame("C:\\a b\\c.py", 12, "<module>"),)
+
+
+def test_native_frames_belong_to_the_message_above():
+    text = (
+        "RuntimeError: CUDA error: boom\nException raised from f at x.cpp:44 (most recent call first):\n"
+        "frame #0: c10::Error::Error(std::string) + 0x96 (0x7f12 in /site-packages/torch/lib/libc10.so)\nframe #1: <unknown function>"
+    )
+
+    assert read(text).errors[0].frames == (
+        Frame("/site-packages/torch/lib/libc10.so", 0, "c10::Error::Error(std::string)"),
+        Frame("", 0, "<unknown function>"),
+    )
 
 
 def test_quoted_source_is_known_as_such():
