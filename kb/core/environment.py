@@ -7,7 +7,7 @@ _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a
 
 # What is read, and where it stands. The first that fits wins: what a person or a tool states comes before paths.
 _CLUES: tuple[tuple[str, str], ...] = (
-    ("python", r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)\b"),
+    ("python", r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)"),
     ("python", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/, ~/.pyenv/versions/…
     ("python", r"(?i)[/\\]Python(3)\.?(\d{1,2})[/\\]"),  # C:\Python311\
     ("python", r"\bcpython-(3)(\d{1,2})\b|\bcp(3)(\d{1,2})-cp3"),  # x.cpython-310-x86_64-linux-gnu.so

@@ -262,11 +262,11 @@ def clean(text: str, *, whole: bool = False) -> Paste:
 
 UNEVENTFUL = "uneventful"  # the name under which left-out stretches stand in Paste.applied
 _LONG = 16_000  # characters; a shorter text is read whole
-_HEAD, _TAIL = 6_000, 6_000  # always kept: versions and settings stand at the top, the last words at the end
+_HEAD, _TAIL = 2_000, 3_000  # always kept: what was called stands at the top, the last words at the end
 _BEFORE, _AFTER = 400, 2_000  # characters kept around a sign
 _EVENTS = re2.compile(
-    r"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
-    r"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |❱|-+> \d"
+    rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
+    rb"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |-+> \d|==\d|ersion:"
 )
 
 
@@ -274,8 +274,9 @@ def _uneventful(text: str) -> Iterator[Edit]:
     """The stretches of a long text in which nothing looks like an error; whole lines."""
     if len(text) < _LONG:
         return
+    data = text.encode("ascii", "replace")  # one byte a character: RE2 would else count characters at every step
     position = _HEAD
-    for found in _EVENTS.finditer(text, _HEAD, len(text) - _TAIL):
+    for found in _EVENTS.finditer(data, _HEAD, len(text) - _TAIL):
         start = text.rfind("\n", position, max(position, found.start() - _BEFORE)) + 1
         if start > position:
             yield Edit(text.find("\n", position, start) + 1, start)

@@ -184,7 +184,7 @@ class _Reader:
         self.text = paste.text
         self.paste = paste
         self.starts = line_starts(paste.text)
-        self.original_starts = line_starts(paste.original)
+        self.counted = (0, 1)  # a place in the original, and the number of its line
         self.errors: list[Error] = []
         self.chains: list[list[int]] = []
         self.source_lines: list[tuple[int, int]] = []
@@ -318,7 +318,7 @@ class _Reader:
             frames = tuple(self.stack.frames)
             self.stack = None
         name = type_.rpartition(".")[2]
-        original_line = line_number(self.original_starts, self.paste.to_original(start))
+        place = self.paste.to_original(start)
         is_wrapper = name in _WRAPPER_CLASSES or _WRAPPER_MESSAGES.match(message) is not None
         is_echo = name in ("EOFError", "UnpicklingError", "OSError") and any(
             echo in frame.file for frame in frames for echo in _ECHO_FRAMES
@@ -326,11 +326,11 @@ class _Reader:
         error = Error(
             type=type_,
             message=message,
-            line=original_line,
+            line=self._original_line(place),
             frames=frames,
             is_wrapper=is_wrapper or is_echo,
             is_inline=is_inline,
-            rank=self._rank(original_line),
+            rank=self._rank(place),
             start=start,
             end=end,
             block_end=block_end,
@@ -342,8 +342,17 @@ class _Reader:
         self.is_linked = False
         self.errors.append(error)
 
-    def _rank(self, line: int) -> int | None:
-        start = self.original_starts[line - 1]
+    def _original_line(self, place: int) -> int:
+        """The number of a line of the original. Errors come in order, so that only what lies between is counted."""
+        counted, number = self.counted
+        if place < counted:
+            counted, number = 0, 1
+        number += self.paste.original.count("\n", counted, place)
+        self.counted = (place, number)
+        return number
+
+    def _rank(self, place: int) -> int | None:
+        start = self.paste.original.rfind("\n", 0, place) + 1
         found = _RANK.search(self.paste.original[start : start + 200])
         return int(next(group for group in found.groups() if group)[:6]) if found else None
 

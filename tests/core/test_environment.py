@@ -15,6 +15,7 @@ CLUES = {
     ),
     "an extension module": ("iou3d.cpython-38-x86_64-linux-gnu.so: undefined symbol", {"python": "3.8"}),
     "a statement": ("Python 3.11.7 (main)", {"python": "3.11.7"}),
+    "the end of a sentence": ("I have Python 3.12.", {"python": "3.12"}),
     "a statement beats a path": ("Python version: 3.9.18\n/usr/lib/python3.8/x.py", {"python": "3.9.18"}),
     "pip freeze": ("torch==2.7.1+cu126\nnumpy==1.26.4", {"torch": "2.7.1+cu126", "numpy": "1.26.4"}),
     "pip list": (
@@ -38,6 +39,7 @@ NO_CLUES = {
     "a line number": 'File "copy.py", line 3.10',
     "a loss": "epoch 3  loss  0.1234",
     "an address": "torch.distributed listening on 127.0.0.1:29500",
+    "a future version": "Python 3.14+ changed the default start method",
     "a comparison": "assert x==1",
 }
 

@@ -159,6 +159,19 @@ def test_a_symptom_stands_below_its_cause():
     assert answer(text)[1] == ["port", "hang"]
 
 
+def test_an_error_deep_in_a_long_log_is_found():
+    log = "INFO all is well\n" * 5000
+
+    assert answer(f"{log}{TRACEBACK}\n{log}") == ("exact", ["capsule"])
+
+
+def test_a_known_text_in_a_line_that_looks_like_nothing_is_found_as_well():
+    quiet = Catalogue([article("quiet", Signature(message="the bell rings twice"))])
+    log = "INFO all is well\n" * 5000
+
+    assert diagnose(f"{log}the bell rings twice\n{log}", quiet).matches
+
+
 def test_a_pattern_is_found_as_well():
     assert answer("OSError: Errno 98") == ("exact", ["pattern"])
     assert answer("OSError: Errno 981") == ("none", [])

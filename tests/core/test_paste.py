@@ -1,10 +1,13 @@
 """clean() takes away what was added around an error and keeps the way back."""
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.core.paste import NORMALISERS, clean, squash, unsquashed_span
+from kb.core.tracebacks import parse
 
 ERROR = "TypeError: cannot pickle 'PyCapsule' object"
 FRAME = '  File "/home/user/train.py", line 12, in main'
@@ -167,6 +170,74 @@ def test_a_replaced_character_leads_back_to_what_it_replaced():
 
     assert original[first:last] == "X"
     assert original[paste.to_original(paste.text.index("'"))] == "&"
+
+
+def test_uneventful_stretches_of_a_long_log_are_left_out():
+    log = "".join(f"INFO step {number} of many, all is well\n" for number in range(5000))
+
+    paste = clean(f"first line\n{log}{ERROR}\n{log}last line")
+
+    assert ERROR in paste.text
+    assert paste.text.startswith("first line\n")
+    assert paste.text.endswith("last line")
+    assert len(paste.text) < 20_000
+
+
+def test_what_is_left_out_moves_no_evidence():
+    log = "all is well\n" * 5000
+    original = f"{log}{ERROR}\n{log}"
+    paste = clean(original)
+    start = paste.text.index("PyCapsule")
+
+    first, last = paste.span_in_original(start, start + len("PyCapsule"))
+
+    assert original[first:last] == "PyCapsule"
+
+
+def test_lines_are_left_out_whole():
+    log = "".join(f"INFO step {number} of many, all is well\n" for number in range(5000))
+
+    assert set(clean(log + ERROR).text.splitlines()) <= {*log.splitlines(), ERROR}
+
+
+def test_a_long_text_can_be_wanted_whole():
+    log = "all is well\n" * 5000
+
+    assert clean(log, whole=True).text == log
+
+
+def operations(function):
+    """How many calls, of Python or of C, a function makes: a clock that never lies."""
+    count = 0
+
+    def see(frame, event, argument):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(see)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+GROWING = {
+    "prefixed lines": "[rank0]: 2024-01-01 10:00:00 ERROR boom\n",
+    "tracebacks": f"Traceback (most recent call last):\n{FRAME}\n{ERROR}\n",
+    "colours": "\x1b[31mred\x1b[0m ",
+    "quotes": "> > ",
+    "entities": "&quot;",
+    "boxes": "│ x │\n",
+    "blank lines": "\n",
+}
+
+
+@pytest.mark.parametrize("piece", GROWING.values(), ids=GROWING)
+def test_the_work_grows_no_faster_than_the_text(piece):
+    once, twice = (operations(lambda count=count: parse(clean(piece * count, whole=True))) for count in (400, 800))
+
+    assert twice <= 2.2 * once + 500
 
 
 fragments = st.sampled_from(

@@ -1,0 +1,121 @@
+"""The matcher beside its peers: one bare RE2 set scan of the same bytes, and a loop of Python regular expressions.
+
+Reports are training logs with a traceback at the end; signatures are made from the words of real messages. Every figure
+is the median of one run, and the ratios compare what ran in that same run on the same text.
+"""
+
+import datetime
+import random
+import re
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import re2
+
+from kb.core.articles import Article
+from kb.core.matching import Catalogue, Verdict, diagnose
+from kb.core.signatures import Signature
+
+SIZES = {"4 KB": 4_096, "64 KB": 65_536, "1 MB": 1_048_576}
+COUNTS = (5, 100, 1_000, 10_000)
+_WORDS = (
+    "cannot expected tensor device rank process group module named attribute object failed open file memory timeout "
+    "connect load state dict key size mismatch version symbol undefined worker killed import library config model"
+).split()
+_TRACEBACK = """\
+Traceback (most recent call last):
+  File "/home/user/train.py", line 122, in <module>
+    ema = deepcopy(model)
+  File "/usr/lib/python3.10/copy.py", line 161, in deepcopy
+    rv = reductor(4)
+TypeError: cannot pickle 'torch._C._distributed_c10d.ProcessGroup' object
+"""
+KNOWN = Signature(message="cannot pickle '{type}' object", where={"type": ("*ProcessGroup",)})
+
+
+def make_articles(count: int) -> list[Article]:
+    """`count` articles with one signature each; the first is the one that the reports show."""
+    dice = random.Random(7)
+    signatures = [KNOWN]
+    for number in range(count - 1):
+        words = dice.choices(_WORDS, k=5)
+        words[2] += str(number)
+        signatures.append(Signature(message=f"{' '.join(words)} '{{name}}' {dice.choice(_WORDS)}"))
+    day = datetime.date(2026, 1, 1)
+    empty = {"title": "", "summary": "", "fix": "", "projects": (), "exceptions": (), "tags": (), "sources": ()}
+    return [
+        Article(
+            slug=f"a{number}", folder=Path(), signatures=(signature,), created=day, updated=day, body="", body_line=1,
+            **empty,
+        )
+        for number, signature in enumerate(signatures)
+    ]  # fmt: skip
+
+
+def make_report(size: int) -> str:
+    """A training log of `size` characters that ends in a traceback."""
+    dice = random.Random(3)
+    lines: list[str] = []
+    left = size - len(_TRACEBACK) - 1
+    step = 0
+    while left > 0:
+        step += 1
+        line = (
+            f"2024-03-06 10:{step // 60 % 60:02}:{step % 60:02},886 - mmdet - INFO - Epoch [1][{step}/9000] lr: 2.0e-04, "
+            f"eta: 1 day, 2:10:11, time: 0.92, data_time: 0.05, memory: 20123, loss: {dice.random():.4f}\n"
+        )
+        lines.append(line[-left:] if len(line) > left else line)
+        left -= len(lines[-1])
+    return "".join(lines) + "\n" + _TRACEBACK
+
+
+def median_ms(function: Callable[[], object], *, at_least: int = 5, seconds: float = 0.4) -> float:
+    """The median time of a call in milliseconds, after one call to warm up."""
+    function()
+    times: list[float] = []
+    start = time.perf_counter()
+    while len(times) < at_least or (time.perf_counter() - start < seconds and len(times) < 200):
+        before = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - before)
+    return statistics.median(times) * 1000
+
+
+def main() -> dict[str, float]:
+    """Print the table and return the ratios."""
+    ours: dict[tuple[str, int], float] = {}
+    scans: dict[tuple[str, int], float] = {}
+    loops: dict[tuple[str, int], float] = {}
+    print(f"{'report':>8} {'signatures':>10} {'diagnose':>10} {'RE2 set':>10} {'re loop':>10}   ms, medians")
+    for count in COUNTS:
+        articles = make_articles(count)
+        catalogue = Catalogue(articles)
+        patterns = [article.signatures[0].regex for article in articles]
+        options = re2.Options()
+        options.max_mem = 512 << 20
+        bare = re2.Set.SearchSet(options)
+        for pattern in patterns:
+            bare.Add(pattern)
+        bare.Compile()
+        expressions = [re.compile(pattern) for pattern in patterns]
+        for name, size in SIZES.items():
+            report = make_report(size)
+            data = report.encode()
+            answer = diagnose(report, catalogue)
+            if answer.verdict is not Verdict.EXACT or 0 not in bare.Match(data):
+                raise AssertionError("the benchmark's report is not recognised: its times mean nothing")
+            key = (name, count)
+            ours[key] = median_ms(lambda report=report, catalogue=catalogue: diagnose(report, catalogue))
+            scans[key] = median_ms(lambda bare=bare, data=data: bare.Match(data))
+            loops[key] = median_ms(
+                lambda expressions=expressions, report=report: [e.search(report) for e in expressions],
+                at_least=3, seconds=0.1,
+            )  # fmt: skip
+            print(f"{name:>8} {count:>10} {ours[key]:>10.2f} {scans[key]:>10.2f} {loops[key]:>10.2f}")
+    return {
+        "vs_re2_set_1mb_1000": round(ours["1 MB", 1_000] / scans["1 MB", 1_000], 2),
+        "growth_5_to_10000_64kb": round(ours["64 KB", 10_000] / ours["64 KB", 5], 2),
+        "vs_regex_loop_64kb_1000": round(loops["64 KB", 1_000] / ours["64 KB", 1_000], 2),
+    }
