@@ -835,7 +835,7 @@ def not_root():
 @pytest.fixture
 def read_only(tmp_path_factory):
     folder = tmp_path_factory.mktemp("disk")
-    for parent in itertools.takewhile(lambda path: path.name.startswith("pytest"), folder.parents):
+    for parent in itertools.takewhile(lambda path: path.name.startswith(("pytest", "popen")), folder.parents):
         parent.chmod(0o755)
     folder.chmod(0o555)
     yield folder

@@ -30,7 +30,9 @@ class Command(BaseCommand):
         parser.add_argument("--only", metavar="PAIR", help="this pair only: `main`, or what follows `repro_`")
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
-        parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch, too: several GB")
+        parser.add_argument(
+            "--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB"
+        )
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
 
