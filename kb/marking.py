@@ -50,7 +50,7 @@ class Stretch:
 
 def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ()) -> tuple[Stretch, ...]:
     """Cut `text` into stretches to show. `spans` are character offsets into it, `error_lines` count from 1."""
-    lines = text.split("\n")
+    lines = text.removesuffix("\n").split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     places = _apart(spans)[:_MOST_PLACES]
     errors = sorted({number for number in error_lines if 1 <= number <= len(lines)})[:_MOST_PLACES]

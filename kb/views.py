@@ -7,22 +7,19 @@ nothing of a paste outlives the request.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.addresses import absolute, article_address
-from kb.core.articles import REQUIREMENTS, Article, Pair, Run, Script
+from kb.core.articles import REQUIREMENTS, Article
 from kb.core.matching import Diagnosis, Match, Verdict
-from kb.core.paste import clean
-from kb.core.tracebacks import Error, parse
+from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
 from kb.facets import FACETS, address, facets, pages
 from kb.forms import ExampleForm, FilterForm, SearchForm
 from kb.library import Answer, get_library
@@ -112,7 +109,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "known": _known(query),
         "suggestion": results.suggestion if results else None,
         "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
-        "hits": [(library.by_slug[hit.slug], _safe(hit.highlight)) for hit in results.hits] if results else [],
+        "hits": [(library.by_slug[hit.slug], safe(hit.highlight)) for hit in results.hits] if results else [],
         "total": total,
         "chosen": _chosen_names(chosen, library.tags),
         "facets": facets(request.path, kept, results.facets, library.tags) if results else (),
@@ -160,37 +157,6 @@ def _chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[st
 # ── article ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnScript:
-    """A script on the article's page."""
-
-    name: str
-    kind: str  # fails, works
-    word: str
-    path: str
-    command: str
-    code: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnPair:
-    """A pair of scripts on the article's page."""
-
-    name: str
-    title: str
-    anchor: str
-    scripts: tuple[DrawnScript, DrawnScript]
-    difference: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnRun:
-    """A recorded run on the article's page, with the line that tells the error."""
-
-    run: Run
-    said: str
-
-
 @require_safe
 def article(request: HttpRequest, slug: str) -> HttpResponse:
     library = get_library()
@@ -205,15 +171,15 @@ def article(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "article": found,
         "tags": library.tags,
-        "body": _safe(rendered.html),
+        "body": safe(rendered.html),
         "headings": [heading for heading in rendered.headings if heading.level <= 3],
-        "pairs": [_draw_pair(request, found, pair) for pair in found.pairs],
-        "runs": [DrawnRun(run, _error_line(run.output)) for run in _by_environment(found.runs)],
+        "pairs": [draw_pair(request, found, pair, rendered) for pair in found.pairs],
+        "runs": draw_runs(found.runs),
         "verified": max((run.date for run in found.runs), default=None),
         "requirements": [REQUIREMENTS[name] for name in found.requires],
         "related": [library.by_slug[other] for name in found.related if (other := library.canonical(name))],
         "edit_url": f"{settings.EDIT_URL}/{slug}/article.md" if settings.EDIT_URL else "",
-        "markdown_link": _markdown_link(found.title, url),
+        "markdown_link": markdown_link(found.title, url),
         "page_name": "articles",
         "page_title": found.title,
         "description": f"{plain(found.summary)} Fix: {plain(found.fix)}"[:300],
@@ -242,65 +208,7 @@ def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-def _draw_pair(request: HttpRequest, found: Article, pair: Pair) -> DrawnPair:
-    rendered = get_library().rendered(found.slug)
-
-    def draw(script: Script, kind: str, word: str) -> DrawnScript:
-        path = reverse("article_file", args=[found.slug, script.name])
-        command = f"uv run {absolute(path, request)}"
-        return DrawnScript(script.name, kind, word, path, command, _safe(rendered.codes[script.name]))
-
-    return DrawnPair(
-        name=pair.name,
-        title=pair.name.replace("_", " ").capitalize(),
-        anchor=pair.name or "main",
-        scripts=(draw(pair.repro, "fails", "Error"), draw(pair.fixed, "works", "Cure")),
-        difference=_safe(rendered.diffs[pair.name]),
-    )
-
-
-def _by_environment(runs: Iterable[Run]) -> list[Run]:
-    """The newest Python first, the main script before the others."""
-    return sorted(runs, key=lambda run: (run.script != "repro.py", run.script, [-part for part in _numbers(run.python)]))
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(part) for part in version.split(".") if part.isdigit()]
-
-
-@lru_cache(maxsize=4096)
-def _error_line(output: str) -> str:
-    """The root error of a recorded output, in its exact wording; its last line where no error is in it."""
-    errors = parse(clean(output)).errors
-    for error in errors:
-        if error.is_root:
-            return _said(error)
-    return output.strip().rpartition("\n")[2]
-
-
-def _said(error: Error) -> str:
-    return f"{error.type}: {error.message}" if error.type and error.message else error.type or error.message
-
-
-def _markdown_link(title: str, url: str) -> str:
-    """A link for an issue: `[title](url)`, with what Markdown would read as marks kept literal."""
-    escaped = "".join(f"\\{char}" if char in "\\[]`*_<>" else char for char in title)
-    return f"[{escaped}]({url})"
-
-
 # ── match ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class SeenError:
-    """An error of the paste, as it is listed beside the answer. Equal ones are told once, with their number."""
-
-    said: str
-    line: int
-    is_root: bool
-    is_wrapper: bool
-    rank: int | None
-    times: int
 
 
 @never_cache
@@ -345,11 +253,11 @@ def _answer(request: HttpRequest, text: str) -> HttpResponse:
     diagnosis = answer.diagnosis
     first = diagnosis.matches[0] if diagnosis.matches else None
     spans = first.spans if first else ()
-    errors = _seen(diagnosis.errors)
+    errors = seen(diagnosis.errors)
     context = {
         "answer": diagnosis,
         "first": first,
-        "issue_line": _issue_line(request, first) if first else "",
+        "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
         "others": diagnosis.matches[1 : _MOST_CANDIDATES + 1],
         "related": answer.related,
         "errors": errors[:_MOST_ERRORS],
@@ -373,28 +281,6 @@ def _answer_title(answer: Answer) -> str:
         return "Not a known error"
     words = {Verdict.EXACT: "Known error", Verdict.LIKELY: "Probably"}[diagnosis.verdict]
     return f"{words}: {diagnosis.matches[0].article.title}"
-
-
-def _issue_line(request: HttpRequest, found: Match) -> str:
-    """What to write into an issue: it holds the article's words and address, nothing of the paste."""
-    words = {Verdict.EXACT: "Known error", Verdict.LIKELY: "Probably this known error"}[found.verdict]
-    link = _markdown_link(found.article.title, article_address(request)(found.article.slug))
-    return f"{words}: {link}"
-
-
-def _seen(errors: Iterable[Error]) -> list[SeenError]:
-    """The errors of a paste, roots first, equal ones told once."""
-    firsts: dict[tuple[str, bool, bool], Error] = {}
-    times: Counter[tuple[str, bool, bool]] = Counter()
-    for error in errors:
-        key = (_said(error), error.is_root, error.is_wrapper)
-        firsts.setdefault(key, error)
-        times[key] += 1
-    seen = [
-        SeenError(said, error.line, is_root, is_wrapper, error.rank, times[said, is_root, is_wrapper])
-        for (said, is_root, is_wrapper), error in firsts.items()
-    ]
-    return sorted(seen, key=lambda error: not error.is_root)
 
 
 # ── where there is no page ──────────────────────────────────────────────────────────────────────────────────────
@@ -422,9 +308,4 @@ def _words(path: str) -> str:
 
 def _cleaned(form: FilterForm) -> dict[str, Any]:
     form.is_valid()  # every field takes whatever it is given
-    return form.cleaned_data
-
-
-def _safe(markup: str) -> SafeString:
-    """Markup that kb/core/rendering.py sanitised, or that kb/core/search.py escaped."""
-    return mark_safe(markup)  # noqa: S308
+    return dict(form.cleaned_data)

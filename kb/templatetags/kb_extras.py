@@ -1,14 +1,18 @@
 """What templates need beyond Django's own filters: our Markdown, and the words for tags."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
 
 from kb.core import rendering
 
 register = template.Library()
+_CODE = re.compile(r"`([^`<>]*(?:</?mark>[^`<>]*)*)`")
 
 
 @register.filter
@@ -27,10 +31,23 @@ def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeSt
 
 
 @register.filter
+def code_marks(markup: SafeString) -> SafeString:
+    """Markup in which Markdown's `code` is still as written, as elements: search highlights are such."""
+    return mark_safe(_CODE.sub(r"<code>\1</code>", markup))  # noqa: S308 - escaped by search
+
+
+@register.filter
 @lru_cache(maxsize=4096)
 def plain(markdown: str) -> str:
     """The words of a Markdown text, on one line."""
     return " ".join(rendering.to_text(markdown).split())
+
+
+@register.filter
+def specifiers(versions: SpecifierSet) -> str:
+    """The versions that are meant, lower bound first; nothing where all are."""
+    found = sorted(versions, key=lambda specifier: Version(specifier.version.removesuffix(".*")))
+    return f" {', '.join(map(str, found))}" if found else ""
 
 
 @register.filter

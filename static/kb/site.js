@@ -5,7 +5,10 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
   const root = document.documentElement;
   const themes = ["system", "light", "dark"];
   const show = () => {
-    button.textContent = { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" }[root.dataset.theme ?? "system"];
+    const theme = root.dataset.theme ?? "system";
+    const [sign, words] = button.children;
+    sign.textContent = { system: "◐", light: "☀\ufe0e", dark: "☾" }[theme];
+    words.textContent = button.title = `Theme: ${theme}`;
   };
   button.addEventListener("click", () => {
     const next = themes[(themes.indexOf(root.dataset.theme ?? "system") + 1) % themes.length];

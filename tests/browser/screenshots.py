@@ -67,7 +67,7 @@ PAGES = {
 
 def main(folder: Path, address: str = "", *names: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with (nullcontext(address) if address else serve()) as base, sync_playwright() as playwright:
+    with nullcontext(address) if address else serve() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_FLAGS)
         for scheme in ("light", "dark"):
             for width in WIDTHS:
