@@ -6,7 +6,7 @@ The folder is the single source of truth (see articles/_template/). Whatever is 
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -152,16 +152,22 @@ class Article:
 
 def load_all(root: Path) -> tuple[Article, ...]:
     """Read every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
+    articles, problems = load_sound(root)
+    problems += _problems_between(articles)
+    if problems:
+        raise ArticleError(problems)
+    return articles
+
+
+def load_sound(root: Path) -> tuple[tuple[Article, ...], list[Problem]]:
+    """The articles that can be read, and the problems of those that cannot: one author never stops another."""
     articles, problems = [], []
     for folder in article_folders(root):
         try:
             articles.append(load(folder))
         except ArticleError as error:
             problems += error.problems
-    problems += _problems_between(articles)
-    if problems:
-        raise ArticleError(problems)
-    return tuple(articles)
+    return tuple(articles), problems
 
 
 def article_folders(root: Path) -> list[Path]:
@@ -260,7 +266,7 @@ def _read_script(path: Path) -> Script:
     return Script(path.name, path, path.read_text(encoding="utf-8"))
 
 
-def _problems_between(articles: list[Article]) -> Iterator[Problem]:
+def _problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
     """Names must be unique over slugs and aliases, and what is referred to must exist."""
     owner: dict[str, str] = {article.slug: article.slug for article in articles}
     for article in articles:

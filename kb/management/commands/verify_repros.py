@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
 from kb.core import repros
-from kb.core.articles import Article, ArticleError, Pair, Script, load_all
+from kb.core.articles import Article, Pair, Script, load_sound
 from kb.core.matching import Catalogue, Verdict, diagnose
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
@@ -37,10 +37,11 @@ class Command(BaseCommand):
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            articles = load_all(settings.ARTICLES_DIR)
-        except ArticleError as error:
-            raise CommandError(str(error)) from error
+        articles, problems = load_sound(settings.ARTICLES_DIR)
+        wanted = set(options["slugs"])
+        mine = [problem for problem in problems if not wanted or wanted & set(problem.path.parts)]
+        if mine:
+            raise CommandError("\n".join(map(str, mine)))
         known = {article.slug: article for article in articles}
         for slug in options["slugs"]:
             if slug not in known:
