@@ -98,8 +98,12 @@ packages = {}
 try:
     from importlib import metadata
     packages = dict((d.metadata["Name"], d.version) for d in metadata.distributions() if d.metadata["Name"])
-except ImportError:
-    pass
+except ImportError:  # Python 3.7 and older
+    try:
+        import pkg_resources
+        packages = dict((d.project_name, d.version) for d in pkg_resources.working_set)
+    except ImportError:
+        pass
 cuda = ""
 if "--cuda" in sys.argv:
     try:

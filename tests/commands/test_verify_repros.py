@@ -1,0 +1,153 @@
+"""`manage.py verify_repros`"""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from kb.core.articles import load
+from tests.factories import write_article_folder
+
+HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = []\n# ///\n'
+FAILS = "raise RuntimeError('boom ' + 'happened')\n"
+PASSES = "print('fine')\n"
+
+
+def text(body, python=">=3.8"):
+    return HEADER.format(python) + body
+
+
+@pytest.fixture
+def verify(tmp_path, use_articles, capsys):
+    root = tmp_path / "articles"
+    use_articles(root)
+
+    def run(*args, repro=text(FAILS), fixed=text(PASSES), **fields):
+        if not root.exists():
+            write_article_folder(root, repro_py=repro, fixed_py=fixed, **fields)
+        status = 0
+        try:
+            call_command("verify_repros", *args)
+        except SystemExit as error:
+            status = error.code
+        return status, capsys.readouterr().out.splitlines()
+
+    run.root = root
+    return run
+
+
+def test_a_repro_that_fails_and_a_cure_that_passes(verify):
+    assert verify() == (0, ["PASSED   boom/repro.py", "PASSED   boom/fixed.py", "2 passed, 0 failed, 0 skipped"])
+
+
+WRONG = {
+    "a repro that passes": (
+        {"repro": text(PASSES)},
+        "FAILED   boom/repro.py: exit 0, matched none nothing; its last line: fine",
+    ),
+    "a repro that fails otherwise": (
+        {"repro": text("1 / 0\n")},
+        "FAILED   boom/repro.py: exit 1, matched none nothing; its last line: ZeroDivisionError: division by zero",
+    ),
+    "a repro that only mentions its error": (
+        {"repro": text("raise SystemExit('they say boom happened here')\n")},
+        "FAILED   boom/repro.py: exit 1, matched likely boom; its last line: they say boom happened here",
+    ),
+    "a cure that fails": (
+        {"fixed": text("1 / 0\n")},
+        "FAILED   boom/fixed.py: exit 1; its last line: ZeroDivisionError: division by zero",
+    ),
+    "a cure that still shows the error": (
+        {"fixed": text("print('RuntimeError: boom happened')\n")},
+        "FAILED   boom/fixed.py: exit 0, matched boom; its last line: RuntimeError: boom happened",
+    ),
+    "a script without a header": (
+        {"repro": FAILS},
+        "FAILED   boom/repro.py: has no `# /// script` header: begin the script with one (PEP 723)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("scripts", "line"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_named(verify, scripts, line):
+    status, lines = verify(**scripts)
+
+    assert status == 1
+    assert line in lines
+    assert lines[-1] == "1 passed, 1 failed, 0 skipped"
+
+
+def test_a_script_that_does_not_end_is_named(verify):
+    _, lines = verify("--timeout", "1", repro=text("import time\ntime.sleep(60)\n"))
+
+    assert "FAILED   boom/repro.py: did not end within 1 s" in lines
+
+
+def test_what_cannot_run_here_is_named_with_its_last_recorded_run(verify):
+    verify("--record")
+    path = verify.root / "boom" / "article.md"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("created:", "requires: [cuda]\ncreated:"), encoding="utf-8"
+    )
+
+    status, lines = verify()
+
+    assert status == 0
+    assert lines[0].startswith("SKIPPED  boom/repro.py: needs cuda; last recorded 20")
+    assert lines[0].endswith(": reproduced")
+    assert lines[-1] == "0 passed, 0 failed, 2 skipped"
+
+
+def test_a_script_for_another_python_is_skipped_by_name(verify):
+    _, lines = verify(repro=text(FAILS, python="<3.8"))
+
+    assert lines[0].startswith("SKIPPED  boom/repro.py: needs Python <3.8, this is 3.")
+
+
+def test_a_run_is_recorded(verify):
+    verify("--record")
+
+    (run,) = load(verify.root / "boom").runs
+    assert (run.script, run.exit_status, run.reproduced) == ("repro.py", 1, True)
+    assert run.output.endswith("RuntimeError: boom happened\n")
+
+
+def test_nothing_is_recorded_unasked(verify):
+    verify()
+
+    assert not (verify.root / "boom" / "runs").exists()
+
+
+def test_an_error_that_no_longer_occurs_is_recorded_as_such(verify):
+    _, lines = verify("--record", repro=text(PASSES))
+
+    assert lines[0].endswith("as no longer occurring")
+    assert [run.reproduced for run in load(verify.root / "boom").runs] == [False]
+
+
+def test_a_failure_of_another_kind_is_never_recorded(verify):
+    verify("--record", repro=text("1 / 0\n"))
+
+    assert not load(verify.root / "boom").runs
+
+
+def test_single_articles_and_pairs_can_be_chosen(verify):
+    assert verify("boom", "--only", "main")[1][-1] == "2 passed, 0 failed, 0 skipped"
+    assert verify("boom", "--only", "ray")[1][-1] == "0 passed, 0 failed, 0 skipped"
+
+
+def test_an_unknown_article_is_refused(verify):
+    with pytest.raises(CommandError, match="there is no article 'nope': choose from boom"):
+        verify("nope")
+
+
+def test_an_unknown_python_is_refused(verify):
+    with pytest.raises(CommandError, match=r"there is no Python '9\.9' here"):
+        verify("--python", "9.9")
+
+
+def test_a_broken_neighbour_does_not_stop_it(verify):
+    verify()
+    write_article_folder(verify.root, "bang", extra="nonsense: 1\n")
+
+    assert verify("boom")[0] == 0
+    with pytest.raises(CommandError, match="unknown key 'nonsense'"):
+        verify()

@@ -1,0 +1,220 @@
+"""Scripts run in environments of their own, within a time, and what they print is written down as it was."""
+
+import datetime
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from packaging.specifiers import SpecifierSet
+
+from kb.core import repros
+from kb.core.articles import Script, load, parse_run
+from tests.factories import write_article_folder
+
+HEADER = '# /// script\n# requires-python = ">=3.8"\n# dependencies = {}\n# ///\n'
+PYTHON = Path(sys.executable)
+
+
+def script(text, name="repro.py"):
+    return Script(name, Path(name), HEADER.format("[]") + text)
+
+
+@pytest.fixture(scope="module")
+def environment():
+    return repros.probe(PYTHON)
+
+
+def test_the_header_says_what_a_script_wants():
+    metadata = repros.metadata(HEADER.format('["torch==2.13.0", "numpy"]'))
+
+    assert metadata.requires_python == SpecifierSet(">=3.8")
+    assert metadata.dependencies == ("torch==2.13.0", "numpy")
+
+
+BROKEN = {
+    "none": "print(1)",
+    "no end": '# /// script\n# requires-python = ">=3.8"\nprint(1)\n',
+    "no dependencies": '# /// script\n# requires-python = ">=3.8"\n# ///\n',
+    "no python": "# /// script\n# dependencies = []\n# ///\n",
+    "not toml": "# /// script\n# dependencies = [\n# ///\n",
+    "not a requirement": HEADER.format('["torch = 2"]'),
+    "not a specifier": '# /// script\n# requires-python = "new"\n# dependencies = []\n# ///\n',
+}
+
+
+@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+def test_a_broken_header_is_refused(text):
+    with pytest.raises(repros.ScriptError):
+        repros.metadata(text)
+
+
+def test_output_and_errors_come_as_a_terminal_shows_them(environment):
+    outcome = repros.run(
+        script("import sys\nprint('one')\nprint('two', file=sys.stderr)\nprint('three')\nsys.exit(3)\n"),
+        environment,
+        timeout_s=30,
+    )
+
+    assert (outcome.exit_status, outcome.output) == (3, "one\ntwo\nthree\n")
+
+
+def test_the_paths_of_this_machine_are_made_neutral(environment):
+    text = "import copy, pathlib\nprint(copy.__file__, __file__, pathlib.Path.home())\n1 / 0\n"
+
+    output = repros.run(script(text), environment, timeout_s=30).output
+
+    short = ".".join(environment.version.split(".")[:2])
+    assert output.startswith(f"/usr/lib/python{short}/copy.py /home/user/repro.py /home/user\n")
+    assert 'File "/home/user/repro.py", line 7, in <module>' in output
+    assert str(Path.home()) not in output.replace("/home/user", "")
+
+
+def test_a_script_sees_nothing_of_our_environment(environment, monkeypatch):
+    monkeypatch.setenv("TRACEFIX_SECRET_KEY", "hush")
+    monkeypatch.setenv("PYTHONPATH", "/nowhere")
+
+    output = repros.run(script("import os\nprint(sorted(os.environ))\n"), environment, timeout_s=30).output
+
+    assert "TRACEFIX" not in output
+    assert "PYTHONPATH" not in output
+
+
+def test_a_script_without_end_is_stopped_with_all_it_started(environment, tmp_path):
+    mark = tmp_path / "alive"
+    child = f"import time, pathlib\ntime.sleep(1.5)\npathlib.Path({str(mark)!r}).touch()\n"
+    text = f"import subprocess, sys, time\nprint('begun')\nsubprocess.Popen([sys.executable, '-c', {child!r}])\ntime.sleep(60)\n"
+
+    outcome = repros.run(script(text), environment, timeout_s=1)
+    time.sleep(1.5)
+
+    assert outcome.is_timeout
+    assert outcome.output == "begun\n"
+    assert not mark.exists()
+
+
+def test_a_script_without_packages_needs_no_environment(tmp_path):
+    environment = repros.prepare((), python=PYTHON, constraints=None, root=tmp_path)
+
+    assert environment.python == PYTHON
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+
+    with pytest.raises(repros.PreparationError, match="no-such-package cannot be installed"):
+        repros.prepare(("no-such-package",), python=PYTHON, constraints=None, root=tmp_path)
+
+    assert not list(tmp_path.iterdir())
+
+
+def make_wheel(folder, name="tinypkg", version="1.0"):
+    """A package that pip installs from a folder, so that no registry is needed."""
+    import zipfile
+
+    path = folder / f"{name}-{version}-py3-none-any.whl"
+    info = f"{name}-{version}.dist-info"
+    with zipfile.ZipFile(path, "w") as wheel:
+        wheel.writestr(f"{name}.py", "VALUE = 42\n")
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        wheel.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(f"{info}/RECORD", "")
+    return path
+
+
+@pytest.fixture
+def packages(tmp_path, monkeypatch):
+    folder = tmp_path / "wheels"
+    folder.mkdir()
+    for version in ("1.0", "2.0"):
+        make_wheel(folder, version=version)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+    return folder
+
+
+def test_an_environment_is_shared_by_scripts_that_want_the_same(tmp_path, packages):
+    root = tmp_path / "envs"
+    first = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=root)
+    second = repros.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root)
+
+    assert first == second
+    assert len(list(root.iterdir())) == 1
+    assert repros.run(script("import tinypkg\nprint(tinypkg.VALUE)\n"), first, timeout_s=30).output == "42\n"
+
+
+def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
+    constraints = tmp_path / "constraints.txt"
+    constraints.write_text("# pinned\ntinypkg==1.0\n", encoding="utf-8")
+
+    environment = repros.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
+
+    assert environment.packages["tinypkg"] == "1.0"
+    assert repros.named_packages(("tinypkg",), environment) == {"tinypkg": "1.0"}
+
+
+def test_an_environment_that_was_not_finished_is_made_anew(tmp_path, packages):
+    root = tmp_path / "envs"
+    environment = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=root)
+    (environment.python.parent.parent / "complete").unlink()
+
+    again = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=root)
+
+    assert again.packages["tinypkg"] == "2.0"
+
+
+def test_what_a_machine_lacks_is_named(environment):
+    assert repros.lacking(("cuda", "cuda-wheel"), environment) == ["cuda", "cuda-wheel"]
+    assert repros.lacking(("linux",), environment) == ([] if sys.platform == "linux" else ["linux"])
+
+
+def test_an_interpreter_that_does_not_answer_is_refused(tmp_path):
+    with pytest.raises(repros.PreparationError):
+        repros.probe(tmp_path / "nothing")
+
+
+@pytest.fixture
+def article(tmp_path):
+    text = HEADER.format("[]") + "raise SystemExit('boom happened')\n"
+    return load(write_article_folder(tmp_path / "articles", repro_py=text, fixed_py=HEADER.format("[]")))
+
+
+def record(article, environment, output="boom happened\n", **fields):
+    outcome = repros.Outcome(1, output)
+    values = {"reproduced": True, "date": datetime.date(2026, 1, 31)} | fields
+    return repros.record(article, article.pairs[0].repro, environment, outcome, **values)
+
+
+def test_a_recorded_run_can_be_read_again(article, environment):
+    run = parse_run(record(article, environment, "boom\n---\nhappened"))
+
+    assert (run.script, run.python, run.exit_status, run.reproduced) == ("repro.py", environment.version, 1, True)
+    assert run.output == "boom\n---\nhappened"
+    assert run.path.name == f"py{environment.version}.txt"
+
+
+def test_a_run_that_differs_in_its_date_only_is_left_alone(article, environment):
+    path = record(article, environment)
+    before = path.read_text(encoding="utf-8")
+
+    record(article, environment, date=datetime.date(2027, 1, 1))
+
+    assert path.read_text(encoding="utf-8") == before
+
+
+def test_a_run_that_differs_is_written_anew(article, environment):
+    record(article, environment)
+
+    run = parse_run(record(article, environment, "bang\n", date=datetime.date(2027, 1, 1)))
+
+    assert (run.output, run.date.year) == ("bang\n", 2027)
+
+
+def test_the_newest_run_is_the_last(article, environment):
+    record(article, environment)
+
+    assert repros.last_run(load(article.folder), article.pairs[0].repro).date == datetime.date(2026, 1, 31)
+    assert repros.last_run(article, article.pairs[0].fixed) is None
