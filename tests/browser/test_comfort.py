@@ -1,0 +1,145 @@
+"""What JavaScript adds: copying, keys, dropping a file, the choice of a theme."""
+
+from playwright.sync_api import expect
+
+DROP = """(form, text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "err.log", {type: "text/plain"}));
+    form.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+}"""
+PASTE = """(input, text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    input.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+}"""
+
+
+def clipboard(page):
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+def test_the_link_to_an_article_can_be_copied(lively_page, base, known):
+    lively_page.goto(f"/articles/{known.slug}/")
+    lively_page.get_by_role("button", name="Copy link", exact=True).click()
+
+    expect(lively_page.get_by_role("button", name="Copied")).to_be_visible()
+    assert clipboard(lively_page) == f"{base}/articles/{known.slug}/"
+
+
+def test_the_link_can_be_copied_as_markdown(lively_page, base, known):
+    lively_page.goto(f"/articles/{known.slug}/")
+    lively_page.get_by_role("button", name="Copy as Markdown").click()
+
+    expect(lively_page.get_by_role("button", name="Copied")).to_be_visible()
+    assert clipboard(lively_page).endswith(f"]({base}/articles/{known.slug}/)")
+
+
+def test_the_command_that_runs_the_script_can_be_copied(lively_page, base, known):
+    lively_page.goto(f"/articles/{known.slug}/")
+    lively_page.get_by_role("button", name="Copy the command that runs repro.py").click()
+
+    expect(lively_page.locator(".is-done")).to_be_visible()
+    assert clipboard(lively_page) == f"uv run {base}/articles/{known.slug}/repro.py"
+
+
+def test_a_whole_script_can_be_copied(lively_page, known):
+    lively_page.goto(f"/articles/{known.slug}/")
+    pair = lively_page.locator(".pair").first
+    pair.get_by_label("Both scripts").check()
+    block = pair.locator(".side-by-side .highlight").first
+    block.hover()
+    block.get_by_role("button", name="Copy").click()
+
+    expect(block.get_by_role("button", name="Copied")).to_be_visible()
+    assert clipboard(lively_page).strip() == known.pairs[0].repro.text.strip()
+
+
+def test_the_answer_can_be_copied_for_an_issue_without_the_paste(lively_page, base, known, report):
+    lively_page.goto("/")
+    lively_page.get_by_label("What the terminal showed").fill(report + "\npassword=hunter2")
+    lively_page.keyboard.press("Control+Enter")
+    lively_page.get_by_role("button", name="Copy as Markdown").click()
+
+    expect(lively_page.get_by_role("button", name="Copied")).to_be_visible()
+    assert clipboard(lively_page).startswith("Known error: [")
+    assert f"]({base}/articles/{known.slug}/)" in clipboard(lively_page)
+    assert "hunter2" not in clipboard(lively_page)
+
+
+def test_the_paste_box_has_the_focus_and_control_enter_sends_it(lively_page, known, report):
+    lively_page.goto("/")
+    expect(lively_page.get_by_label("What the terminal showed")).to_be_focused()
+    lively_page.keyboard.insert_text(report)
+    lively_page.keyboard.press("Control+Enter")
+
+    expect(lively_page.get_by_role("heading", level=1)).to_have_text(known.title)
+
+
+def test_a_file_can_be_dropped_on_the_box(lively_page, known, report):
+    lively_page.goto("/")
+    lively_page.locator("[data-paste-form]").evaluate(DROP, report)
+    lively_page.get_by_role("button", name="Find the error").click()
+
+    expect(lively_page.get_by_role("heading", level=1)).to_have_text(known.title)
+
+
+def test_a_report_pasted_into_the_search_box_is_posted_to_the_matcher(lively_page, base, known, report):
+    lively_page.goto("/articles/")
+    lively_page.get_by_role("searchbox").evaluate(PASTE, report)
+
+    expect(lively_page.get_by_role("heading", level=1)).to_have_text(known.title)
+    assert lively_page.url == f"{base}/match/"  # nothing of it stands in the address
+
+
+def test_the_theme_is_kept_from_page_to_page(lively_page):
+    lively_page.emulate_media(color_scheme="light")
+    lively_page.goto("/")
+    switch = lively_page.get_by_role("button", name="Theme")
+    light = lively_page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    switch.click()  # light
+    switch.click()  # dark
+    expect(switch).to_have_accessible_name("Theme: dark")
+    lively_page.goto("/articles/")
+
+    assert lively_page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    lively_page.get_by_role("button", name="Theme").click()  # system again
+    assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+
+
+def test_the_theme_is_set_before_the_page_has_a_body(lively_page):
+    lively_page.goto("/")
+    lively_page.evaluate("localStorage.setItem('theme', 'dark')")
+    lively_page.add_init_script(
+        """new MutationObserver((_, observer) => {
+            if (!document.body) return;
+            window.themeAtBody = document.documentElement.dataset.theme;
+            observer.disconnect();
+        }).observe(document, {childList: true, subtree: true});"""
+    )
+    lively_page.goto("/articles/")
+
+    assert lively_page.evaluate("window.themeAtBody") == "dark"
+
+
+def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):
+    for path in ("/", "/articles/", f"/articles/{known.slug}/", "/search/?q=pickle", "/match/", "/no/such/page"):
+        narrow_page.goto(path)
+        assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360, path
+    narrow_page.goto("/match/")
+    narrow_page.get_by_label("What the terminal showed").fill(report)
+    narrow_page.get_by_role("button", name="Find the error").click()
+    expect(narrow_page.locator("mark").first).to_be_visible()
+    assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_everything_on_the_home_page_can_be_reached_by_keyboard(lively_page):
+    lively_page.goto("/")
+    wanted = lively_page.locator("a:visible, button:visible, input:visible, textarea:visible").count()
+    reached = set()
+    for _ in range(wanted + 5):
+        lively_page.keyboard.press("Tab")
+        reached.add(lively_page.evaluate("[...document.querySelectorAll('*')].indexOf(document.activeElement)"))
+
+    assert len(reached) >= wanted

@@ -1,0 +1,95 @@
+"""A person comes with an error and leaves with the cure; with JavaScript and without."""
+
+from playwright.sync_api import expect
+
+
+def paste(page, report):
+    page.goto("/")
+    page.get_by_label("What the terminal showed").fill(report)
+    page.get_by_role("button", name="Find the error").click()
+
+
+def test_paste_read_the_answer_follow_to_the_article(page, known, report):
+    paste(page, report)
+
+    expect(page.get_by_text("Known error", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
+    expect(page.locator(".fix")).to_be_visible()
+    expect(page.locator("#paste-shown mark").first).to_be_visible()
+
+    page.get_by_role("link", name="Read the article").click()
+
+    expect(page).to_have_url(f"{page.url.split('/articles')[0]}/articles/{known.slug}/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
+    expect(page.locator("code", has_text=f"/articles/{known.slug}/repro.py").first).to_be_visible()
+
+
+def test_the_fix_is_seen_without_scrolling(page, report):
+    paste(page, report)
+
+    box = page.locator(".fix").bounding_box()
+    assert box["y"] + box["height"] <= 800
+
+
+def test_search_and_find(page, known):
+    page.goto("/")
+    page.get_by_role("searchbox").fill(known.title)
+    page.get_by_role("button", name="Search").click()
+
+    page.locator(".results a, .fix a").first.click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
+
+
+def test_an_unknown_error_is_called_unknown(page):
+    paste(page, "RuntimeError: <script>document.title = 'gone'</script> the soup has gone cold")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("We do not know this error")
+    expect(page.locator("#paste-shown")).to_contain_text("<script>document.title = 'gone'</script>")
+    assert "gone" not in page.title()
+
+
+def test_an_empty_paste_is_told_so_in_the_form(page):
+    paste(page, "   ")
+
+    expect(page.get_by_role("alert")).to_contain_text("The paste is empty")
+    expect(page.get_by_label("What the terminal showed")).to_have_value("   ")
+
+
+def test_a_file_can_be_chosen(page, known, report, tmp_path):
+    log = tmp_path / "err.log"
+    log.write_text(report)
+    page.goto("/match/")
+    page.get_by_label("or a log file").set_input_files(log)
+    page.get_by_role("button", name="Find the error").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
+
+
+def test_an_example_can_be_tried(page):
+    page.goto("/")
+    page.locator(".examples a").first.click()
+
+    expect(page.get_by_text("Known error", exact=True)).to_be_visible()
+
+
+def test_both_scripts_can_be_seen_side_by_side(page, known):
+    page.goto(f"/articles/{known.slug}/")
+    pair = page.locator(".pair").first
+    expect(pair.locator(".difference")).to_be_visible()
+
+    pair.get_by_label("Both scripts").check()
+
+    expect(pair.locator(".difference")).to_be_hidden()
+    boxes = [script.bounding_box() for script in pair.locator(".side-by-side .script").all()]
+    assert len(boxes) == 2
+    assert boxes[0]["y"] == boxes[1]["y"]
+    assert boxes[0]["x"] < boxes[1]["x"]
+
+
+def test_facets_narrow_the_list(page, known):
+    page.goto("/articles/")
+    page.locator(".facets").get_by_role("link", name=known.projects[0]).first.click()
+
+    expect(page.locator(".results")).to_contain_text(known.title)
+    expect(page.locator(".facets .is-chosen")).to_contain_text(known.projects[0])

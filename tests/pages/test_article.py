@@ -1,0 +1,143 @@
+"""An article's page."""
+
+import pytest
+
+from tests.pages.tools import links, text
+
+
+def test_summary_and_fix_stand_above_everything_else(boom_client):
+    page = text(boom_client.get("/articles/boom/"))
+
+    order = ["boom happened in '{place}'", "The cause of boom.", "The cure of boom.", "Seen with", "What you see"]
+    places = [page.index(part, page.index("Skip to")) for part in order]
+    assert places == sorted(places)
+
+
+def test_headings_can_be_linked_and_are_listed(boom_client):
+    response = boom_client.get("/articles/boom/")
+    page = response.content.decode()
+
+    for anchor in ("what-you-see", "why-it-happens", "fix", "run-it", "where", "sources", "link"):
+        assert f"#{anchor}" in links(response)
+        assert page.count(f'id="{anchor}"') == 1
+
+
+def test_every_id_is_there_once_and_every_anchor_leads_somewhere(boom_client):
+    import re
+
+    response = boom_client.get("/articles/boom/")
+    ids = re.findall(r' id="([^"]+)"', response.content.decode())
+
+    assert sorted(ids) == sorted(set(ids))
+    assert {link[1:] for link in links(response) if link.startswith("#")} <= set(ids)
+
+
+def test_each_pair_says_how_to_run_it(boom_client):
+    page = text(boom_client.get("/articles/boom/"))
+
+    for name in ("repro.py", "fixed.py", "repro_ray.py", "fixed_ray.py"):
+        assert f"uv run http://testserver/articles/boom/{name}" in page
+
+
+def test_the_public_address_is_used_where_it_is_set(boom_client, settings):
+    settings.BASE_URL = "https://tracefix.example"
+
+    page = boom_client.get("/articles/boom/").content.decode()
+
+    assert "uv run https://tracefix.example/articles/boom/repro.py" in page
+    assert '<link rel="canonical" href="https://tracefix.example/articles/boom/">' in page
+    assert "testserver" not in page
+
+
+def test_each_pair_is_shown_as_a_difference_and_in_full(boom_client):
+    page = text(boom_client.get("/articles/boom/"))
+
+    assert "-fuse = 1" in page
+    assert "+fuse = 9" in page
+    assert "+fuse = 8" in page
+    assert page.count("A fuse that is too wet.") >= 2  # what the script says of itself, and its text
+
+
+def test_what_the_scripts_need_is_said(boom_client):
+    assert "These scripts need a CUDA build of PyTorch (no GPU needed)" in text(boom_client.get("/articles/boom/"))
+
+
+def test_the_matrix_shows_where_the_error_was_seen_and_where_it_is_gone(boom_client):
+    page = text(boom_client.get("/articles/boom/"))
+    matrix = page[page.index("What it said") :]
+
+    assert "3.8.18 torch 2.7.1 reproduced RuntimeError: boom happened in 'lab' 30 Jan 2026" in matrix
+    assert "3.13.0 torch 2.7.1 no longer occurs all quiet" in matrix
+    assert matrix.index("3.13.0") < matrix.index("3.8.18")  # the newest first
+    assert "run on 30 January 2026" in page
+
+
+def test_affected_versions_are_shown_from_the_lowest(boom_client):
+    assert "torch >=2.0, <2.8 until the fuse was longer" in text(boom_client.get("/articles/boom/"))
+
+
+def test_sources_and_related_articles_are_linked(boom_client):
+    found = links(boom_client.get("/articles/boom/"))
+
+    assert "https://example.org/1" in found
+    assert "/articles/bang/" in found
+
+
+def test_the_link_is_given_plainly_and_as_markdown(boom_client):
+    page = text(boom_client.get("/articles/boom/"))
+
+    assert "Address http://testserver/articles/boom/" in page
+    assert "[boom happened in '{place}'](http://testserver/articles/boom/)" in page
+
+
+def test_marks_in_a_title_stay_literal_in_the_markdown_link(client):
+    page = text(client.get("/articles/fizz/"))
+
+    assert r"[fizz in the pipe \<b\>&amp;\</b\>](http://testserver/articles/fizz/)" in page
+
+
+def test_a_title_is_text_and_never_markup(client):
+    page = client.get("/articles/fizz/").content.decode()
+
+    assert "fizz in the pipe <b>" not in page
+    assert "fizz in the pipe &lt;b&gt;&amp;amp;&lt;/b&gt;" in page
+
+
+def test_an_article_without_scripts_and_runs_has_no_empty_sections(client):
+    page = text(client.get("/articles/bang/"))
+
+    assert "Run it yourself" not in page
+    assert "Where it was seen" not in page
+
+
+def test_an_earlier_name_redirects_for_ever(client):
+    response = client.get("/articles/plop/")
+
+    assert response.status_code == 301
+    assert response["Location"] == "/articles/bang/"
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "unknown",
+        "..",
+        "%2e%2e",
+        "..%2f..%2fetc%2fpasswd",
+        "boom%00",
+        "boom%2f..%2fbang",
+        "_template",
+        "BOOM",
+        "a" * 3000,
+        "%ff",
+    ],
+)
+def test_an_unknown_slug_or_a_path_in_its_place_is_not_found(client, slug):
+    assert client.get(f"/articles/{slug}/").status_code == 404
+
+
+def test_without_its_last_slash_the_address_still_leads_here(client):
+    response = client.get("/articles/boom")
+
+    assert response.status_code in (301, 308)
+    assert response["Location"] == "/articles/boom/"

@@ -1,0 +1,89 @@
+"""What holds for every page."""
+
+import re
+
+import pytest
+
+from tests.pages.tools import BOOM, links
+
+PAGES = [
+    "/",
+    "/articles/",
+    "/articles/boom/",
+    "/search/?q=boom",
+    "/search/",
+    "/match/",
+    "/match/?example=boom",
+    "/nowhere",
+]
+
+
+@pytest.fixture(params=[*PAGES, "POST"])
+def page(request, boom_client):
+    """Each page in turn, and the answer to a paste."""
+    if request.param == "POST":
+        return boom_client.post("/match/", {"text": BOOM})
+    return boom_client.get(request.param)
+
+
+def test_it_has_one_title_one_main_part_and_one_first_heading(page):
+    words = page.content.decode()
+
+    assert len(re.findall(r"<title>[^<]*\w[^<]*</title>", words)) == 1
+    assert len(re.findall("<main", words)) == 1
+    assert len(re.findall("<h1", words)) == 1
+    assert '<html lang="en">' in words
+
+
+def test_it_holds_no_inline_script_style_or_handler(page):
+    words = page.content.decode()
+
+    assert not re.search(r"<script(?![^>]*\bsrc=)", words)
+    assert "<style" not in words
+    assert not re.search(r"<[^>]+\s(?:style|on[a-z]+)=", words)
+    assert "'unsafe" not in page["Content-Security-Policy"]
+
+
+def test_it_loads_nothing_from_elsewhere(page):
+    words = page.content.decode()
+    loaded = re.findall(r'<(?:script|img|iframe|source)[^>]*?src="([^"]*)"', words)
+    loaded += re.findall(r'<link[^>]*?rel="(?:stylesheet|icon)"[^>]*?href="([^"]*)"', words)
+
+    assert len(loaded) >= 4
+    assert all(address.startswith("/static/") for address in loaded)
+
+
+def test_it_sets_no_cookie(page):
+    assert not page.cookies
+
+
+def test_every_field_has_a_label(page):
+    words = page.content.decode()
+
+    for field in re.findall(r"<(?:input|textarea)[^>]*>", words):
+        found = re.search(r' id="([^"]+)"', field)
+        if 'type="radio"' in field:  # stands inside its label
+            continue
+        assert found, field
+        assert f'for="{found[1]}"' in words
+
+
+def test_no_id_is_there_twice(page):
+    ids = re.findall(r' id="([^"]+)"', page.content.decode())
+
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_no_link_of_our_own_is_broken(page, client):
+    for link in {link.partition("#")[0] for link in links(page) if link.startswith("/")} - {""}:
+        assert client.get(link).status_code == 200, link
+
+
+@pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/match/"])
+def test_a_page_that_is_linked_tells_what_it_is(boom_client, path):
+    words = boom_client.get(path).content.decode()
+
+    assert f'<link rel="canonical" href="http://testserver{path}">' in words
+    for name in ("og:title", "og:description", "og:url", "og:type"):
+        assert re.search(rf'<meta property="{name}" content="[^"]+">', words)
+    assert re.search(r'<meta name="description" content="[^"]{20,}">', words)

@@ -1,0 +1,31 @@
+"""Links that narrow a list (kb/facets.py)."""
+
+from kb.facets import address, facets, pages
+
+
+def test_an_address_holds_what_is_chosen_and_nothing_else():
+    assert address("/x/", {"q": "a b&c", "tag": "", "page": ""}) == "/x/?q=a+b%26c"
+    assert address("/x/", {}) == "/x/"
+
+
+def test_a_value_adds_itself_to_what_is_chosen_and_a_chosen_one_takes_itself_back():
+    project, exception, tag = facets(
+        "/x/", {"q": "w", "tag": "cuda"}, {"project": {"Ray": 2}, "tag": {"cuda": 1}}, {"cuda": "CUDA and GPUs"}
+    )
+
+    assert project.options[0].url == "/x/?q=w&tag=cuda&project=Ray"
+    assert exception.options == ()
+    assert (tag.options[0].name, tag.options[0].url, tag.options[0].is_chosen) == ("CUDA and GPUs", "/x/?q=w", True)
+
+
+def test_a_chosen_value_is_shown_even_where_nothing_has_it():
+    assert facets("/x/", {"tag": "odd"}, {}, {})[2].options[0].count == 0
+
+
+def test_pages_end_at_both_ends():
+    only = pages("/x/", {}, number=1, total=0, size=20)
+    last = pages("/x/", {"q": "w"}, number=9, total=41, size=20)
+
+    assert (only.count, only.previous_url, only.next_url) == (1, "", "")
+    assert (last.number, last.count, last.previous_url, last.next_url) == (3, 3, "/x/?q=w&page=2", "")
+    assert pages("/x/", {}, number=2, total=41, size=20).previous_url == "/x/"

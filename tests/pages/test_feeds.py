@@ -1,0 +1,59 @@
+"""What programs read."""
+
+from xml.etree import ElementTree
+
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def test_the_sitemap_names_every_article_with_its_date(client):
+    response = client.get("/sitemap.xml")
+    dates = {
+        page.find(f"{SITEMAP}loc").text: page.findtext(f"{SITEMAP}lastmod")
+        for page in ElementTree.fromstring(response.content)
+    }
+
+    assert response["Content-Type"] == "application/xml"
+    assert dates["http://testserver/articles/boom/"] == "2026-01-31"
+    assert "http://testserver/" in dates
+    assert len([address for address in dates if address.count("/") == 5]) == 3
+
+
+def test_the_feed_is_atom_and_holds_cause_and_cure(client):
+    response = client.get("/feed.xml")
+    feed = ElementTree.fromstring(response.content)
+    entries = {entry.findtext(f"{ATOM}title"): entry for entry in feed.iter(f"{ATOM}entry")}
+
+    assert response["Content-Type"].startswith("application/atom+xml")
+    assert len(entries) == 3
+    entry = entries["fizz in the pipe <b>&amp;</b>"]
+    assert entry.findtext(f"{ATOM}id") == "http://testserver/articles/fizz/"
+    assert entry.findtext(f"{ATOM}updated") == "2026-01-31T00:00:00+00:00"
+    assert entry.findtext(f"{ATOM}summary") == "The cause of fizz. Fix: The cure of fizz."
+
+
+def test_robots_are_shown_the_sitemap(client):
+    response = client.get("/robots.txt")
+
+    assert response["Content-Type"].startswith("text/plain")
+    assert "Sitemap: http://testserver/sitemap.xml" in response.content.decode()
+    assert "Disallow: /search/" in response.content.decode()
+
+
+def test_language_models_are_shown_the_api_and_every_article(client):
+    response = client.get("/llms.txt")
+    words = response.content.decode()
+
+    assert response["Content-Type"].startswith("text/plain")
+    assert words.startswith("# Tracefix\n")
+    assert "curl --data-binary @err.log http://testserver/api/v1/match" in words
+    assert "- [fizz in the pipe <b>&amp;</b>](http://testserver/articles/fizz/article.md): The cause of fizz." in words
+
+
+def test_all_of_them_use_the_public_address_where_it_is_set(client, settings):
+    settings.BASE_URL = "https://tracefix.example"
+
+    for path in ("/sitemap.xml", "/feed.xml", "/robots.txt", "/llms.txt"):
+        words = client.get(path).content.decode()
+        assert "https://tracefix.example/" in words
+        assert "testserver" not in words

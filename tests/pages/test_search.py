@@ -1,0 +1,115 @@
+"""The search page."""
+
+import pytest
+
+from tests.factories import write_article_folder
+from tests.pages.tools import BOOM, links, marked, paste_box, text
+
+URL = "/search/"
+
+
+def search(client, query, **more):
+    response = client.get(URL, {"q": query, **more})
+    assert response.status_code == 200
+    return response
+
+
+def test_it_finds_articles_and_marks_the_words(client):
+    response = search(client, "cause bang")
+
+    assert "/articles/bang/" in links(response)
+    assert "bang" in marked(response)
+
+
+def test_it_keeps_the_query_in_the_box(client):
+    assert 'value="a &quot;b&quot; &lt;i&gt;"' in search(client, 'a "b" <i>').content.decode()
+
+
+def test_facets_narrow_the_results_and_keep_the_query(client):
+    response = search(client, "cause", project="PyTorch")
+
+    assert "/search/?q=cause&project=PyTorch&tag=cuda" in links(response)
+    assert "/search/?q=cause" in links(response)  # the chosen one, taken back
+    assert "/articles/boom/" not in links(search(client, "cause", project="Ray"))
+
+
+def test_a_misspelt_word_is_corrected_by_a_link(client):
+    response = search(client, "hapened")
+
+    assert "Did you mean happened ?" in text(response)
+    assert "/search/?q=happened" in links(response)
+
+
+def test_where_nothing_is_found_it_says_so_and_offers_the_paste_box(client):
+    response = search(client, "xylophone")
+
+    assert "Nothing here for “xylophone”" in text(response)
+    assert paste_box(response) == ""
+
+
+def test_an_empty_query_asks_for_one(client):
+    for query in ("", "   ", "\t\x00"):
+        response = search(client, query)
+        assert "A whole traceback belongs in the paste box" in text(response)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        '"',
+        '""',
+        "AND",
+        "OR NOT",
+        "* ?",
+        "()",
+        "[ TO ]",
+        "~^",
+        "' or 1=1 --",
+        "\\",
+        "title:",
+        "+-&&||!",
+        "\ufffd",
+        "{{ 7 }}",
+    ],
+)
+def test_operators_and_quotes_are_only_words(client, query):
+    search(client, query)
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "9" * 5000, "99", "\x00", "1.0"])
+def test_a_malformed_or_too_high_page_shows_a_page_that_exists(client, page):
+    assert "/articles/boom/" in links(search(client, "cause", page=page))
+
+
+def test_many_results_have_pages_that_keep_query_and_facets(client, articles_dir):
+    for number in range(22):
+        write_article_folder(articles_dir, f"boom{number}", message=f"the number {number} happened")
+
+    first = search(client, "happened", tag="cuda")
+
+    assert "/search/?q=happened&tag=cuda&page=2" in links(first)
+    assert "Page 2 of 2" in text(search(client, "happened", tag="cuda", page="2"))
+
+
+@pytest.mark.parametrize("query", [BOOM, "noise " * 100 + BOOM.splitlines()[-1], BOOM.replace("\n", " ")])
+def test_a_report_in_the_search_box_goes_to_the_matcher(client, query):
+    response = search(client, query)
+
+    assert "boom happened in 'cellar'" in text(response)
+    assert "The cure of boom." in text(response)
+    assert "Paste another error" in text(response)
+
+
+def test_the_line_of_a_known_error_is_answered_above_the_results(client):
+    response = search(client, "RuntimeError: boom happened in 'cellar'")
+
+    assert "This is a known error" in text(response)
+    assert "The cure of boom." in text(response)
+
+
+def test_words_alone_are_not_called_a_known_error(client):
+    assert "This is a known error" not in text(search(client, "boom"))
+
+
+def test_no_search_engine_indexes_the_results(client):
+    assert '<meta name="robots" content="noindex">' in search(client, "boom").content.decode()
