@@ -7,6 +7,7 @@ without packages runs with the bare interpreter, so that very old Pythons need n
 
 import contextlib
 import datetime
+import fcntl
 import hashlib
 import json
 import os
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from kb.core.articles import Article, Run, Script
 
 _HEADER = re.compile(r"(?m)^# /// script$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 _INSTALL_SECONDS = 1800
-_MOST_OUTPUT = 1_000_000  # characters kept of what a script prints
+_MOST_OUTPUT = 1_000_000  # bytes kept of what a script prints: the last ones, for there the error stands
 
 
 class ScriptError(ValueError):
@@ -50,13 +51,18 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """An interpreter that a script can be run with. `prefixes` maps this machine's paths to neutral ones."""
+    """An interpreter that a script can be run with.
+
+    `base` is the interpreter that it was made from, itself where it is no virtual environment. `prefixes` maps this
+    machine's paths to neutral ones.
+    """
 
     python: Path
+    base: Path
     version: str
     platform: str
     packages: Mapping[str, str]  # canonical name → version, of everything installed
-    prefixes: tuple[tuple[str, str], ...]
+    prefixes: Mapping[str, str]
     cuda: str  # "" none, "wheel" a CUDA build of torch, "gpu" one that sees a GPU
 
 
@@ -113,7 +119,8 @@ if "--cuda" in sys.argv:
         pass
 paths = sysconfig.get_paths()
 print(json.dumps([platform.python_version(), platform.system() + " " + platform.machine(), packages, cuda,
-    [paths["purelib"], paths["platlib"], paths["stdlib"]], sys.prefix, getattr(sys, "base_prefix", sys.prefix)]))
+    [paths["purelib"], paths["platlib"], paths["stdlib"]], sys.prefix, getattr(sys, "base_prefix", sys.prefix),
+    getattr(sys, "_base_executable", None) or sys.executable]))
 """
 
 
@@ -124,7 +131,9 @@ def probe(python: Path, *, wants_cuda: bool = False) -> Environment:
             [str(python), "-c", _PROBE, *(["--cuda"] if wants_cuda else [])],
             capture_output=True, text=True, timeout=120, check=True, env=_clean_environ(),
         )  # fmt: skip
-        version, platform, packages, cuda, libraries, prefix, base = json.loads(done.stdout.splitlines()[-1])
+        version, platform, packages, cuda, libraries, prefix, base_prefix, base = json.loads(
+            done.stdout.splitlines()[-1]
+        )
     except (OSError, subprocess.SubprocessError, ValueError, IndexError) as error:
         raise PreparationError(f"{python} does not answer: {error}") from error
     short = ".".join(version.split(".")[:2])
@@ -133,12 +142,11 @@ def probe(python: Path, *, wants_cuda: bool = False) -> Environment:
         **dict.fromkeys(libraries[:2], site),
         libraries[2]: f"/usr/lib/python{short}",
         prefix: "/home/user/.venv",
-        base: "/usr",
+        base_prefix: "/usr",
         str(Path.home()): "/home/user",
     }
     names = {str(canonicalize_name(name)): version for name, version in packages.items()}
-    longest_first = tuple(sorted(prefixes.items(), key=lambda item: -len(item[0])))
-    return Environment(python, version, platform, names, longest_first, cuda)
+    return Environment(python, Path(base), version, platform, names, prefixes, cuda)
 
 
 def prepare(
@@ -146,34 +154,56 @@ def prepare(
 ) -> Environment:
     """An environment of `python` with the packages, below `root`; made where it is not there yet.
 
-    It is made under a temporary name and renamed, so it is complete or absent. Raises PreparationError.
+    `constraints` is a pip constraints file; a version that a script asks for itself stands above it. Without packages
+    it is the bare interpreter. Raises PreparationError.
     """
     wanted = tuple(sorted(dependencies))
+    base = probe(python).base
+    bare = probe(base)
     if not wanted:
-        return probe(python)
-    pins = constraints.read_text(encoding="utf-8") if constraints and constraints.exists() else ""
-    used = "".join(line for line in pins.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
-    version = probe(python).version
-    digest = hashlib.sha256("\n".join([version, str(python), *wanted, used]).encode()).hexdigest()[:16]
+        return bare
+    pins = _pins(constraints, wanted)
+    digest = hashlib.sha256("\n".join([bare.version, str(base), *wanted, "", *pins]).encode()).hexdigest()[:16]
     folder = root / digest
-    if not (folder / "complete").exists():
-        _build(folder, wanted, python=python, constraints=constraints if used else None)
+    root.mkdir(parents=True, exist_ok=True)
+    with _locked(root / f"{digest}.lock"):
+        if not (folder / "complete").exists():
+            _build(folder, wanted, pins, python=base)
     return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
 
 
-def _build(folder: Path, wanted: tuple[str, ...], *, python: Path, constraints: Path | None) -> None:
-    # A virtual environment holds its own path: it is built in place, and counts only once the mark is in it.
+def _pins(constraints: Path | None, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of the constraints file, less those for packages whose version a script asks for itself."""
+    if constraints is None or not constraints.exists():
+        return ()
+    asked = {canonicalize_name(item.name) for item in map(Requirement, wanted) if item.specifier}
+    lines = (line.partition("#")[0].strip() for line in constraints.read_text(encoding="utf-8").splitlines())
+    return tuple(line for line in lines if line and canonicalize_name(Requirement(line).name) not in asked)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Wait until no other process makes the same environment; the lock goes with the process that holds it."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, python: Path) -> None:
+    # A virtual environment's commands hold its own path, so it cannot be made elsewhere and renamed: it is built in
+    # place, and counts only once the mark is in it. What an interrupted build left behind is removed first.
     shutil.rmtree(folder, ignore_errors=True)
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir()
+    constraints = folder / "constraints.txt"
+    constraints.write_text("".join(f"{pin}\n" for pin in pins), encoding="utf-8")
     install = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    steps = [
-        [str(python), "-m", "venv", str(folder)],
-        [*install, *(["--constraint", str(constraints)] if constraints else []), *wanted],
-    ]
+    steps = [[str(python), "-m", "venv", str(folder)], [*install, "--constraint", str(constraints), *wanted]]
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     for step in steps:
         done = subprocess.run(  # noqa: S603
-            step, capture_output=True, text=True, timeout=_INSTALL_SECONDS, stdin=subprocess.DEVNULL, check=False
-        )
+            step, capture_output=True, text=True, errors="replace", timeout=_INSTALL_SECONDS,
+            stdin=subprocess.DEVNULL, check=False, env=environ,
+        )  # fmt: skip
         if done.returncode:
             shutil.rmtree(folder, ignore_errors=True)
             last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-5:])
@@ -200,28 +230,40 @@ def run(script: Script, environment: Environment, *, timeout_s: float) -> Outcom
 
     Standard output and error come in the order they were written; this machine's paths are made neutral.
     """
-    with tempfile.TemporaryDirectory(prefix="run", ignore_cleanup_errors=True) as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix="run", ignore_cleanup_errors=True) as folder,
+        tempfile.TemporaryFile() as printed,  # not a pipe: what a script leaves running would hold it open
+    ):
         path = Path(folder, script.name)
         path.write_text(script.text, encoding="utf-8")
         process = subprocess.Popen(  # noqa: S603
             [str(environment.python), str(path)],
-            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            cwd=folder, stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.STDOUT,
             start_new_session=True, env=_clean_environ(TMPDIR=folder, PATH=_path_of(environment.python)),
         )  # fmt: skip
+        status: int | None
         try:
-            printed, _ = process.communicate(timeout=timeout_s)
-            status: int | None = process.returncode
+            status = process.wait(timeout_s)
         except subprocess.TimeoutExpired:
-            _kill_group(process)
-            printed, _ = process.communicate()
             status = None
         finally:
-            _kill_group(process)  # what the script started and left behind
-    text = printed.decode("utf-8", "replace")[:_MOST_OUTPUT]
-    real = os.path.realpath(folder)
-    for prefix, neutral in ((real, "/home/user"), (folder, "/home/user"), *environment.prefixes):
-        text = text.replace(prefix.rstrip("/"), neutral)
-    return Outcome(status, text)
+            _kill_group(process)  # with what the script started and left behind
+            process.wait()
+        printed.seek(max(0, printed.seek(0, os.SEEK_END) - _MOST_OUTPUT))
+        text = printed.read().decode("utf-8", "replace")
+        places = {folder: "/home/user", os.path.realpath(folder): "/home/user"}
+    return Outcome(status, neutral(text, {**environment.prefixes, **places}))
+
+
+def neutral(text: str, prefixes: Mapping[str, str]) -> str:
+    """Replace paths of this machine, the longest prefix first, each where it is a whole run of path components.
+
+    >>> neutral("in /opt/py/lib/x.py, not /opt/pyx", {"/opt/py": "/usr"})
+    'in /usr/lib/x.py, not /opt/pyx'
+    """
+    known = {prefix.rstrip("/"): place for prefix, place in prefixes.items() if prefix.rstrip("/")}
+    longest_first = "|".join(re.escape(prefix) for prefix in sorted(known, key=len, reverse=True))
+    return re.sub(rf"(?:{longest_first})(?![\w.-])", lambda found: known[found.group()], text) if known else text
 
 
 def _kill_group(process: "subprocess.Popen[bytes]") -> None:
@@ -237,7 +279,7 @@ def _clean_environ(**more: str) -> dict[str, str]:
     """The few variables that a script may see: a reader's machine has other ones."""
     kept = {name: os.environ[name] for name in ("HOME", "PATH", "LD_LIBRARY_PATH", "SYSTEMROOT") if name in os.environ}
     fixed = {"LC_ALL": "C.UTF-8", "COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
-    return {**kept, **fixed, "PYTHONDONTWRITEBYTECODE": "1", **more}
+    return {**kept, **fixed, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONNOUSERSITE": "1", **more}
 
 
 # ── records ─────────────────────────────────────────────────────────────────────────────────────────────────────

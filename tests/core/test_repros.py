@@ -3,6 +3,7 @@
 import datetime
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,40 @@ def test_a_script_sees_nothing_of_our_environment(environment, monkeypatch):
     assert "PYTHONPATH" not in output
 
 
+NEUTRAL = {
+    "a path below": ("/opt/py/lib/x.py", "/usr/lib/x.py"),
+    "the path itself": ("in '/opt/py'", "in '/usr'"),
+    "the longest prefix": ("/opt/py/env/bin", "/home/user/.venv/bin"),
+    "another folder that begins alike": ("/opt/pyx /opt/py-3 /opt/py.d", "/opt/pyx /opt/py-3 /opt/py.d"),
+    "what was put in is not replaced again": ("/home/me /home/user", "/home/user/me /home/user/user"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), NEUTRAL.values(), ids=NEUTRAL)
+def test_prefixes_are_replaced_where_they_are_whole_folders(text, expected):
+    prefixes = {"/opt/py": "/usr", "/opt/py/env": "/home/user/.venv", "/home": "/home/user", "/": "/root"}
+
+    assert repros.neutral(text, prefixes) == expected
+
+
+def test_a_script_that_leaves_something_running_has_ended_all_the_same(environment):
+    child = "import time; time.sleep(25)"
+    text = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {child!r}], start_new_session=True)\nprint('done')\n"
+
+    outcome = repros.run(script(text), environment, timeout_s=20)
+
+    assert (outcome.exit_status, outcome.output) == (0, "done\n")
+
+
+def test_of_endless_output_the_end_is_kept(environment, monkeypatch):
+    monkeypatch.setattr(repros, "_MOST_OUTPUT", 100)
+
+    outcome = repros.run(script("for i in range(1000):\n    print(i)\n1 / 0\n"), environment, timeout_s=30)
+
+    assert len(outcome.output) <= 100
+    assert outcome.output.endswith("ZeroDivisionError: division by zero\n")
+
+
 def test_a_script_without_end_is_stopped_with_all_it_started(environment, tmp_path):
     mark = tmp_path / "alive"
     child = f"import time, pathlib\ntime.sleep(1.5)\npathlib.Path({str(mark)!r}).touch()\n"
@@ -93,11 +128,18 @@ def test_a_script_without_end_is_stopped_with_all_it_started(environment, tmp_pa
     assert not mark.exists()
 
 
-def test_a_script_without_packages_needs_no_environment(tmp_path):
+def test_a_script_without_packages_runs_with_the_bare_interpreter(tmp_path):
     environment = repros.prepare((), python=PYTHON, constraints=None, root=tmp_path)
 
-    assert environment.python == PYTHON
+    assert environment.python == environment.base
     assert not list(tmp_path.iterdir())
+
+
+def test_a_script_does_not_see_the_packages_of_this_project(tmp_path):
+    environment = repros.prepare((), python=PYTHON, constraints=None, root=tmp_path)
+    text = "import sys\nprint(sys.prefix == sys.base_prefix)\n"
+
+    assert repros.run(script(text), environment, timeout_s=30).output == "True\n"
 
 
 def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monkeypatch):
@@ -106,7 +148,7 @@ def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monk
     with pytest.raises(repros.PreparationError, match="no-such-package cannot be installed"):
         repros.prepare(("no-such-package",), python=PYTHON, constraints=None, root=tmp_path)
 
-    assert not list(tmp_path.iterdir())
+    assert [path.suffix for path in tmp_path.iterdir()] == [".lock"]
 
 
 def make_wheel(folder, name="tinypkg", version="1.0"):
@@ -142,7 +184,7 @@ def test_an_environment_is_shared_by_scripts_that_want_the_same(tmp_path, packag
     second = repros.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root)
 
     assert first == second
-    assert len(list(root.iterdir())) == 1
+    assert len([path for path in root.iterdir() if path.is_dir()]) == 1
     assert repros.run(script("import tinypkg\nprint(tinypkg.VALUE)\n"), first, timeout_s=30).output == "42\n"
 
 
@@ -154,6 +196,37 @@ def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
 
     assert environment.packages["tinypkg"] == "1.0"
     assert repros.named_packages(("tinypkg",), environment) == {"tinypkg": "1.0"}
+
+
+def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path, packages):
+    constraints = tmp_path / "constraints.txt"
+    constraints.write_text("tinypkg==1.0  # for the others\n", encoding="utf-8")
+
+    environment = repros.prepare(("tinypkg==2.0",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
+
+    assert environment.packages["tinypkg"] == "2.0"
+
+
+def test_other_pins_make_another_environment(tmp_path, packages):
+    constraints = tmp_path / "constraints.txt"
+    root = tmp_path / "envs"
+    constraints.write_text("tinypkg==1.0\n", encoding="utf-8")
+    first = repros.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=root)
+    constraints.write_text("tinypkg==2.0\n", encoding="utf-8")
+    second = repros.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=root)
+
+    assert (first.packages["tinypkg"], second.packages["tinypkg"]) == ("1.0", "2.0")
+
+
+def test_several_at_once_make_one_environment(tmp_path, packages):
+    def prepare(_):
+        return repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=tmp_path / "envs")
+
+    with ThreadPoolExecutor(3) as pool:
+        environments = list(pool.map(prepare, range(3)))
+
+    assert len({environment.python for environment in environments}) == 1
+    assert all(environment.packages["tinypkg"] == "2.0" for environment in environments)
 
 
 def test_an_environment_that_was_not_finished_is_made_anew(tmp_path, packages):
