@@ -1,17 +1,23 @@
 """The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
 
+import logging
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query, Schema
+from ninja.decorators import decorate_view
 from ninja.errors import HttpError, ValidationError
+from ninja.openapi.docs import Swagger
 from pydantic import Field
 
 from kb.addresses import article_address
 from kb.core.payloads import article_payload, error_payload, match_payload, search_payload, summary_payload
 from kb.library import get_library
 from kb.uploads import PasteError, read_paste
+
+log = logging.getLogger(__name__)
 
 api = NinjaAPI(
     title="Tracefix",
@@ -20,6 +26,7 @@ api = NinjaAPI(
     "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
     openapi_url="/openapi.json",
     docs_url="/docs",
+    docs=Swagger(settings={"validatorUrl": None}),  # or it would ask another host for a badge
 )
 
 
@@ -209,6 +216,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
     tags=["match"],
     openapi_extra=_PASTE_BODY,
 )
+@decorate_view(never_cache)
 def match(request: HttpRequest) -> dict[str, Any]:
     """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
     `curl --data-binary @err.log`."""
@@ -244,3 +252,10 @@ def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(Http404)
 def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
     return _failure(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")
+
+
+@api.exception_handler(Exception)
+def _fault_of_ours(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Told to the log where it happened, without its text, which may quote the paste; ninja would log that."""
+    log.error("The API failed", exc_info=error)
+    return _failure(request, 500, "internal", "Something broke on our side. Nothing of your request was kept.")

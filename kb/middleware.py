@@ -1,8 +1,11 @@
 """One shape for every error of the API, whoever raised it: {"error": {"code", "message"}}."""
 
+import json
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
+
+from kb.core.payloads import error_payload
 
 _WORDS = {
     400: ("bad_request", "The request cannot be read."),
@@ -14,19 +17,20 @@ _WORDS = {
 
 
 class ApiErrorMiddleware:
-    """Gives errors below /api/ that are not JSON yet (Django's own 404, 405, 500) the one shape."""
+    """Gives errors below /api/ that are not JSON yet (Django's own 400, 404, 405, 500) the one shape.
+
+    It stands first, so that it sees what other middleware refuses; headers stay as they are.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if not request.path.startswith("/api/") or response.status_code < 400:
-            return response
-        if response.get("Content-Type", "").startswith("application/json"):
-            return response
-        code, message = _WORDS.get(response.status_code, ("error", response.reason_phrase))
-        shaped = JsonResponse({"error": {"code": code, "message": message}}, status=response.status_code)
-        if "Allow" in response:
-            shaped["Allow"] = response["Allow"]
-        return shaped
+        is_api = request.path == "/api" or request.path.startswith("/api/")
+        if is_api and response.status_code >= 400 and not response["Content-Type"].startswith("application/json"):
+            code, message = _WORDS.get(response.status_code, ("error", f"{response.reason_phrase}."))
+            response.content = json.dumps(error_payload(code, message))
+            response["Content-Type"] = "application/json"
+            response["Content-Length"] = str(len(response.content))
+        return response

@@ -1,6 +1,7 @@
 """Settings, from the environment with safe defaults. README.md has the table."""
 
 import os
+import sys
 from pathlib import Path
 
 from kb.secret_key import secret_key
@@ -35,21 +36,20 @@ EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
 if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked by the machine itself, without the proxy
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600  # for this host alone: what its neighbours do is not ours to say
 
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 INSTALLED_APPS = ["kb", "ninja", "csp", "django.contrib.staticfiles"]
 MIDDLEWARE = [
+    "kb.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "kb.middleware.ApiErrorMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # No session, login or CSRF middleware: there is no cookie, and no request changes anything.
+    # No session, login or CSRF middleware: there is no cookie to misuse, and no request, form or API, changes anything.
 ]
 ROOT_URLCONF = "kb.urls"
 WSGI_APPLICATION = "kb.wsgi.application"
@@ -69,6 +69,7 @@ USE_I18N = False
 
 # A paste may be this large. Django checks forms against it, kb/uploads.py everything else.
 MAX_PASTE_BYTES = 10 * 1024 * 1024
+MAX_REQUEST_BYTES = MAX_PASTE_BYTES + 64 * 1024  # room for a form's own lines around it
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES  # a paste never touches the disk
 FILE_UPLOAD_HANDLERS = ["kb.uploads.LimitedMemoryUploadHandler"]
@@ -78,12 +79,12 @@ FILE_UPLOAD_HANDLERS = ["kb.uploads.LimitedMemoryUploadHandler"]
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-_IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
+_IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
 WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from where they are
 STORAGES = {
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if _IS_COLLECTED or _flag("TRACEFIX_COLLECTING")
+        if _IS_COLLECTED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     }
 }
@@ -109,11 +110,13 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 
-# What goes wrong is told on stderr: path and status, never the body of a request.
+# What goes wrong is told on stderr: path, status and stack, never the body or the query of a request.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"()": "kb.logs.PrivateFormatter", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},

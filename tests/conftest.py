@@ -1,9 +1,13 @@
 """What every test may use: a library of small articles, and a client that asks for it."""
 
+import io
+import logging
+
 import pytest
 from django.test import Client
 
 from kb import library as library_module
+from kb.logs import PrivateFormatter
 from tests.factories import write_article_folder
 
 
@@ -40,3 +44,15 @@ SCRIPT = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\
 @pytest.fixture
 def client(articles_dir):
     return Client()
+
+
+@pytest.fixture
+def stderr_log():
+    """What the site writes to its log, as it writes it."""
+    (handler,) = [
+        handler for handler in logging.getLogger().handlers if isinstance(handler.formatter, PrivateFormatter)
+    ]
+    written = io.StringIO()
+    before = handler.setStream(written)
+    yield written
+    handler.setStream(before)
