@@ -7,7 +7,7 @@ from functools import cache
 from django.conf import settings
 
 from kb.core import rendering, search
-from kb.core.articles import Article, load_all, read_tags
+from kb.core.articles import Article, ArticleError, Problem, load_all, read_tags
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
 
 _NEAREST = 4  # articles shown beside an answer as "maybe related"
@@ -57,6 +57,11 @@ class Library:
             self._rendered[slug] = _render(self.by_slug[slug])
         return self._rendered[slug]
 
+    def render_all(self) -> None:
+        """Draw every article now, so that no visitor waits for it. Commands, which show none, do without."""
+        for slug in self.by_slug:
+            self.rendered(slug)
+
     def diagnose(self, text: str) -> Answer:
         """Match a paste; where nothing is certain, find the nearest articles by search as well."""
         diagnosis = diagnose(text, self.catalogue)
@@ -86,10 +91,18 @@ class Library:
         )
 
 
+def load_articles() -> tuple[Article, ...]:
+    """Every article of the folder that the settings name. Raises ArticleError."""
+    root = settings.ARTICLES_DIR
+    if not root.is_dir():
+        raise ArticleError([Problem(root, 1, "is no folder: set TRACEFIX_ARTICLES to the one that holds the articles")])
+    return load_all(root)
+
+
 @cache
 def get_library() -> Library:
     """The library of this process. Raises ArticleError where an article is broken."""
-    articles = load_all(settings.ARTICLES_DIR)
+    articles = load_articles()
     return Library(articles, read_tags(settings.ARTICLES_DIR), search.open_index(articles, settings.INDEX_DIR))
 
 

@@ -3,10 +3,10 @@
 import json
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import RawPostDataException
 
@@ -41,7 +41,7 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 def read_paste(request: HttpRequest, field: str = "text") -> str:
     """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
     declared = request.META.get("CONTENT_LENGTH") or "0"
-    if declared.isdigit() and int(declared) > settings.MAX_PASTE_BYTES + _CHUNK:  # room for a form's own lines
+    if declared.isdigit() and int(declared) > settings.MAX_REQUEST_BYTES:
         raise PasteError(413, "too_large", TOO_LARGE)
     kind = (request.content_type or "").lower()
     try:
@@ -58,6 +58,8 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
             raise PasteError(415, "unsupported_media_type", message)
     except RequestDataTooBig as error:
         raise PasteError(413, "too_large", TOO_LARGE) from error
+    except (TooManyFieldsSent, TooManyFilesSent) as error:
+        raise PasteError(400, "bad_request", "The form has too many fields. Send one, with the paste in it.") from error
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
         raise PasteError(
             400, "empty", "The paste is empty. Paste what the terminal showed, from “Traceback” to the end."
@@ -102,21 +104,24 @@ def _from_form(request: HttpRequest, field: str) -> str:
 
 
 def _from_urlencoded(request: HttpRequest, field: str) -> str:
-    """A form's field; or the body as it is, for `curl --data-binary @err.log` calls a log by this type, too."""
-    body = _body(request)
-    if body.startswith(f"{field}=".encode()) or f"&{field}=".encode() in body[:2000]:
-        from django.http import QueryDict
+    """A form's field; or the body as it is, for `curl --data-binary @err.log` calls a log by this type, too.
 
-        value = QueryDict(body, encoding="utf-8", mutable=False).get(field, "")
-        return value if isinstance(value, str) else ""
-    return decode(body)
+    An encoded form holds no white space. What does is text, be it that of `curl -d "text=$(cat err.log)"`.
+    """
+    body = _body(request)
+    if len(body.split(None, 1)) > 1:
+        return decode(body.removeprefix(f"{field}=".encode()))
+    form = QueryDict(body, encoding="utf-8") if f"{field}=".encode() in body else QueryDict()
+    value = form.get(field)
+    return value if isinstance(value, str) else decode(body)
 
 
 def _from_json(body: bytes) -> str:
     try:
-        value = json.loads(body)
+        value = json.loads(decode(body), strict=False)  # raw line breaks in a string are forgiven
     except (ValueError, RecursionError) as error:
         raise PasteError(400, "bad_json", f"The body is not JSON: {str(error)[:100]}.") from error
     if not isinstance(value, dict) or not isinstance(value.get("text"), str):
         raise PasteError(400, "bad_json", 'Send {"text": "…"} with the paste as its value.')
-    return value["text"]
+    text: str = value["text"]
+    return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no character

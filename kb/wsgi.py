@@ -6,12 +6,17 @@ import sys
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
-application = get_wsgi_application()
+django = get_wsgi_application()
 
+from django.conf import settings  # noqa: E402
+
+from kb.bodies import KnownLength  # noqa: E402
 from kb.core.articles import ArticleError  # noqa: E402
 from kb.library import get_library  # noqa: E402
 
 try:
-    get_library()
+    get_library().render_all()
 except ArticleError as error:
     sys.exit(f"The articles cannot be served:\n{error}")
+
+application = KnownLength(django, limit=settings.MAX_REQUEST_BYTES)

@@ -64,8 +64,13 @@ WAYS = {
     "plain text": (ERROR, "text/plain"),
     "plain text with a charset": (ERROR.encode(), "text/plain; charset=utf-8"),
     "json": (json.dumps({"text": ERROR}), "application/json"),
+    "json in broken utf-8": (b'{"text": "\xff ' + ERROR.encode() + b'"}', "application/json"),
+    "json with raw line breaks": ('{"text": "a\n' + ERROR + '"}', "application/json"),
+    "json with half a character": ('{"text": "\\ud83d\\n' + ERROR + '"}', "application/json"),
     "curl --data-binary": (ERROR, "application/x-www-form-urlencoded"),
     "an encoded form": ("text=RuntimeError%3A+boom+happened+in+%27cellar%27", "application/x-www-form-urlencoded"),
+    "a form that is not encoded": (f"text={ERROR} & 100%+1", "application/x-www-form-urlencoded"),
+    "a log that looks like a form": (f"GET /a?b=c&text=d\n{ERROR}", "application/x-www-form-urlencoded"),
     "octets": (ERROR, "application/octet-stream"),
     "utf-16 from PowerShell": (ERROR.encode("utf-16"), "text/plain"),
     "utf-8 with a mark": (ERROR.encode("utf-8-sig"), "text/plain"),
@@ -110,6 +115,39 @@ def test_json_of_another_shape_is_refused(client, body):
 
 def test_another_media_type_is_refused(client):
     assert failure(post(client, "<error/>", "application/xml")) == (415, "unsupported_media_type")
+
+
+def test_a_form_of_very_many_fields_is_refused(client):
+    fields = "&".join(f"field{number}=1" for number in range(5000))
+
+    assert failure(post(client, f"text=x&{fields}", "application/x-www-form-urlencoded")) == (400, "bad_request")
+
+
+def test_a_form_of_very_many_files_is_refused(client):
+    files = {f"file{number}": SimpleUploadedFile("err.log", b"x") for number in range(200)}
+
+    assert failure(client.post(URL, files)) == (400, "bad_request")
+
+
+def test_an_encoded_form_without_the_field_is_read_as_it_is(client):
+    answer = post(client, "TypeError:cannot_pickle", "application/x-www-form-urlencoded")
+
+    assert answer.status_code == 200
+
+
+def test_two_hundred_thousand_blank_lines_hide_nothing(client):
+    assert slugs(post(client, "\n" * 200_000 + ERROR)) == ["boom"]
+
+
+def test_the_answer_repeats_no_more_of_an_endless_message_than_needed(client):
+    response = post(client, "RuntimeError: " + "x" * 5_000_000)
+
+    assert response.json()["verdict"] == "none"
+    assert len(response.content) < 100_000
+
+
+def test_the_answer_is_kept_by_no_cache(client):
+    assert "no-store" in post(client, ERROR)["Cache-Control"]
 
 
 def test_a_broken_form_is_refused(client):
@@ -173,11 +211,12 @@ def test_another_method_is_refused_in_the_same_shape(client, method):
     assert failure(getattr(client, method)(URL)) == (405, "method_not_allowed")
 
 
-def test_nothing_of_a_paste_is_logged(client, caplog):
+def test_nothing_of_a_paste_is_logged(client, stderr_log):
     secret = "hunter2-secret-token"
 
-    for content_type in ("text/plain", "application/json", "application/xml"):
+    for content_type in ("text/plain", "application/json", "application/xml", "multipart/form-data; boundary=x"):
         post(client, f"{ERROR} {secret}", content_type)
     post(client, json.dumps({"text": [secret]}), "application/json")
 
-    assert secret not in caplog.text
+    assert "/api/v1/match" in stderr_log.getvalue()
+    assert secret not in stderr_log.getvalue()
