@@ -20,7 +20,7 @@ def match(articles_dir, capsys, monkeypatch):
             status = 0
         except SystemExit as error:
             status = error.code
-        return status, capsys.readouterr().out
+        return status, *capsys.readouterr()
 
     return run
 
@@ -49,7 +49,7 @@ def test_of_several_files_the_weakest_counts(match, log):
 
 
 def test_the_answer_is_readable(match):
-    _, out = match(stdin=BOOM.encode())
+    _, out, _ = match(stdin=BOOM.encode())
 
     assert "because: The root error's message fits" in out
     assert "fix: The cure of boom." in out
@@ -59,7 +59,7 @@ def test_the_answer_is_readable(match):
 def test_json_is_one_line_for_each_file_in_the_shape_of_the_api(match, log, client):
     first, second = log("a", BOOM), log("b", "ValueError: new")
 
-    _, out = match("--json", first, second)
+    _, out, _ = match("--json", first, second)
 
     answers = [json.loads(line) for line in out.splitlines()]
     assert [answer.pop("file") for answer in answers] == [str(first), str(second)]
@@ -72,18 +72,45 @@ def test_json_is_one_line_for_each_file_in_the_shape_of_the_api(match, log, clie
     "content", [b"", b"\n\n", b"\xff\xfe\x00", bytes(range(256))], ids=["empty", "blank", "half", "binary"]
 )
 def test_any_file_is_answered(match, log, content):
-    status, out = match("--json", log("a", content))
+    status, out, _ = match("--json", log("a", content))
 
     assert (status, json.loads(out)["verdict"]) == (1, "none")
 
 
-def test_a_file_that_cannot_be_read_is_named(match, tmp_path):
-    with pytest.raises(CommandError, match="nowhere.log cannot be read: No such file") as caught:
-        match(tmp_path / "nowhere.log")
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_answered(match, log, tmp_path):
+    status, out, said = match("--json", tmp_path / "nowhere.log", tmp_path, log("a", BOOM))
 
-    assert caught.value.returncode == 2
+    assert status == 2
+    assert f"{tmp_path / 'nowhere.log'} cannot be read: No such file or directory" in said
+    assert f"{tmp_path} cannot be read: Is a directory" in said
+    assert json.loads(out)["verdict"] == "exact"
 
 
 def test_a_file_beyond_the_limit_is_named(match, log):
-    with pytest.raises(CommandError, match="larger than 10 MB"):
-        match(log("big.log", b"x" * (10 * 1024 * 1024 + 1)))
+    status, out, said = match(log("big.log", b"x" * (10 * 1024 * 1024 + 1)))
+
+    assert (status, out) == (2, "")
+    assert "big.log is larger than 10 MB: cut out the part around the error" in said
+
+
+def test_a_broken_article_is_told_as_lint_tells_it(match, articles_dir):
+    path = articles_dir / "boom" / "article.md"
+    path.write_text(path.read_text().replace("fix:", "fixes:"))
+
+    with pytest.raises(CommandError, match="unknown key 'fixes'") as caught:
+        match(stdin=BOOM.encode())
+
+    assert caught.value.returncode == 2
+    assert str(caught.value).startswith(f"{path}:")
+
+
+def test_standard_input_may_be_named_among_files(match, log):
+    _, out, _ = match("--json", log("a", "ValueError: new"), "-", stdin=BOOM.encode())
+
+    assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["none", "exact"]
+
+
+def test_control_codes_of_a_paste_do_not_reach_the_terminal(match):
+    _, out, _ = match("--json", stdin=b"ValueError: \x1b]0;title\x07 new")
+
+    assert "\x1b" not in out

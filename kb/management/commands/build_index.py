@@ -7,7 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from kb.core import search
-from kb.core.articles import ArticleError, load_all
+from kb.core.articles import ArticleError
+from kb.library import load_articles
 
 
 class Command(BaseCommand):
@@ -16,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            articles = load_all(settings.ARTICLES_DIR)
+            articles = load_articles()
         except ArticleError as error:
             raise CommandError(str(error)) from error
         directory = settings.INDEX_DIR / search.fingerprint(articles)

@@ -2,20 +2,21 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from kb.addresses import article_address
 from kb.core.matching import Verdict
 from kb.core.payloads import match_payload
-from kb.library import Answer, get_library
+from kb.library import Answer
+from kb.management.base import LibraryCommand
 from kb.uploads import decode
 
-EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}  # 2 is a wrong call, as everywhere
+EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
+UNREADABLE = 2  # a file, an article or the call itself
 _IN_WORDS = {
     Verdict.EXACT: "This is a known error.",
     Verdict.LIKELY: "This is probably a known error: check the reasons.",
@@ -23,12 +24,11 @@ _IN_WORDS = {
 }
 
 
-class Command(BaseCommand):
+class Command(LibraryCommand):
     help = (
         "Say which known error FILE (or standard input) shows. Exit status: 0 exact, 3 likely, 1 none; of several "
         "files, the weakest. A file that cannot be read: 2."
     )
-    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
@@ -37,17 +37,21 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        library = get_library()
-        statuses = []
+        statuses = {0}
         for name in options["files"] or ["-"]:
-            answer = library.diagnose(_read(name))
-            statuses.append(EXIT_STATUS[answer.diagnosis.verdict])
+            try:
+                answer = self.library.diagnose(_read(name))
+            except _UnreadableError as error:  # the other files are answered all the same
+                self.stderr.write(str(error))
+                statuses.add(UNREADABLE)
+                continue
+            statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
             if options["json"]:
                 payload = match_payload(answer.diagnosis, answer.related, article_address())
                 self.stdout.write(json.dumps({"file": name, **payload}, ensure_ascii=False))
             else:
                 self._print(name if len(options["files"]) > 1 else "", answer)
-        if worst := next((status for status in (1, 3) if status in statuses), 0):
+        if worst := next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses):
             sys.exit(worst)
 
     def _print(self, name: str, answer: Answer) -> None:
@@ -70,6 +74,10 @@ class Command(BaseCommand):
         self.stdout.write("")
 
 
+class _UnreadableError(Exception):
+    """A file that cannot be read; the text names it and says why."""
+
+
 def _read(name: str) -> str:
     try:
         if name == "-":
@@ -78,7 +86,7 @@ def _read(name: str) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(settings.MAX_PASTE_BYTES + 1)
     except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error.strerror}", returncode=2) from error
+        raise _UnreadableError(f"{name} cannot be read: {error.strerror}") from error
     if len(data) > settings.MAX_PASTE_BYTES:
-        raise CommandError(f"{name} is larger than 10 MB: cut out the part around the error", returncode=2)
+        raise _UnreadableError(f"{name} is larger than 10 MB: cut out the part around the error")
     return decode(data)

@@ -1,19 +1,17 @@
 """`manage.py search QUERY...`: find articles, as the site's search does."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from kb.addresses import article_address
 from kb.core.payloads import search_payload
-from kb.library import get_library
+from kb.management.base import LibraryCommand
 
 
-class Command(BaseCommand):
+class Command(LibraryCommand):
     help = "Search the articles. With --json, every QUERY is a search of its own; without, all words are one."
-    requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("queries", nargs="+", metavar="QUERY")
@@ -22,16 +20,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        library = get_library()
         address = article_address()
         if options["json"]:
             for query in options["queries"]:
-                payload = search_payload(library.search(query), library.by_slug, address)
+                payload = search_payload(self.library.search(query), self.library.by_slug, address)
                 self.stdout.write(json.dumps(payload, ensure_ascii=False))
             return
-        results = library.search(" ".join(options["queries"]))
+        results = self.library.search(" ".join(options["queries"]))
         for hit in results.hits:
-            article = library.by_slug[hit.slug]
+            article = self.library.by_slug[hit.slug]
             self.stdout.write(f"{article.title}\n  {article.summary}\n  {address(hit.slug)}")
         if not results.hits:
             self.stdout.write("Nothing found.")
