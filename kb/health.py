@@ -1,22 +1,36 @@
 """For whoever watches the server: is the process alive, and is it ready to answer?"""
 
+import logging
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb.library import get_library
 
+log = logging.getLogger(__name__)
+
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("ok\n", content_type="text/plain")
+    """The process answers. It asks nothing of the library."""
+    return JsonResponse({"alive": True})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The library is loaded and its index answers; else this address answers 500 like every other."""
-    library = get_library()
-    library.search("error", size=1)
-    return JsonResponse({"ready": True, "articles": len(library.articles), "content": library.content_hash})
+    """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks."""
+    try:
+        library = get_library()
+    except Exception:
+        log.exception("The library cannot be loaded")
+        return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
+    served = {"articles": len(library.articles), "content": library.content_hash}
+    try:
+        library.search("error", size=1)
+    except Exception:
+        log.exception("The index cannot be searched")
+        return JsonResponse({"ready": False, "library": "ok", "index": "failed", **served}, status=503)
+    return JsonResponse({"ready": True, "library": "ok", "index": "ok", **served})

@@ -1,9 +1,49 @@
+"""/healthz and /readyz, for whoever watches the server."""
+
+import pytest
+
+from kb import health
+from kb.library import get_library
+
+
 def test_a_living_process_says_so(client):
-    assert client.get("/healthz").content == b"ok\n"
+    assert client.get("/healthz").json() == {"alive": True}
 
 
 def test_a_ready_process_names_what_it_serves(client):
-    answer = client.get("/readyz").json()
+    response = client.get("/readyz")
 
-    assert (answer["ready"], answer["articles"]) == (True, 3)
-    assert answer["content"]
+    assert response.status_code == 200
+    assert response.json() == {
+        "ready": True,
+        "library": "ok",
+        "index": "ok",
+        "articles": 3,
+        "content": get_library().content_hash,
+    }
+
+
+def fail(*args, **options):
+    raise OSError("no disk")
+
+
+def test_a_process_without_articles_is_not_ready(client, monkeypatch):
+    monkeypatch.setattr(health, "get_library", fail)
+
+    response = client.get("/readyz")
+
+    assert (response.status_code, response.json()["ready"], response.json()["library"]) == (503, False, "failed")
+    assert client.get("/healthz").status_code == 200
+
+
+def test_a_process_whose_index_fails_is_not_ready(client, monkeypatch):
+    monkeypatch.setattr(get_library(), "search", fail)
+
+    response = client.get("/readyz")
+
+    assert (response.status_code, response.json()["ready"], response.json()["index"]) == (503, False, "failed")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_the_answer_is_never_kept_by_a_cache(client, path):
+    assert "no-store" in client.get(path)["Cache-Control"]
