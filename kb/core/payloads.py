@@ -13,6 +13,8 @@ from kb.core.tracebacks import Error
 
 Address = Callable[[str], str]
 
+_LONGEST_MESSAGE = 2_000  # characters; a message can be as long as the paste, and the caller has that already
+
 
 def match_payload(diagnosis: Diagnosis, related: Iterable[Article], address: Address) -> dict[str, Any]:
     """The answer to one paste. It repeats nothing of the paste but the errors that were read from it."""
@@ -117,8 +119,12 @@ def _match(match: Match, address: Address) -> dict[str, Any]:
 def _error(error: Error) -> dict[str, Any]:
     return {
         "type": error.type,
-        "message": error.message,
+        "message": _cut(error.message),
         "line": error.line,
         "root": error.is_root,
         "frames": [{"file": frame.file, "line": frame.line, "function": frame.function} for frame in error.frames],
     }
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_MESSAGE else text[:_LONGEST_MESSAGE] + "…"

@@ -1,0 +1,99 @@
+"""The payloads are what design and API documents promise, and JSON throughout."""
+
+import json
+from types import MappingProxyType
+
+from kb.core.articles import Article
+from kb.core.matching import Catalogue, Diagnosis, Hint, Verdict, diagnose
+from kb.core.payloads import article_payload, error_payload, match_payload, search_payload, summary_payload
+from kb.core.search import Hit, Results
+from kb.core.tracebacks import Error, Frame
+from tests.factories import make_article
+
+BOOM = make_article("boom", message="boom happened", aliases=("bang",))
+
+
+def address(slug):
+    return f"https://tracefix.example/articles/{slug}/"
+
+
+def test_a_diagnosis_has_the_agreed_keys():
+    diagnosis = Diagnosis(
+        verdict=Verdict.NONE,
+        errors=(Error("KeyError", "'a'", 7, frames=(Frame("a.py", 3, "f"),), is_root=True),),
+        hints=(Hint("cut", "Paste more."),),
+        environment=MappingProxyType({"torch": "2.7.1"}),
+    )
+
+    payload = match_payload(diagnosis, [BOOM], address)
+
+    assert json.loads(json.dumps(payload)) == {
+        "verdict": "none",
+        "matches": [],
+        "errors": [
+            {
+                "type": "KeyError",
+                "message": "'a'",
+                "line": 7,
+                "root": True,
+                "frames": [{"file": "a.py", "line": 3, "function": "f"}],
+            }
+        ],
+        "hints": [{"code": "cut", "text": "Paste more."}],
+        "related": [{"slug": "boom", "title": "boom happened", "url": address("boom"), "missing": None}],
+        "environment": {"torch": "2.7.1"},
+    }
+
+
+def test_a_match_has_the_agreed_keys():
+    payload = match_payload(diagnose("RuntimeError: boom happened", Catalogue([BOOM])), [], address)
+
+    (match,) = payload["matches"]
+    assert set(match) == {"slug", "title", "url", "verdict", "score", "fix", "reasons", "error"}
+    assert (match["slug"], match["url"], match["verdict"], match["error"]) == ("boom", address("boom"), "exact", 0)
+    assert 0 < match["score"] <= 1
+
+
+def test_a_message_as_long_as_the_paste_is_cut():
+    diagnosis = Diagnosis(Verdict.NONE, errors=(Error("E", "x" * 2_000, 1), Error("E", "y" * 2_001, 2)))
+
+    first, second = match_payload(diagnosis, [], address)["errors"]
+
+    assert first["message"] == "x" * 2_000
+    assert second["message"] == "y" * 2_000 + "…"
+
+
+def test_search_results_have_the_agreed_keys():
+    results = Results("bom", 1, "boom", (Hit("boom", 1.5, "<mark>boom</mark>"),), {"project": {"PyTorch": 1}})
+
+    assert search_payload(results, {"boom": BOOM}, address) == {
+        "query": "bom",
+        "total": 1,
+        "suggestion": "boom",
+        "results": [
+            {
+                "slug": "boom",
+                "title": "boom happened",
+                "url": address("boom"),
+                "summary": "The cause of boom.",
+                "score": 1.5,
+                "highlight": "<mark>boom</mark>",
+            }
+        ],
+        "facets": {"project": {"PyTorch": 1}},
+    }
+
+
+def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
+    whole = article_payload(BOOM, address)
+
+    assert json.loads(json.dumps(whole)) == whole
+    assert whole["aliases"] == ["bang"]
+    assert whole["created"] == "2026-01-31"
+    assert summary_payload(BOOM, address).items() <= whole.items()
+    left_out = {"folder", "body_line", "signatures", "pastes", "translations", "pairs"}
+    assert {field for field in Article.__dataclass_fields__ if field not in left_out} <= set(whole)
+
+
+def test_an_error_has_one_shape():
+    assert error_payload("empty", "Nothing.") == {"error": {"code": "empty", "message": "Nothing."}}
