@@ -24,6 +24,7 @@ from kb.core.tracebacks import Error, Report, parse
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text
+_QUOTES = ("'", '"', "`")
 _LONGEST_QUOTE = 160  # characters of the paste shown as the reason
 _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 
@@ -142,7 +143,7 @@ class Catalogue:
         owned = [(article, signature) for article in self.articles for signature in article.signatures]
         for article, signature in [*((None, signature) for signature in ADVICE), *owned]:
             known = _Known(article, signature, _required_text(signature), _squashed_regex(signature))
-            gate = squash(known.required)
+            gate = squash(known.required)[1:]  # the first letter of a line is often lost in copying
             if len(gate) < _SHORTEST_GATE:
                 self._ungated.append(known)
                 continue
@@ -232,13 +233,20 @@ def _required_text(signature: Signature) -> str:
 
 
 def _squashed_regex(signature: Signature) -> str:
-    """The signature as it reads in the squashed text; "" where there is none (a pattern is tried on the text only)."""
+    """The signature as it reads in the squashed text; "" where there is none (a pattern is tried on the text only).
+
+    Its first letter may be missing: it is easily lost where a line is marked with the mouse.
+    """
     if not signature.message:
         return ""
-    pieces = []
+    pieces: list[str] = []
     for text, name in template_parts(signature.message):
         if not name:
-            pieces.append(re2.escape(squash(text)))
+            literal = squash(text)
+            if literal and not pieces:
+                pieces.append(f"{re2.escape(literal[0])}?")
+                literal = literal[1:]
+            pieces.append(re2.escape(literal))
         elif name in signature.where:
             globs = "|".join(
                 glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in signature.where[name]
@@ -260,17 +268,19 @@ def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterato
         if count == _MOST_HITS:
             break
         found_any = True
-        yield _place(known, paste, report, found.start(), found.end(), _captures(found))
+        if evidence := _place(known, paste, report, found.start(), found.end(), _captures(found)):
+            yield evidence
     if found_any:
         return
     for index, error in enumerate(report.errors):
         if error.block_end > error.end:  # the message goes on below: it may have been wrapped by a terminal
             block = paste.text[error.start : error.block_end]
             for glue in (" ", ""):
-                joined = expression.search(glue.join(line.strip() for line in block.splitlines()))
-                if joined:
+                joined = glue.join(line.strip() for line in block.splitlines())
+                fitting = expression.search(joined)
+                if fitting and (fitting.start() <= len(error.type) + 4 or not _is_quoted(joined, *fitting.span())):
                     place = Place.ROOT if error.is_root else Place.LATER_ERROR
-                    yield _Evidence(known, place, error.start, error.block_end, _captures(joined), index)
+                    yield _Evidence(known, place, error.start, error.block_end, _captures(fitting), index)
                     return
     if known.squashed:
         found = compiled(known.squashed).search(squashed)
@@ -308,18 +318,32 @@ def _captures(found: "re2._Match") -> dict[str, str]:
     return {name: value for name, value in found.groupdict().items() if value is not None}
 
 
-def _place(known: _Known, paste: Paste, report: Report, start: int, end: int, captures: Mapping[str, str]) -> _Evidence:
-    """Say where in the report the stretch [start, end) of the cleaned text stands."""
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    return text[max(0, start - 1) : start] in _QUOTES and text[end : end + 1] in _QUOTES
+
+
+def _place(
+    known: _Known, paste: Paste, report: Report, start: int, end: int, captures: Mapping[str, str]
+) -> _Evidence | None:
+    """Say where in the report the stretch [start, end) of the cleaned text stands; None where it is a quotation."""
     text = paste.text
     line_end = text.find("\n", end)
     rest = text[end : line_end if line_end >= 0 else len(text)]
     before = text[text.rfind("\n", 0, start) + 1 : start]
     begins_line = not before.strip(_CLOSING + "#-") or before.rstrip().endswith(":")
+    is_quoted = _is_quoted(text, start, end)
     for index, error in enumerate(report.errors):
         # the lines below an error line may go on with its message; a sentence that quotes another error does not
-        if error.start <= start < error.end or (error.end <= start < error.block_end and begins_line):
+        begins_message = start <= error.start + len(error.type) + 4
+        if error.start <= start < error.end and (begins_message or not is_quoted):
+            is_said = True
+        else:
+            is_said = error.end <= start < error.block_end and begins_line and not is_quoted
+        if is_said:
             place = Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
             return _Evidence(known, place, start, end, captures, index)
+    if is_quoted and report.roots and not begins_line:
+        return None  # another error is quoted beside this one
     for first, last in report.source_lines:
         if first <= start < last:
             return _Evidence(known, Place.SOURCE, start, end, captures)
@@ -406,7 +430,7 @@ def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[str, 
                 reasons.append(f"The stack passes through {frame.file}.")
                 bonus += 0.03
     if signature.general:
-        reasons.append("It names a kind of error rather than one known error.")
+        reasons.append("Several causes share this wording: read in the article which line decides.")
     if signature.role is Role.WRAPPER:
         reasons.append("It only reports that something below it failed.")
     return tuple(reasons), bonus

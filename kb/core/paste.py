@@ -115,13 +115,21 @@ class Normaliser:
     replace: Callable[[str], str] | str = ""
     signs: tuple[str, ...] = ()
     is_exotic: bool = False  # looks for characters outside ASCII only
+    within: str = ""  # RE2: applies only inside the stretches that this fits
 
     def edits(self, text: str) -> Iterator[Edit]:
         if self.signs and not any(sign in text for sign in self.signs):
             return
+        if not self.within:
+            yield from self._edits(text, 0, len(text))
+            return
+        for stretch in _compile(self.within).finditer(text):
+            yield from self._edits(text, *stretch.span())
+
+    def _edits(self, text: str, first: int, last: int) -> Iterator[Edit]:
         expression = _compile(self.pattern)
         group = expression.groupindex.get("cut", 0)
-        for found in expression.finditer(text):
+        for found in expression.finditer(text, first, last):
             start, end = found.span(group)
             if start < 0:
                 continue
@@ -134,6 +142,10 @@ def _compile(pattern: str) -> "re2._Regexp":
     options = re2.Options()
     options.log_errors = False
     return re2.compile(pattern, options)
+
+
+def _character(code: int) -> str:
+    return "?" if 0xD800 <= code <= 0xDFFF else chr(code)  # half a surrogate pair is no character
 
 
 def _one_of(*alternatives: str) -> str:
@@ -201,10 +213,13 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # a report that went through JSON (an API's answer, a notebook's error object): `\n  File \"x.py\"`
     Normaliser(
         "json-escapes",
-        r'(?m)^.*?(?:\(most recent call last\):?\\n|\\n +File \\?"|\\n\w+Error: |\\u001b\[).*$',
-        lambda line: line.replace("\\u001b", "\x1b").replace("\\n", "\n").replace("\\t", "\t").replace('\\"', '"'),
+        r'\\(?:u001b|[nt"\\])',
+        lambda found: {"u": "\x1b", "n": "\n", "t": "\t", '"': '"', "\\": "\\"}[found[1]],
         (_JSON_SIGN, "\\u001b"),
+        within=r'(?m)^.*?(?:\(most recent call last\):?\\n|\\n +File \\?"|\\n\w+Error: |\\u001b\[).*$',
     ),
+    # … and single characters spelt out on the way: `\u2018PyCapsule\u2019`
+    Normaliser("json-characters", r"\\u[0-9a-f]{4}", lambda found: _character(int(found[2:], 16)), ("\\u",)),
     # terminals: colours, cursor movement, links, titles
     Normaliser("ansi", r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[@-Z\\^_])", "", ("\x1b",)),
     # the same after the escape character was spelt out or lost in copying: `ESC[36m`, `^[[0m`, `[1;31m`
@@ -251,9 +266,8 @@ def clean(text: str, *, whole: bool = False) -> Paste:
     paste = Paste(text, text)
     if not whole:
         paste = paste.edited(_uneventful(text), UNEVENTFUL)
-    is_ascii = text.isascii()
     for normaliser in NORMALISERS:
-        if not (is_ascii and normaliser.is_exotic):
+        if not (normaliser.is_exotic and paste.text.isascii()):
             paste = paste.edited(normaliser.edits(paste.text), normaliser.name)
     return paste
 

@@ -107,10 +107,8 @@ LIKELY = {
         "During handling of the above exception, another exception occurred:\n\n" + TRACEBACK,
         "capsule",
     ),
-    "a mention behind another error": (
-        "RuntimeError: context has already been set\nSolved “Cannot re-initialize CUDA in forked subprocess” by spawn",
-        "fork",
-    ),
+    "a quotation in a sentence": ("I see “Cannot re-initialize CUDA in forked subprocess” at times", "fork"),
+    "its first letter lost": ("annot re-initialize CUDA in forked subprocess", "fork"),
     "only a wrapper": ("ChildFailedError: \n====\ntrain.py FAILED", "launcher"),
     "only a kind": ("ModuleNotFoundError: No module named 'foo'", "module"),
 }
@@ -132,6 +130,12 @@ NONE = {
     "another object": "TypeError: cannot pickle 'generator' object",
     "another message": "RuntimeError: CUDA error: initialization error",
     "advice": "CUDA kernel errors might be asynchronously reported at some other API call",
+    "another error that quotes it": (
+        "RuntimeError: context has already been set\nSolved “Cannot re-initialize CUDA in forked subprocess” by spawn"
+    ),
+    "another error that quotes it on the same line": (
+        "RuntimeError: context has already been set, not “Cannot re-initialize CUDA in forked subprocess” as before"
+    ),
     "words far apart": "cannot pickle " + "x" * 500 + " PyCapsule object",
 }
 

@@ -101,6 +101,8 @@ DAMAGE = {
         f"  + Exception Group Traceback (most recent call last):\n  | {ERROR}",
         f"  + Exception Group Traceback (most recent call last):\n{ERROR}",
     ),
+    "json characters": ("cannot pickle \\u2018X\\u2019 object", "cannot pickle 'X' object"),
+    "half a pair of json characters": ("\\ud83d boom", "? boom"),
     "json escapes": (
         '{"detail": "Traceback (most recent call last):\\n  File \\"a.py\\", line 1\\n' + ERROR + '"}',
         '{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}',
