@@ -16,7 +16,7 @@ help:  ## this list
 serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.0.1:8000; PORT=8123 chooses another port
 	@$(BIN)/python manage.py build_index
 	@echo "Tracefix is served on http://127.0.0.1:$(PORT) (Ctrl-C ends it)"
-	@exec $(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --log-level warning kb.wsgi:application
+	@exec $(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --blocking-threads 8 --log-level error kb.wsgi:application
 
 install: .venv/installed  ## only the virtual environment, .venv
 
@@ -60,4 +60,4 @@ clean:  ## remove what was built: .venv and var
 
 # hashed and compressed copies of static/, which the server sends
 var/static/staticfiles.json: .venv/installed $(shell find static)
-	@TRACEFIX_COLLECTING=1 $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	@TRACEFIX_COLLECTING=1 $(BIN)/python manage.py collectstatic --noinput --clear --ignore 'redoc*' --verbosity 0

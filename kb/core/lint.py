@@ -1,0 +1,362 @@
+"""What must hold of an article beyond its front matter, so that nothing is published that was not run.
+
+Every rule is a small function that yields problems, each with its place and what to do. articles.py has checked the
+front matter already.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from kb.core import repros
+from kb.core.articles import Article, Problem, Run, Script
+from kb.core.matching import Catalogue, Verdict, diagnose
+from kb.core.signatures import Role, Signature, class_name
+
+SECTIONS = (
+    "What you see",
+    "Why it happens",
+    "Fix",
+    "Check that it worked",
+    "When it is something else",
+    "Background",
+)
+LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
+LARGEST_DIFFERENCE = 0.4  # of the lines of a pair: the difference is the lesson
+FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
+
+# These run on our own files only, never on a paste of a reader.
+_FENCE = re.compile(r"\s*(```|~~~)")
+_LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
+_SCRIPT_NAME = re.compile(r"(repro|fixed)((?:_[a-z0-9_]+)?)\.py")
+_MACHINE_PATH = re.compile(r"(?<![\w.-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text of the article that must lead to it, and where it stands."""
+
+    path: Path
+    first_line: int
+    text: str
+
+
+def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:
+    """Every problem of the articles, by path and line. `ordinary` is a log without errors, which nothing may fit."""
+    catalogue = Catalogue(articles)
+    problems = set(check_between(catalogue))
+    for article in catalogue.articles:
+        problems.update(check(article, catalogue, ordinary=ordinary))
+    return sorted(problems)
+
+
+def check(article: Article, catalogue: Catalogue, *, ordinary: str = "") -> Iterator[Problem]:
+    """The problems of one article, which is in the catalogue."""
+    yield from _check_summary_and_sources(article)
+    yield from _check_sections(article)
+    yield from _check_links(article, catalogue)
+    yield from _check_pairs(article)
+    yield from _check_runs(article)
+    yield from _check_paths(article)
+    yield from _check_reports(article, catalogue)
+    yield from _check_signatures(article, ordinary)
+
+
+def check_between(catalogue: Catalogue) -> Iterator[Problem]:
+    """Signatures that call another article's report their own error."""
+    for article in catalogue.articles:
+        for report in _reports(article):
+            for match in diagnose(report.text, catalogue).matches:
+                if match.verdict is Verdict.EXACT and match.article.slug != article.slug:
+                    yield _too_broad(match.article, report, article.slug)
+
+
+def _too_broad(article: Article, report: _Text, owner: str) -> Problem:
+    for signature in article.signatures:
+        if diagnose(report.text, _alone(article, signature)).verdict is Verdict.EXACT:
+            break
+    name = f"{owner}/{report.path.parent.name}/{report.path.name}"
+    message = f"the signature “{signature.text}” is exact for {name}: say more of the message, or narrow it by `where`"
+    return Problem(article.path, signature.line, message)
+
+
+# ── words ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _line_of(article: Article, key: str) -> int:
+    """The line of article.md on which a key of the front matter stands."""
+    lines = article.path.read_text(encoding="utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
+
+
+def _check_summary_and_sources(article: Article) -> Iterator[Problem]:
+    """A summary is short; every claim of fact has a source; an article is not changed before it is made."""
+    if len(article.summary) > LONGEST_SUMMARY:
+        message = f"summary has {len(article.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
+        yield Problem(article.path, _line_of(article, "summary"), message)
+    if not article.sources:
+        message = "sources is empty: name where each claim can be checked (title, url, supports)"
+        yield Problem(article.path, _line_of(article, "sources"), message)
+    if article.updated < article.created:
+        message = f"updated ({article.updated}) is before created ({article.created}): correct one of them"
+        yield Problem(article.path, _line_of(article, "updated"), message)
+
+
+def _check_sections(article: Article) -> Iterator[Problem]:
+    """The body has the fixed sections in the fixed order, each with something in it."""
+    wanted = list(SECTIONS)
+    current: tuple[int, str] | None = None
+    is_empty = False
+    for number, line in [*_prose(article), (0, "## ")]:
+        if not line.startswith(("# ", "## ")):
+            is_empty = is_empty and not line.strip()
+            continue
+        if current and is_empty:
+            yield Problem(article.path, current[0], f"the section “{current[1]}” is empty: write it")
+        if not number:
+            break
+        heading = line.lstrip("#").strip()
+        current, is_empty = (number, heading), True
+        if wanted and line.rstrip() == f"## {wanted[0]}":
+            wanted.pop(0)
+        elif heading in wanted and line.startswith("## "):
+            missing = wanted[: wanted.index(heading)]
+            yield Problem(
+                article.path, number, f"before “## {heading}” must stand {_headings(missing)}: add or move it"
+            )
+            del wanted[: wanted.index(heading) + 1]
+        else:
+            message = f"“{line.rstrip()}” is out of place: the sections are {_headings(SECTIONS)}; use ### below them"
+            yield Problem(article.path, number, message)
+    if wanted:
+        yield Problem(article.path, article.body_line, f"the body lacks {_headings(wanted)}: add it at the end")
+
+
+def _headings(names: Iterable[str]) -> str:
+    return ", ".join(f"“## {name}”" for name in names)
+
+
+def _prose(article: Article) -> Iterator[tuple[int, str]]:
+    """The numbered lines of the body; code blocks become one word each, for a `# comment` is no heading."""
+    fence = ""
+    for number, line in enumerate(article.body.splitlines(), article.body_line):
+        found = _FENCE.match(line)
+        if found and (not fence or found[1] == fence):
+            fence = "" if fence else found[1]
+            yield number, "code"
+        elif not fence:
+            yield number, line
+
+
+def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A link to another article leads there, without a detour over an earlier name."""
+    slugs = {other.slug for other in catalogue.articles}
+    aliases = {alias: other.slug for other in catalogue.articles for alias in other.aliases}
+    for number, line in _prose(article):
+        for slug in _LINK.findall(line):
+            if slug in aliases:
+                yield Problem(article.path, number, f"{slug!r} is now called {aliases[slug]!r}: link to that")
+            elif slug and slug not in slugs:
+                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: correct it")
+
+
+# ── scripts ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _check_pairs(article: Article) -> Iterator[Problem]:
+    """Every repro has its cure, the two differ little, and each says what it needs."""
+    scripts = {path.name for path in article.folder.glob("*.py")}
+    for name in sorted(scripts):
+        found = _SCRIPT_NAME.fullmatch(name)
+        other = f"{'fixed' if found[1] == 'repro' else 'repro'}{found[2]}.py" if found else ""
+        if not found:
+            message = "is neither a repro nor a cure: name it repro.py, fixed.py, repro_<name>.py or fixed_<name>.py"
+            yield Problem(article.folder / name, 1, message)
+        elif other not in scripts:
+            yield Problem(article.folder / name, 1, f"has no {other} beside it: add it, or remove this one")
+    if "repro.py" not in scripts:
+        yield Problem(article.path, 1, "the folder has no repro.py: add the smallest script that shows the error")
+    for pair in article.pairs:
+        for script in (pair.repro, pair.fixed):
+            try:
+                repros.metadata(script.text)
+            except repros.ScriptError as error:
+                yield Problem(script.path, 1, str(error))
+        yield from _check_difference(pair.repro, pair.fixed)
+        yield from _check_honesty(article, pair.repro)
+
+
+def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
+    if repro.text == fixed.text:
+        yield Problem(fixed.path, 1, f"is the same as {repro.name}: cure it")
+        return
+    lines = SequenceMatcher(None, repro.text.splitlines(), fixed.text.splitlines(), autojunk=False)
+    difference = 1 - lines.ratio()
+    if difference > LARGEST_DIFFERENCE:
+        message = (
+            f"differs from {repro.name} in {difference:.0%} of the lines: "
+            f"keep to {LARGEST_DIFFERENCE:.0%}, so that the difference shows the cure"
+        )
+        yield Problem(fixed.path, 1, message)
+
+
+def _check_honesty(article: Article, repro: Script) -> Iterator[Problem]:
+    """The real error from the real mechanism: no error of our own making, and nobody's guard set by hand."""
+    try:
+        tree = ast.parse(repro.text)
+    except SyntaxError as error:
+        yield Problem(repro.path, error.lineno or 1, f"cannot be read as Python 3 ({error.msg}): correct it")
+        return
+    alone = Catalogue([article])
+    imported, defined = _imported_names(tree), _defined_names(tree)
+    raised = {class_name(name) for name in article.exceptions}
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Raise) and class_name(_dotted(node.exc)) in raised:
+            message = f"raises {class_name(_dotted(node.exc))} itself: let the real mechanism raise it"
+            yield Problem(repro.path, node.lineno, message)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            if any(_fits(line, alone) for line in node.value.splitlines()):
+                yield Problem(repro.path, node.lineno, "holds the error's text: let the real mechanism print it")
+        elif isinstance(node, ast.Import | ast.ImportFrom) and _imports_mock(node):
+            yield Problem(repro.path, node.lineno, "replaces parts by mocks: show the error with the real ones")
+        else:
+            for target, value in _set_attributes(node):
+                name, _, attribute = target.rpartition(".")
+                if name.partition(".")[0] not in imported:
+                    continue
+                if attribute.startswith("_"):
+                    message = f"sets {target}, a private name of another package: let the package set it"
+                    yield Problem(repro.path, node.lineno, message)
+                elif isinstance(value, ast.Lambda) or _dotted(value) in defined:
+                    message = f"replaces {target} by code of its own: show the error with the real one"
+                    yield Problem(repro.path, node.lineno, message)
+
+
+def _imported_names(tree: ast.Module) -> set[str]:
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {(alias.asname or alias.name).partition(".")[0] for node in imports for alias in node.names}
+
+
+def _defined_names(tree: ast.Module) -> set[str]:
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def _imports_mock(node: ast.Import | ast.ImportFrom) -> bool:
+    names = [alias.name for alias in node.names]
+    return "mock" in {part for name in [*names, getattr(node, "module", None) or ""] for part in name.split(".")}
+
+
+def _set_attributes(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
+    """The dotted names of attributes that a statement sets, deletes or passes to setattr(), with their new value."""
+    if isinstance(node, ast.Call) and _dotted(node.func) == "setattr" and len(node.args) == 3:
+        name = node.args[1].value if isinstance(node.args[1], ast.Constant) else ""
+        yield f"{_dotted(node.args[0])}.{name}", node.args[2]
+    elif isinstance(node, ast.Assign | ast.Delete):
+        for target in node.targets:
+            for item in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
+                if isinstance(item, ast.Attribute):
+                    yield _dotted(item), getattr(node, "value", None)
+    elif isinstance(node, ast.AugAssign | ast.AnnAssign) and isinstance(node.target, ast.Attribute):
+        yield _dotted(node.target), node.value
+
+
+def _dotted(node: ast.AST | None) -> str:
+    """`torch.cuda.is_available` of a name, an attribute or a call of one; "" of anything else.
+
+    >>> _dotted(ast.parse("torch.cuda.OutOfMemoryError('full')").body[0].value)
+    'torch.cuda.OutOfMemoryError'
+    """
+    if isinstance(node, ast.Call):
+        return _dotted(node.func)
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+# ── runs and pastes ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _reports(article: Article) -> Iterator[_Text]:
+    """The texts that must lead to the article: what its repros printed, and its pastes."""
+    for run in article.runs:
+        if run.reproduced:
+            yield _Text(run.path, _first_output_line(run), run.output)
+    for path in article.pastes:
+        yield _Text(path, 1, path.read_text(encoding="utf-8", errors="replace"))
+
+
+def _first_output_line(run: Run) -> int:
+    return run.path.read_text(encoding="utf-8").partition("\n---\n")[0].count("\n") + 3
+
+
+def _check_runs(article: Article) -> Iterator[Problem]:
+    """What is claimed was run: each repro has a record of its error, or the article says what it needs."""
+    recorded = {run.script for run in article.runs if run.reproduced}
+    for pair in article.pairs:
+        if pair.repro.name not in recorded and not article.requires:
+            message = f"has no recorded run with its error: `manage.py verify_repros --record {article.slug}`"
+            yield Problem(pair.repro.path, 1, f"{message}, or say in `requires` what it needs")
+    names = {pair.repro.name for pair in article.pairs}
+    for run in article.runs:
+        if run.script not in names:
+            yield Problem(run.path, 1, f"is a run of {run.script}, which is not here: remove it, or name its script")
+    count = sum(1 for _ in _reports(article))
+    if count < FEWEST_REPORTS:
+        message = f"only {count} text leads here: add runs or pastes/*.txt of other shapes, at least {FEWEST_REPORTS}"
+        yield Problem(article.path, 1, message)
+
+
+def _check_paths(article: Article) -> Iterator[Problem]:
+    """Paths of the machine on which a text was made tell a reader nothing."""
+    for path in [*(run.path for run in article.runs), *article.pastes]:
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            if found := _MACHINE_PATH.search(line):
+                message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
+                yield Problem(path, number, message)
+
+
+def _check_reports(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A report of the error puts its own article first; a run without the error matches nothing as exact."""
+    for report in _reports(article):
+        matches = diagnose(report.text, catalogue).matches
+        if not matches:
+            message = "matches nothing: add a signature for its wording"
+            yield Problem(report.path, report.first_line, message)
+        elif matches[0].article.slug != article.slug:
+            message = f"puts {matches[0].article.slug!r} first, not this article: narrow that one, or say more here"
+            yield Problem(report.path, report.first_line, message)
+    for run in article.runs:
+        if not run.reproduced and diagnose(run.output, catalogue).verdict is Verdict.EXACT:
+            message = "is recorded as not reproduced, but its output is an exact match: record it again"
+            yield Problem(run.path, _first_output_line(run), message)
+
+
+# ── signatures ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _alone(article: Article, signature: Signature) -> Catalogue:
+    return Catalogue([replace(article, signatures=(signature,))])
+
+
+def _fits(text: str, catalogue: Catalogue) -> bool:
+    return bool(diagnose(text, catalogue).matches)
+
+
+def _check_signatures(article: Article, ordinary: str) -> Iterator[Problem]:
+    """Each signature fits something that was really printed, and nothing that is printed every day."""
+    own = [article.title, *(report.text for report in _reports(article))]
+    for signature in article.signatures:
+        if signature.role is Role.ADVICE:
+            continue
+        alone, shown = _alone(article, signature), f"the signature “{signature.text}”"
+        if not any(_fits(text, alone) for text in own):
+            message = f"{shown} fits none of the runs, the pastes and the title: add a paste, or remove it"
+            yield Problem(article.path, signature.line, message)
+        if _fits(ordinary, alone):
+            line = next((line for line in ordinary.splitlines() if _fits(line, alone)), "")
+            message = f"{shown} fits an ordinary log, “{line.strip()}”: say more of the message"
+            yield Problem(article.path, signature.line, message)

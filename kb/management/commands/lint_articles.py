@@ -1,0 +1,49 @@
+"""`manage.py lint_articles [SLUG...]`: what is wrong with the articles, as `path:line: message`."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from kb.core.articles import ArticleError, Problem, article_folders, load_all, load_sound
+from kb.core.lint import check_all
+
+ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"
+
+
+class Command(BaseCommand):
+    help = "Check the articles, or those named: prints `path:line: message`; the exit status is 1 where there is any."
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="these articles only")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        root = settings.ARTICLES_DIR
+        folders = {folder.name: folder for folder in article_folders(root)}
+        for slug in options["slugs"]:
+            if slug not in folders:
+                raise CommandError(f"there is no article {slug!r}: choose from {', '.join(folders)}")
+        wanted = {folders[slug] for slug in options["slugs"] or folders}
+        articles, problems = load_sound(root)
+        if not problems:
+            problems = _problems_between(root)
+        problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
+        shown = sorted({problem for problem in problems if wanted & set(problem.path.parents)})
+        for problem in shown:
+            self.stdout.write(str(problem))
+        if shown:
+            sys.exit(1)
+        self.stdout.write(f"{len(wanted)} articles, nothing to complain of")
+
+
+def _problems_between(root: Path) -> list[Problem]:
+    """Names given twice, and names of articles that are not there; only told where every article can be read."""
+    try:
+        load_all(root)
+    except ArticleError as error:
+        return error.problems
+    return []
