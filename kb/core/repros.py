@@ -336,6 +336,13 @@ def record(
     return path
 
 
+def recorded(article: Article, script: Script, environment: Environment) -> Run | None:
+    """The run of a script that is recorded for an environment."""
+    packages = named_packages(metadata(script.text).dependencies, environment)
+    name = record_name(script, environment, packages)
+    return next((run for run in article.runs if run.path.name == name), None)
+
+
 def last_run(article: Article, script: Script) -> Run | None:
     """The newest recorded run of a script."""
     runs = [run for run in article.runs if run.script == script.name]

@@ -20,9 +20,9 @@ def verify(tmp_path, use_articles, capsys):
     root = tmp_path / "articles"
     use_articles(root)
 
-    def run(*args, repro=text(FAILS), fixed=text(PASSES), **fields):
+    def run(*args, repro=None, fixed=None):
         if not root.exists():
-            write_article_folder(root, repro_py=repro, fixed_py=fixed, **fields)
+            write_article_folder(root, repro_py=repro or text(FAILS), fixed_py=fixed or text(PASSES))
         status = 0
         try:
             call_command("verify_repros", *args)
@@ -41,15 +41,15 @@ def test_a_repro_that_fails_and_a_cure_that_passes(verify):
 WRONG = {
     "a repro that passes": (
         {"repro": text(PASSES)},
-        "FAILED   boom/repro.py: exit 0, matched none nothing; its last line: fine",
+        "FAILED   boom/repro.py: exit 0, matched nothing; its last line: fine",
     ),
     "a repro that fails otherwise": (
         {"repro": text("1 / 0\n")},
-        "FAILED   boom/repro.py: exit 1, matched none nothing; its last line: ZeroDivisionError: division by zero",
+        "FAILED   boom/repro.py: exit 1, matched nothing; its last line: ZeroDivisionError: division by zero",
     ),
     "a repro that only mentions its error": (
         {"repro": text("raise SystemExit('they say boom happened here')\n")},
-        "FAILED   boom/repro.py: exit 1, matched likely boom; its last line: they say boom happened here",
+        "FAILED   boom/repro.py: exit 1, matched boom as likely; its last line: they say boom happened here",
     ),
     "a cure that fails": (
         {"fixed": text("1 / 0\n")},
@@ -78,7 +78,7 @@ def test_what_is_wrong_is_named(verify, scripts, line):
 def test_a_script_that_does_not_end_is_named(verify):
     _, lines = verify("--timeout", "1", repro=text("import time\ntime.sleep(60)\n"))
 
-    assert "FAILED   boom/repro.py: did not end within 1 s" in lines
+    assert "FAILED   boom/repro.py: did not end within 1 s; it printed nothing" in lines
 
 
 def test_what_cannot_run_here_is_named_with_its_last_recorded_run(verify):
@@ -91,15 +91,19 @@ def test_what_cannot_run_here_is_named_with_its_last_recorded_run(verify):
     status, lines = verify()
 
     assert status == 0
-    assert lines[0].startswith("SKIPPED  boom/repro.py: needs cuda; last recorded 20")
+    assert lines[0].startswith(
+        "SKIPPED  boom/repro.py: not run here: needs an NVIDIA GPU with CUDA; repro.py was last recorded 20"
+    )
     assert lines[0].endswith(": reproduced")
+    assert lines[1].startswith("SKIPPED  boom/fixed.py: not run here: needs an NVIDIA GPU")
     assert lines[-1] == "0 passed, 0 failed, 2 skipped"
 
 
 def test_a_script_for_another_python_is_skipped_by_name(verify):
     _, lines = verify(repro=text(FAILS, python="<3.8"))
 
-    assert lines[0].startswith("SKIPPED  boom/repro.py: needs Python <3.8, this is 3.")
+    assert lines[0].startswith("SKIPPED  boom/repro.py: not run here: needs Python <3.8, this is 3.")
+    assert lines[0].endswith("; repro.py was never recorded")
 
 
 def test_a_run_is_recorded(verify):
@@ -121,6 +125,27 @@ def test_an_error_that_no_longer_occurs_is_recorded_as_such(verify):
 
     assert lines[0].endswith("as no longer occurring")
     assert [run.reproduced for run in load(verify.root / "boom").runs] == [False]
+
+
+def test_an_error_recorded_as_no_longer_occurring_may_stay_away(verify):
+    verify("--record", repro=text(PASSES))
+
+    status, lines = verify()
+
+    assert status == 0
+    assert "PASSED   boom/repro.py: no longer occurs, as py3." in lines[0]
+
+
+@pytest.mark.parametrize("flags", [(), ("--record",)])
+def test_a_repro_that_stops_failing_never_passes_unseen(verify, flags):
+    verify("--record")
+    (verify.root / "boom" / "repro.py").write_text(text(PASSES), encoding="utf-8")
+
+    status, lines = verify(*flags)
+
+    assert status == 1
+    assert "FAILED   boom/repro.py: no longer fails, though py3." in lines[0]
+    assert [run.reproduced for run in load(verify.root / "boom").runs] == [True]
 
 
 def test_a_failure_of_another_kind_is_never_recorded(verify):

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
 from kb.core import repros
-from kb.core.articles import Article, Pair, Script, load_sound
+from kb.core.articles import REQUIREMENTS, Article, Pair, Run, Script, load_sound
 from kb.core.matching import Catalogue, Verdict, diagnose
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
@@ -30,9 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--only", metavar="PAIR", help="this pair only: `main`, or what follows `repro_`")
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
-        parser.add_argument(
-            "--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB"
-        )
+        parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
 
@@ -75,11 +73,11 @@ class Command(BaseCommand):
                 continue
             missing = self._missing(article, header.requires_python, environment)
             if missing:
-                yield script, SKIPPED, f"{missing}; {_last_recorded(article, script)}"
+                yield script, SKIPPED, f"not run here: {missing}; {_last_recorded(article, pair)}"
                 continue
             outcome = repros.run(script, environment, timeout_s=self.options["timeout"])
             if outcome.is_timeout:
-                yield script, FAILED, f"did not end within {self.options['timeout']:g} s"
+                yield script, FAILED, f"did not end within {self.options['timeout']:g} s{_last_line(outcome)}"
             elif script is pair.repro:
                 yield script, *self._judge_repro(article, script, environment, outcome)
             else:
@@ -105,16 +103,26 @@ class Command(BaseCommand):
         if not requires_python.contains(environment.version, prereleases=True):
             return f"needs Python {requires_python}, this is {environment.version}"
         lacking = repros.lacking(article.requires, environment)
-        return f"needs {', '.join(lacking)}" if lacking else ""
+        return f"needs {' and '.join(REQUIREMENTS[name] for name in lacking)}" if lacking else ""
 
     def _judge_repro(
         self, article: Article, script: Script, environment: repros.Environment, outcome: repros.Outcome
     ) -> tuple[str, str]:
         diagnosis = diagnose(outcome.output, self.catalogue)
         first = diagnosis.matches[0].article.slug if diagnosis.matches else "nothing"
-        is_own = diagnosis.verdict is Verdict.EXACT and first == article.slug
+        # a kind of error and a wrapper are never more than likely
+        is_enough = diagnosis.verdict is Verdict.EXACT or article.is_general or article.is_wrapper
+        is_own = first == article.slug and is_enough
         reproduced = outcome.exit_status != 0 and is_own
-        if self.options["record"] and (reproduced or (outcome.exit_status == 0 and not diagnosis.matches)):
+        is_silent = outcome.exit_status == 0 and not diagnosis.matches
+        known = repros.recorded(article, script, environment)
+        if is_silent and known and known.reproduced:
+            # A repro that stops failing is an event, and never passes unseen.
+            return (
+                FAILED,
+                f"no longer fails, though {known.path.name} says so; if that is meant, remove that file first",
+            )
+        if self.options["record"] and (reproduced or is_silent):
             today = datetime.datetime.now(datetime.UTC).date()
             path = repros.record(article, script, environment, outcome, reproduced=reproduced, date=today)
             return PASSED, f"recorded in {path.relative_to(settings.ARTICLES_DIR)}" + (
@@ -122,25 +130,33 @@ class Command(BaseCommand):
             )
         if reproduced:
             return PASSED, ""
-        last = outcome.output.strip().rpartition("\n")[2]
-        return FAILED, f"exit {outcome.exit_status}, matched {diagnosis.verdict} {first}; its last line: {last}"
+        if is_silent and known:
+            return PASSED, f"no longer occurs, as {known.path.name} says"
+        matched = f"matched {first} as {diagnosis.verdict}" if diagnosis.matches else "matched nothing"
+        return FAILED, f"exit {outcome.exit_status}, {matched}{_last_line(outcome)}"
 
     def _judge_cure(self, outcome: repros.Outcome) -> tuple[str, str]:
         matches = diagnose(outcome.output, self.catalogue).matches
         if outcome.exit_status == 0 and not matches:
             return PASSED, ""
-        last = outcome.output.strip().rpartition("\n")[2]
         matched = f", matched {matches[0].article.slug}" if matches else ""
-        return FAILED, f"exit {outcome.exit_status}{matched}; its last line: {last}"
+        return FAILED, f"exit {outcome.exit_status}{matched}{_last_line(outcome)}"
 
 
-def _last_recorded(article: Article, script: Script) -> str:
-    run = repros.last_run(article, script)
-    if run is None:
-        return "never recorded" if script.name.startswith("repro") else "its repro's runs are recorded"
-    packages = " ".join(f"{name}=={version}" for name, version in run.packages.items())
-    result = "reproduced" if run.reproduced else "no longer occurring"
-    return f"last recorded {run.date} on Python {run.python} {packages}".rstrip() + f": {result}"
+def _last_line(outcome: repros.Outcome) -> str:
+    last = outcome.output.strip().rpartition("\n")[2]
+    return f"; its last line: {last}" if last else "; it printed nothing"
+
+
+def _last_recorded(article: Article, pair: Pair) -> str:
+    """What is known of a pair from elsewhere; a cure's runs are not recorded, those of its repro are."""
+    run = repros.last_run(article, pair.repro)
+    return f"{pair.repro.name} was last recorded {_in_words(run)}" if run else f"{pair.repro.name} was never recorded"
+
+
+def _in_words(run: Run) -> str:
+    packages = "".join(f", {name}=={version}" for name, version in run.packages.items())
+    return f"{run.date} on Python {run.python}{packages}: {'reproduced' if run.reproduced else 'no longer occurring'}"
 
 
 def _find_python(name: str) -> Path:
