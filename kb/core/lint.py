@@ -4,17 +4,16 @@ Every rule is a small function that yields problems, each with its place and wha
 front matter already.
 """
 
-import ast
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from kb.core import repros
+from kb.core import honesty, repros
 from kb.core.articles import Article, Problem, Run, Script
 from kb.core.matching import Catalogue, Verdict, diagnose
-from kb.core.signatures import Role, Signature, class_name
+from kb.core.signatures import Role, Signature
 
 SECTIONS = (
     "What you see",
@@ -32,7 +31,7 @@ FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little
 _FENCE = re.compile(r"\s*(```|~~~)")
 _LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
 _SCRIPT_NAME = re.compile(r"(repro|fixed)((?:_[a-z0-9_]+)?)\.py")
-_MACHINE_PATH = re.compile(r"(?<![\w.-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
+_MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ def _check_pairs(article: Article) -> Iterator[Problem]:
             except repros.ScriptError as error:
                 yield Problem(script.path, 1, str(error))
         yield from _check_difference(pair.repro, pair.fixed)
-        yield from _check_honesty(article, pair.repro)
+        yield from honesty.check(article, pair.repro)
 
 
 def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
@@ -201,80 +200,6 @@ def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
             f"keep to {LARGEST_DIFFERENCE:.0%}, so that the difference shows the cure"
         )
         yield Problem(fixed.path, 1, message)
-
-
-def _check_honesty(article: Article, repro: Script) -> Iterator[Problem]:
-    """The real error from the real mechanism: no error of our own making, and nobody's guard set by hand."""
-    try:
-        tree = ast.parse(repro.text)
-    except SyntaxError as error:
-        yield Problem(repro.path, error.lineno or 1, f"cannot be read as Python 3 ({error.msg}): correct it")
-        return
-    alone = Catalogue([article])
-    imported, defined = _imported_names(tree), _defined_names(tree)
-    raised = {class_name(name) for name in article.exceptions}
-    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Raise) and class_name(_dotted(node.exc)) in raised:
-            message = f"raises {class_name(_dotted(node.exc))} itself: let the real mechanism raise it"
-            yield Problem(repro.path, node.lineno, message)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
-            if any(_fits(line, alone) for line in node.value.splitlines()):
-                yield Problem(repro.path, node.lineno, "holds the error's text: let the real mechanism print it")
-        elif isinstance(node, ast.Import | ast.ImportFrom) and _imports_mock(node):
-            yield Problem(repro.path, node.lineno, "replaces parts by mocks: show the error with the real ones")
-        else:
-            for target, value in _set_attributes(node):
-                name, _, attribute = target.rpartition(".")
-                if name.partition(".")[0] not in imported:
-                    continue
-                if attribute.startswith("_"):
-                    message = f"sets {target}, a private name of another package: let the package set it"
-                    yield Problem(repro.path, node.lineno, message)
-                elif isinstance(value, ast.Lambda) or _dotted(value) in defined:
-                    message = f"replaces {target} by code of its own: show the error with the real one"
-                    yield Problem(repro.path, node.lineno, message)
-
-
-def _imported_names(tree: ast.Module) -> set[str]:
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
-    return {(alias.asname or alias.name).partition(".")[0] for node in imports for alias in node.names}
-
-
-def _defined_names(tree: ast.Module) -> set[str]:
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-
-
-def _imports_mock(node: ast.Import | ast.ImportFrom) -> bool:
-    names = [alias.name for alias in node.names]
-    return "mock" in {part for name in [*names, getattr(node, "module", None) or ""] for part in name.split(".")}
-
-
-def _set_attributes(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
-    """The dotted names of attributes that a statement sets, deletes or passes to setattr(), with their new value."""
-    if isinstance(node, ast.Call) and _dotted(node.func) == "setattr" and len(node.args) == 3:
-        name = node.args[1].value if isinstance(node.args[1], ast.Constant) else ""
-        yield f"{_dotted(node.args[0])}.{name}", node.args[2]
-    elif isinstance(node, ast.Assign | ast.Delete):
-        for target in node.targets:
-            for item in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
-                if isinstance(item, ast.Attribute):
-                    yield _dotted(item), getattr(node, "value", None)
-    elif isinstance(node, ast.AugAssign | ast.AnnAssign) and isinstance(node.target, ast.Attribute):
-        yield _dotted(node.target), node.value
-
-
-def _dotted(node: ast.AST | None) -> str:
-    """`torch.cuda.is_available` of a name, an attribute or a call of one; "" of anything else.
-
-    >>> _dotted(ast.parse("torch.cuda.OutOfMemoryError('full')").body[0].value)
-    'torch.cuda.OutOfMemoryError'
-    """
-    if isinstance(node, ast.Call):
-        return _dotted(node.func)
-    if isinstance(node, ast.Attribute):
-        return f"{_dotted(node.value)}.{node.attr}"
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 # ── runs and pastes ─────────────────────────────────────────────────────────────────────────────────────────────

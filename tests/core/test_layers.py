@@ -18,7 +18,8 @@ LAYERS = {  # module: what it may import from the core
     "sealed": set(),
     "search": {"articles", "rendering", "sealed", "signatures", "paste"},
     "repros": {"articles"},
-    "lint": {"articles", "matching", "rendering", "repros", "signatures"},
+    "honesty": {"articles", "matching", "signatures"},
+    "lint": {"articles", "honesty", "matching", "rendering", "repros", "signatures"},
     "payloads": {"articles", "matching", "search", "signatures", "tracebacks"},
 }
 ONE_HOME = {  # third-party library: the modules that may import it
