@@ -189,8 +189,8 @@ def _check_pairs(article: Article) -> Iterator[Problem]:
 
 
 def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
-    if repro.text == fixed.text:
-        yield Problem(fixed.path, 1, f"is the same as {repro.name}: cure it")
+    if _without_comments(repro.text) == _without_comments(fixed.text):
+        yield Problem(fixed.path, 1, f"does the same as {repro.name}: cure it")
         return
     lines = SequenceMatcher(None, repro.text.splitlines(), fixed.text.splitlines(), autojunk=False)
     difference = 1 - lines.ratio()
@@ -200,6 +200,11 @@ def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
             f"keep to {LARGEST_DIFFERENCE:.0%}, so that the difference shows the cure"
         )
         yield Problem(fixed.path, 1, message)
+
+
+def _without_comments(text: str) -> list[str]:
+    header, _, code = text.partition("\n# ///\n")
+    return [header, *(line for line in code.splitlines() if line.strip() and not line.lstrip().startswith("#"))]
 
 
 # ── runs and pastes ─────────────────────────────────────────────────────────────────────────────────────────────

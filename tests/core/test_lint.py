@@ -205,9 +205,15 @@ def test_a_script_without_header_is_told(folder):
 
 
 def test_a_cure_that_changes_nothing_is_told(folder):
-    (folder / "fixed.py").write_text(REPRO, encoding="utf-8")
+    (folder / "fixed.py").write_text(REPRO + "\n# cured\n", encoding="utf-8")
 
-    assert complaints(folder) == ["boom/fixed.py:1: is the same as repro.py: cure it"]
+    assert complaints(folder) == ["boom/fixed.py:1: does the same as repro.py: cure it"]
+
+
+def test_a_cure_may_be_another_version_in_the_header(folder):
+    (folder / "fixed.py").write_text(REPRO.replace("[]", '["fuse==2.0"]'), encoding="utf-8")
+
+    assert complaints(folder) == []
 
 
 def test_a_cure_that_changes_nearly_everything_hides_the_lesson(folder):

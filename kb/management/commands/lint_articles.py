@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.template.defaultfilters import pluralize
 
 from kb.core.articles import ArticleError, Problem, article_folders, load_all, load_sound
 from kb.core.lint import check_all
@@ -37,7 +38,7 @@ class Command(BaseCommand):
             self.stdout.write(str(problem))
         if shown:
             sys.exit(1)
-        self.stdout.write(f"{len(wanted)} articles, nothing to complain of")
+        self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, nothing to complain of")
 
 
 def _problems_between(root: Path) -> list[Problem]:
