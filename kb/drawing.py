@@ -1,6 +1,7 @@
 """What the pages of an article and of an answer show, made ready for their templates."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from kb.core.matching import Match, Verdict
 from kb.core.paste import clean
 from kb.core.tracebacks import Error, parse
 from kb.library import RenderedArticle
+
+# What Markdown reads as marks; an underscore within a word is none
+_MARKS = re.compile(r"[\\\[\]`*<>]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
 # ── article ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -104,7 +108,7 @@ def _said(error: Error) -> str:
 
 def markdown_link(title: str, url: str) -> str:
     """A link for an issue: `[title](url)`, with what Markdown would read as marks kept literal."""
-    escaped = "".join(f"\\{char}" if char in "\\[]`*_<>" else char for char in title)
+    escaped = _MARKS.sub(r"\\\g<0>", title)
     return f"[{escaped}]({url})"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kb.drawing import markdown_link
 from tests.pages.tools import links, text
 
 
@@ -141,3 +142,23 @@ def test_without_its_last_slash_the_address_still_leads_here(client):
 
     assert response.status_code in (301, 308)
     assert response["Location"] == "/articles/boom/"
+
+
+@pytest.mark.parametrize(
+    ("title", "link"),
+    [
+        ("cannot pickle 'dict_keys' object", "[cannot pickle 'dict_keys' object](u)"),
+        ("no attribute '__init__'", r"[no attribute '\_\_init\_\_'](u)"),
+        ("list[int] * `x` \\ <locals>", r"[list\[int\] \* \`x\` \\ \<locals\>](u)"),
+    ],
+)
+def test_a_markdown_link_keeps_the_title_as_it_is(title, link):
+    assert markdown_link(title, "u") == link
+
+
+def test_it_can_be_edited_where_an_address_for_that_is_set(client, settings):
+    assert "Edit it" not in text(client.get("/articles/boom/"))
+
+    settings.EDIT_URL = "https://git.example/edit"
+
+    assert "https://git.example/edit/boom/article.md" in links(client.get("/articles/boom/"))
