@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.10,<3.13"
-# dependencies = ["torch==2.13.0", "nuscenes-devkit==1.2.0"]
+# dependencies = ["torch==2.13.0", "nuscenes-devkit==1.2.0", "numpy<2"]
 # ///
 """A dataset keeps the nuScenes detection config, as mmdet3d's does, and its DataLoader spawns the workers."""
 
