@@ -8,26 +8,25 @@ from pathlib import Path
 def secret_key(folder: Path) -> str:
     """Read the key from `folder`/secret_key, made on first use with mode 0600.
 
-    Several processes may start at once: the file is linked into place whole, and the first one stays. On a read-only
-    disk every process has a key of its own.
+    Several processes may start at once: the file is linked into place whole, and the first one stays. Where the file
+    cannot be read or written, every process has a key of its own.
     """
     path = folder / "secret_key"
     try:
         return path.read_text(encoding="ascii")
-    except FileNotFoundError:
+    except OSError:
         pass
     key = secrets.token_urlsafe(50)
-    part = folder / f".secret_key.{os.getpid()}"
+    part = folder / f".secret_key.{os.getpid()}.{key[:8]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(key)
-        try:
-            os.link(part, path)
-        except FileExistsError:
-            key = path.read_text(encoding="ascii")
-        part.unlink()
+        os.link(part, path)
+    except FileExistsError:  # another process was faster
+        return path.read_text(encoding="ascii")
     except OSError:
         return key
+    finally:
+        part.unlink(missing_ok=True)
     return key

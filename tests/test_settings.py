@@ -1,0 +1,181 @@
+"""The settings are safe as they are, come from the environment, and hold for the pages that are served."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def settings_for(tmp_path):
+    """A function that reads settings in a process with an environment of its own."""
+
+    def read(*names, **environment):
+        program = (
+            "import json, sys; from django.conf import settings; "
+            "print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}, default=str))"
+        )
+        done = run([sys.executable, "-c", program, *names], TRACEFIX_VAR=str(tmp_path), **environment)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return read
+
+
+def run(command, **environment):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TRACEFIX_")}
+    environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+
+
+def test_without_an_environment_they_are_safe(settings_for):
+    values = settings_for("DEBUG", "ALLOWED_HOSTS", "BASE_URL", "SECRET_KEY", "DATABASES", "MAX_PASTE_BYTES")
+
+    assert len(values.pop("SECRET_KEY")) >= 50
+    assert values == {
+        "DEBUG": False,
+        "ALLOWED_HOSTS": ["localhost", "127.0.0.1", "[::1]"],
+        "BASE_URL": "",
+        "DATABASES": values["DATABASES"],
+        "MAX_PASTE_BYTES": 10 * 1024 * 1024,
+    }
+    assert "sqlite" not in json.dumps(values["DATABASES"])
+
+
+def test_the_secret_key_is_kept_where_the_site_writes(settings_for, tmp_path):
+    first = settings_for("SECRET_KEY")
+
+    assert settings_for("SECRET_KEY") == first
+    assert (tmp_path / "secret_key").read_text() == first["SECRET_KEY"]
+
+
+FROM_THE_ENVIRONMENT = [
+    ("TRACEFIX_DEBUG", "yes", "DEBUG", True),
+    ("TRACEFIX_DEBUG", "0", "DEBUG", False),
+    ("TRACEFIX_SECRET_KEY", "a key", "SECRET_KEY", "a key"),
+    ("TRACEFIX_ALLOWED_HOSTS", "a.example, b.example", "ALLOWED_HOSTS", ["a.example", "b.example"]),
+    ("TRACEFIX_BASE_URL", "https://a.example/", "BASE_URL", "https://a.example"),
+    ("TRACEFIX_EDIT_URL", "https://a.example/edit/", "EDIT_URL", "https://a.example/edit"),
+    ("TRACEFIX_ARTICLES", "/srv/articles", "ARTICLES_DIR", "/srv/articles"),
+    ("TRACEFIX_BEHIND_TLS", "1", "SECURE_SSL_REDIRECT", True),
+]
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "name", "wanted"),
+    FROM_THE_ENVIRONMENT,
+    ids=[f"{variable}={value}" for variable, value, _, _ in FROM_THE_ENVIRONMENT],
+)
+def test_the_environment_decides(settings_for, variable, value, name, wanted):
+    assert settings_for(name, **{variable: value}) == {name: wanted}
+
+
+def test_every_variable_is_tried_here():
+    read = set(re.findall(r"TRACEFIX_[A-Z_]+", (ROOT / "kb" / "settings.py").read_text(encoding="utf-8")))
+
+    assert read == {variable for variable, *_ in FROM_THE_ENVIRONMENT} | {"TRACEFIX_VAR"}
+
+
+def test_every_answer_carries_the_headers_that_protect_it(client):
+    headers = client.get("/").headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+
+    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert "http" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/search/?q=boom", "/match/", "/api/v1/docs"])
+def test_no_page_sets_a_cookie(client, path):
+    assert not client.get(path).cookies
+
+
+def test_a_host_that_is_not_ours_is_refused(client):
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+# ── static files ────────────────────────────────────────────────────────────────────────────────────────────────
+
+ASK = """
+import django; django.setup()
+from django.test import Client
+import re
+client = Client(SERVER_NAME="localhost")
+for address in sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode()))):
+    response = client.get(address)
+    print(response.status_code, address, response.get("Cache-Control"))
+"""
+
+
+def test_collected_files_are_served_under_names_that_change_with_them(articles_dir, tmp_path):
+    places = {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_ARTICLES": str(articles_dir)}
+    collect = [
+        sys.executable,
+        "manage.py",
+        "collectstatic",
+        "--noinput",
+        "--ignore",
+        "ninja",
+    ]  # large, and not asked for
+    collected = run(collect, **places)
+    assert collected.returncode == 0, collected.stderr
+
+    asked = run([sys.executable, "-c", ASK], **places)
+
+    lines = [line.split(" ", 2) for line in asked.stdout.splitlines()]
+    assert len(lines) >= 3, asked.stderr
+    for status, address, cache in lines:
+        assert (status, "immutable" in cache) == ("200", True), address
+        assert re.search(r"\.[0-9a-f]{12}\.\w+$", address)
+
+
+def test_before_they_are_collected_they_are_served_from_where_they_are(articles_dir, tmp_path):
+    asked = run([sys.executable, "-c", ASK], TRACEFIX_VAR=str(tmp_path), TRACEFIX_ARTICLES=str(articles_dir))
+
+    lines = [line.split(" ", 2) for line in asked.stdout.splitlines()]
+    assert len(lines) >= 3, asked.stderr
+    assert {status for status, *_ in lines} == {"200"}
+
+
+# ── start ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_broken_article_stops_the_server_with_what_lint_says(articles_dir, tmp_path):
+    path = articles_dir / "boom" / "article.md"
+    path.write_text(path.read_text().replace("fix:", "fixes:"))
+
+    started = run(
+        [sys.executable, "-c", "import kb.wsgi"], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path)
+    )
+
+    assert started.returncode == 1
+    assert f"{path}:5: unknown key 'fixes': use one of" in started.stderr
+    assert "Traceback" not in started.stderr
+
+
+def test_a_folder_that_is_not_there_stops_the_server_with_what_to_do(tmp_path):
+    started = run(
+        [sys.executable, "-c", "import kb.wsgi"], TRACEFIX_ARTICLES=str(tmp_path / "no"), TRACEFIX_VAR=str(tmp_path)
+    )
+
+    assert started.returncode == 1
+    assert f"{tmp_path / 'no'}:1: is no folder: set TRACEFIX_ARTICLES" in started.stderr
+    assert "Traceback" not in started.stderr
+
+
+def test_the_articles_are_drawn_before_the_first_visitor_comes(articles_dir, tmp_path):
+    program = "import kb.wsgi; from kb.library import get_library; print(sorted(get_library()._rendered))"
+
+    started = run([sys.executable, "-c", program], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path))
+
+    assert started.stdout.strip() == "['bang', 'boom', 'fizz']", started.stderr
