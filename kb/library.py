@@ -6,7 +6,7 @@ from functools import cache
 
 from django.conf import settings
 
-from kb.core import rendering, search
+from kb.core import cures, rendering, search
 from kb.core.articles import Article, ArticleError, Problem, load_all, read_tags
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
 
@@ -56,6 +56,10 @@ class Library:
         if slug not in self._rendered:
             self._rendered[slug] = _render(self.by_slug[slug])
         return self._rendered[slug]
+
+    def cures(self, slug: str, environment: Mapping[str, str]) -> tuple[cures.Cure, ...]:
+        """The article's cures, best first; those that cannot apply to these versions say why. Raises KeyError."""
+        return cures.read(self.rendered(slug).headings, environment)
 
     def render_all(self) -> None:
         """Draw every article now, so that no visitor waits for it. Commands, which show none, do without."""

@@ -257,6 +257,7 @@ def _answer(request: HttpRequest, text: str) -> HttpResponse:
     context = {
         "answer": diagnosis,
         "first": first,
+        "cures": library.cures(first.article.slug, diagnosis.environment) if first else (),
         "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
         "others": diagnosis.matches[1 : _MOST_CANDIDATES + 1],
         "related": answer.related,

@@ -50,13 +50,17 @@ _ATTRIBUTES = {
     "ol": {"start"},
 }
 
+# A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
+_CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
+
 
 class Heading(NamedTuple):
-    """A heading of the text; `id` is its anchor."""
+    """A heading of the text; `id` is its anchor, `only` the versions that its section is for ("pydantic<2.9")."""
 
     level: int
     id: str
     text: str
+    only: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,12 @@ def _render(markdown: str) -> _Template:
     def anchor(heading: str, separator: str) -> str:
         return slugify_unicode(mark.sub(lambda found: placeholders[int(found[1])][1], heading), separator)
 
+    conditions: dict[str, str] = {}
+
+    def set_condition(found: re.Match[str]) -> str:
+        conditions[found["text"]] = found["only"]
+        return f"{found['marks']} {found['text']}\n\n*Only with {found['only']}.*\n"
+
     converter = Markdown(
         extensions=["fenced_code", "codehilite", "tables", "admonition", "sane_lists", "toc"],
         extension_configs={
@@ -156,11 +166,14 @@ def _render(markdown: str) -> _Template:
             "toc": {"slugify": anchor, "permalink": "#", "permalink_class": "anchor", "permalink_title": ""},
         },
     )
-    unsafe = converter.convert(_PLACEHOLDER.sub(set_mark, markdown))
+    unsafe = converter.convert(_PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
     return _Template(
         html=_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean)),
-        headings=tuple(_headings(converter.toc_tokens)),  # type: ignore[attr-defined]  # set by the toc extension
+        headings=tuple(
+            heading._replace(only=conditions.get(heading.text, ""))
+            for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
+        ),
         placeholders=tuple(placeholders),
         mark=mark,
     )

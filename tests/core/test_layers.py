@@ -17,6 +17,7 @@ LAYERS = {  # module: what it may import from the core
     "rendering": {"articles"},
     "sealed": set(),
     "search": {"articles", "rendering", "sealed", "signatures", "paste"},
+    "cures": {"rendering"},
     "repros": {"articles"},
     "honesty": {"articles", "matching", "signatures"},
     "lint": {"articles", "honesty", "matching", "rendering", "repros", "signatures"},

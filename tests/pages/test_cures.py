@@ -1,0 +1,48 @@
+"""The answer lists the article's cures; those for other versions than the paste's are folded away."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import BODY, write_article_folder
+
+CURES = """\
+## Fix
+
+### Upgrade the fuse {only: fuse<2.0}
+
+Do.
+
+### Cut the wire
+
+Do.
+"""
+
+
+@pytest.fixture
+def answer(tmp_path, use_articles):
+    root = tmp_path / "articles"
+    write_article_folder(root, body=BODY.format(title="boom").replace("## Fix\n\nUse a longer fuse.\n", CURES))
+    use_articles(root)
+    return lambda paste: Client().post("/match/", {"text": paste}).content.decode()
+
+
+def test_all_cures_are_linked(answer):
+    page = answer("RuntimeError: boom happened")
+
+    assert '<a href="/articles/boom/#upgrade-the-fuse">Upgrade the fuse</a>' in page
+    assert '<a href="/articles/boom/#cut-the-wire">Cut the wire</a>' in page
+    assert "Not for you" not in page
+
+
+def test_a_cure_that_cannot_apply_is_folded_with_the_reason(answer):
+    page = answer("fuse==2.1\nRuntimeError: boom happened")
+
+    assert "<summary>Not for you: Upgrade the fuse</summary>" in page
+    assert "it is for fuse &lt;2.0, and your paste shows 2.1" in page
+    assert '<li><a href="/articles/boom/#cut-the-wire">' in page
+
+
+def test_the_article_says_which_versions_a_cure_is_for(answer):
+    answer("x")
+
+    assert "<em>Only with fuse&lt;2.0.</em>" in Client().get("/articles/boom/").content.decode()
