@@ -8,7 +8,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint verify clean
+.PHONY: help serve install test lint verify bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
@@ -33,6 +33,12 @@ lint: .venv/installed-dev  ## style, types, articles
 
 verify: .venv/installed  ## run every repro and every cure, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
+
+bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run
+	$(BIN)/python -m benchmarks
+
+bench: .venv/installed  ## the benchmarks, each beside its peers in one run; the last line is JSON
+	$(BIN)/python -m benchmarks
 
 clean:  ## remove what was built: .venv and var
 	rm -rf .venv var
