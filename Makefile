@@ -68,4 +68,4 @@ clean:  ## remove what was built: .venv and var
 
 # hashed and compressed copies of static/, which the server sends
 var/static/staticfiles.json: .venv/installed $(shell find static)
-	@TRACEFIX_COLLECTING=1 $(BIN)/python manage.py collectstatic --noinput --clear --ignore 'redoc*' --verbosity 0
+	@$(BIN)/python manage.py collectstatic --noinput --clear --ignore 'redoc*' --verbosity 0
