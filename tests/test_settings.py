@@ -179,3 +179,8 @@ def test_the_articles_are_drawn_before_the_first_visitor_comes(articles_dir, tmp
     started = run([sys.executable, "-c", program], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path))
 
     assert started.stdout.strip() == "['bang', 'boom', 'fizz']", started.stderr
+
+
+def test_tests_see_nothing_of_a_developers_own_settings(settings):
+    assert settings.VAR_DIR != ROOT / "var"
+    assert settings.STATIC_ROOT.is_relative_to(os.environ["TRACEFIX_VAR"])
