@@ -63,8 +63,8 @@ def make_report(size: int) -> str:
     while left > 0:
         step += 1
         line = (
-            f"2024-03-06 10:{step // 60 % 60:02}:{step % 60:02},886 - mmdet - INFO - Epoch [1][{step}/9000] lr: 2.0e-04, "
-            f"eta: 1 day, 2:10:11, time: 0.92, data_time: 0.05, memory: 20123, loss: {dice.random():.4f}\n"
+            f"2024-03-06 10:{step // 60 % 60:02}:{step % 60:02},886 - mmdet - INFO - Epoch [1][{step}/9000] "
+            f"lr: 2.0e-04, eta: 1 day, 2:10:11, time: 0.92, data_time: 0.05, memory: 20123, loss: {dice.random():.4f}\n"
         )
         lines.append(line[-left:] if len(line) > left else line)
         left -= len(lines[-1])
