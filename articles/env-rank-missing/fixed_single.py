@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.10"
+# dependencies = ["torch==2.13.0", "numpy"]
+# ///
+"""One process, no launcher: the script must say itself that it is rank 0 of 1."""
+
+import os
+
+import torch.distributed as dist
+
+for name, value in {"RANK": "0", "WORLD_SIZE": "1", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "0"}.items():
+    os.environ.setdefault(name, value)
+dist.init_process_group("gloo")
+print(f"rank {dist.get_rank()} of {dist.get_world_size()}")
+dist.destroy_process_group()
