@@ -432,10 +432,14 @@ def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any
 
 def _source(value: Any) -> Source:
     item = _mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
-    url = _text(item["url"])
+    return Source(_text(item["title"]), _address(item["url"]), _text(item["supports"]))
+
+
+def _address(value: Any) -> str:
+    url = _text(value)
     if not url.startswith(("https://", "http://")):
         raise _WrongValueError(f"{url!r} is no web address: begin with https://")
-    return Source(_text(item["title"]), url, _text(item["supports"]))
+    return url
 
 
 def _affected(value: Any) -> Affected:
@@ -448,7 +452,7 @@ def _affected(value: Any) -> Affected:
 
 
 def _signature(value: Any) -> Signature:
-    item = _mapping(value, {"message", "pattern", "where", "exception", "frames", "role", "general"}, set())
+    item = _mapping(value, {"message", "pattern", "where", "exception", "frames", "role", "general", "seen"}, set())
     role = item.get("role", Role.CAUSE)
     if role not in set(Role):
         raise _WrongValueError(f"unknown role {role!r}: choose from {', '.join(Role)}")
@@ -466,6 +470,7 @@ def _signature(value: Any) -> Signature:
             frames=_texts(item.get("frames", [])),
             role=Role(role),
             general=item.get("general", False),
+            seen=_address(item["seen"]) if "seen" in item else "",
         )
     except SignatureError as error:
         raise _WrongValueError(str(error)) from error

@@ -283,8 +283,11 @@ def _check_signatures(article: Article, ordinary: str) -> Iterator[Problem]:
         if signature.role is Role.ADVICE:
             continue
         alone, shown = _alone(article, signature), f"the signature “{signature.text}”"
-        if not any(_fits(text, alone) for text in own):
-            message = f"{shown} fits none of the runs, the pastes and the title: add a paste, or remove it"
+        if not signature.seen and not any(_fits(text, alone) for text in own):
+            message = (
+                f"{shown} fits none of the runs, the pastes and the title: add a paste, or remove it; "
+                "`seen: <address>` is for a wording that cannot be produced"
+            )
             yield Problem(article.path, signature.line, message)
         if _fits(ordinary, alone):
             line = next((line for line in ordinary.splitlines() if _fits(line, alone)), "")

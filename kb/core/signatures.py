@@ -44,6 +44,7 @@ class Signature:
     frames: tuple[str, ...] = ()
     role: Role = Role.CAUSE
     general: bool = False
+    seen: str = ""  # for a wording that we could not produce: the address where it can be read
     line: int = 0  # in article.md, so that a complaint can point at it
 
     def __post_init__(self) -> None:

@@ -132,6 +132,7 @@ BROKEN = {
     "a broken pattern": (("bo+m", "(bo+m"), 14, "signatures: not an RE2 pattern"),
     "an unknown placeholder": (("where: {place:", "where: {plaza:"), 10, "`where` names {plaza}"),
     "an unknown role": (("role: wrapper", "role: rapper"), 14, "unknown role 'rapper'"),
+    "a place seen that is no address": (("general: true", "general: true\n    seen: somewhere"), 14, "no web address"),
     "an unknown key of a signature": (("general:", "generic:"), 14, "unknown key 'generic'"),
     "a broken specifier": (('">=2.0,<2.9"', '"2.0 and up"'), 18, "no PEP 440 specifier"),
     "a source without a claim": ((", supports: it burns", ""), 20, "the key 'supports' is missing"),
