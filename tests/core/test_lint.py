@@ -372,8 +372,15 @@ def test_a_signature_that_fits_nothing_of_its_own_is_told_with_its_line(folder):
 
     assert complaints(folder) == [
         "boom/article.md:11: the signature “the attic is on fire” fits none of the runs, the pastes and the title: "
-        "add a paste, or remove it"
+        "add a paste, or remove it; `seen: <address>` is for a wording that cannot be produced"
     ]
+
+
+def test_a_wording_that_cannot_be_produced_says_where_it_was_seen(folder):
+    signature = '  - {message: "the attic is on fire", seen: "https://example.org/2"}\n'
+    edit(folder / "article.md", "sources:", f"{signature}sources:")
+
+    assert complaints(folder) == []
 
 
 def test_advice_need_not_fit(folder):
