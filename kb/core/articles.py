@@ -184,7 +184,11 @@ def load(folder: Path) -> Article:
         header.complain(1, f"the folder name {folder.name!r} is no slug: lower case, digits and hyphens only")
     elif values.get("slug") not in (None, folder.name):
         header.complain(header.line("slug"), f"slug is {values['slug']!r}, the folder {folder.name!r}: make them equal")
-    tags = read_tags(folder.parent)
+    try:
+        tags = read_tags(folder.parent)
+    except ArticleError as error:
+        header.problems += error.problems
+        tags = dict.fromkeys(values.get("tags", ()), "")
     for tag in values.get("tags", ()):
         if tag not in tags:
             header.complain(header.line("tags"), f"unknown tag {tag!r}: choose from {', '.join(tags)} (tags.yaml)")
@@ -214,9 +218,18 @@ def load(folder: Path) -> Article:
 
 
 def read_tags(root: Path) -> dict[str, str]:
-    """The controlled list of tags: name and the theme it is shown under. No list, no tags."""
+    """The controlled list of tags: name and the theme it is shown under. No list, no tags. Raises ArticleError."""
     path = root / "tags.yaml"
-    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if not path.exists():
+        return {}
+    try:
+        tags = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        mark = getattr(error, "problem_mark", None)
+        raise ArticleError([Problem(path, mark.line + 1 if mark else 1, "is not YAML: write `name: Theme` lines")]) from error
+    if not isinstance(tags, dict) or not all(isinstance(item, str) for pair in tags.items() for item in pair):
+        raise ArticleError([Problem(path, 1, "must hold `name: Theme` lines")])
+    return tags
 
 
 def parse_run(path: Path) -> Run:

@@ -75,7 +75,7 @@ _NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{_SUFFIX}"
 _WORTH_READING = re2.compile(
     r"(?m)^.*(?:raceback \(most recent call|most recent call first|File |"
     r"\.pyx?:\d|\.py in |<ipython-input|Cell In|frame #\d|"
-    r"what\(\):|Fatal Python error|failed \(exitcode|exitcode *:|Assertion|^\[E[ \d]|!!! Exception|"
+    r"what\(\):|Fatal Python error|failed \(exitcode|exitcode *:|: error: |Assertion|^\[E[ \d]|!!! Exception|"
     rf"The above exception was|During handling of the above|{_SUFFIX}\b).*$"
 )
 # Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
@@ -89,6 +89,8 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
         ("what", "exitcode", r"(?P<message>failed \(exitcode: -?\d+\).*)"),
         # … and its summary table: `  exitcode  : -9 (pid: 1234)`
         ("what", "exitcode", r"^[ \t]*(?P<message>exitcode *: -?\d+ \(pid: \d+\))"),
+        # argparse and click: `train.py: error: unrecognized arguments: --local-rank=0`
+        ("what", ": error: ", r"^[ \t]*[\w./\\-]+: error: (?P<message>\S.*)"),
         # a CUDA kernel: `…/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.`
         (
             "what",
@@ -236,6 +238,8 @@ class _Reader:
                 self._read_inline_errors(index, found["message"], self.starts[index] + found.start(2))
             elif kind in ("error", "fatal"):
                 self._add(index, found["type"], found["message"], self.starts[index] + found.start(1))
+                if self.errors[-1].is_wrapper:  # which may quote the error that it wraps
+                    self._read_inline_errors(index, found["message"], self.starts[index] + found.start(2))
             else:
                 self._see_frame(index, line, found, quotes_lines=kind == "quoting frame")
             return

@@ -213,6 +213,15 @@ def test_what_an_article_refers_to_must_exist(root, key):
         load_all(root)
 
 
+@pytest.mark.parametrize(("text", "line"), [("cuda: [", 1), ("- cuda", 1), ("cuda: 1", 1), ("a: b\ncuda: 'x", 2)])
+def test_a_broken_list_of_tags_is_refused(root, text, line):
+    folder = write(root)
+    (root / "tags.yaml").write_text(text, encoding="utf-8")
+
+    with pytest.raises(ArticleError, match=rf"tags\.yaml:{line}: "):
+        load(folder)
+
+
 def test_a_problem_says_where_it_is(root):
     folder = write(root, header=HEADER.replace("[PyTorch]", "PyTorch"))
 

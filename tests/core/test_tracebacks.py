@@ -154,6 +154,17 @@ LAYOUTS = {
         "[E socket.cpp:484] [c10d] The server socket has failed to listen.",
         [("", "The server socket has failed to listen.", True)],
     ),
+    "argparse": (
+        "usage: train.py [-h]\ntrain.py: error: unrecognized arguments: --local-rank=0",
+        [("", "unrecognized arguments: --local-rank=0", True)],
+    ),
+    "a wrapper that quotes what it wraps": (
+        "multiprocessing.pool.MaybeEncodingError: Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
+        [
+            ("multiprocessing.pool.MaybeEncodingError", "Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'", False),
+            ("TypeError", "boom", True),
+        ],
+    ),
     "a CUDA kernel's assertion": (
         "../aten/src/ATen/native/cuda/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.",
         [("", "Assertion `i < n` failed.", True)],
