@@ -226,7 +226,9 @@ def read_tags(root: Path) -> dict[str, str]:
         tags = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         mark = getattr(error, "problem_mark", None)
-        raise ArticleError([Problem(path, mark.line + 1 if mark else 1, "is not YAML: write `name: Theme` lines")]) from error
+        raise ArticleError(
+            [Problem(path, mark.line + 1 if mark else 1, "is not YAML: write `name: Theme` lines")]
+        ) from error
     if not isinstance(tags, dict) or not all(isinstance(item, str) for pair in tags.items() for item in pair):
         raise ArticleError([Problem(path, 1, "must hold `name: Theme` lines")])
     return tags

@@ -161,7 +161,11 @@ LAYOUTS = {
     "a wrapper that quotes what it wraps": (
         "multiprocessing.pool.MaybeEncodingError: Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
         [
-            ("multiprocessing.pool.MaybeEncodingError", "Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'", False),
+            (
+                "multiprocessing.pool.MaybeEncodingError",
+                "Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
+                False,
+            ),
             ("TypeError", "boom", True),
         ],
     ),
