@@ -24,4 +24,4 @@ def failures(scores: dict[str, float], bars: dict[str, dict[str, float]]) -> lis
 
 if __name__ == "__main__":
     scores, bars = (Path(path).read_text(encoding="utf-8") for path in sys.argv[1:])
-    sys.exit("\n".join(failures(json.loads(scores.splitlines()[-1]), json.loads(bars))))
+    sys.exit("\n".join(failures(json.loads(scores.splitlines()[-1]), json.loads(bars))) or 0)

@@ -1,0 +1,47 @@
+"""The bars of `.ci/check_scores.py`: what is held lets the merge pass, what is missed is told and stops it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+BARS = {"hit": {"at_least": 90}, "false_exact": {"at_most": 0}}
+
+
+@pytest.fixture
+def check(tmp_path):
+    def check(scores, bars=BARS):
+        (tmp_path / "scores").write_text(f"family 1 2\n{json.dumps(scores)}\n", encoding="utf-8")
+        (tmp_path / "bars.json").write_text(json.dumps(bars), encoding="utf-8")
+        script = settings.BASE_DIR / ".ci" / "check_scores.py"
+        done = subprocess.run(
+            [sys.executable, script, tmp_path / "scores", tmp_path / "bars.json"],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stderr.strip()
+
+    return check
+
+
+def test_scores_at_the_bar_pass(check):
+    assert check({"hit": 90, "false_exact": 0.0, "other": 1}) == (0, "")
+
+
+def test_a_score_below_its_bar_is_told(check):
+    assert check({"hit": 89.9, "false_exact": 0}) == (1, "hit is 89.9, the bar is at least 90")
+
+
+def test_a_single_false_exact_is_told(check):
+    assert check({"hit": 99, "false_exact": 0.3}) == (1, "false_exact is 0.3, the bar is at most 0")
+
+
+def test_a_score_that_was_not_measured_is_told(check):
+    assert check({"hit": 99}) == (1, "false_exact was not measured")
+
+
+def test_our_bars_allow_no_false_exact_and_no_unanswered_report():
+    bars = json.loads((settings.BASE_DIR / "tests" / "bars.json").read_text(encoding="utf-8"))
+
+    assert bars["false_exact"] == bars["unanswered"] == {"at_most": 0}
