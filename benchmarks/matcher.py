@@ -22,7 +22,8 @@ SIZES = {"4 KB": 4_096, "64 KB": 65_536, "1 MB": 1_048_576}
 COUNTS = (5, 100, 1_000, 10_000)
 _WORDS = tuple(
     "cannot expected tensor device rank process group module named attribute object failed open file memory timeout "
-    "connect load state dict key size mismatch version symbol undefined worker killed import library config model".split()
+    "connect load state dict key size mismatch version symbol undefined worker killed import library config "
+    "model".split()
 )
 _TRACEBACK = """\
 Traceback (most recent call last):
