@@ -57,6 +57,13 @@ class Library:
             self._rendered[slug] = _render(self.by_slug[slug])
         return self._rendered[slug]
 
+    def filled(self, slug: str, captures: Mapping[str, str]) -> str:
+        """The article's body as HTML with the names from the reader's paste; "" where it has no place for them."""
+        body = self.by_slug[slug].body
+        if not any(f"{{{{{name}|" in body for name in captures):
+            return ""
+        return rendering.to_html(body, captures).html
+
     def cures(self, slug: str, environment: Mapping[str, str]) -> tuple[cures.Cure, ...]:
         """The article's cures, best first; those that cannot apply to these versions say why. Raises KeyError."""
         return cures.read(self.rendered(slug).headings, environment)

@@ -257,6 +257,7 @@ def _answer(request: HttpRequest, text: str) -> HttpResponse:
     context = {
         "answer": diagnosis,
         "first": first,
+        "filled": safe(library.filled(first.article.slug, first.captures)) if first else "",
         "cures": library.cures(first.article.slug, diagnosis.environment) if first else (),
         "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
         "others": diagnosis.matches[1 : _MOST_CANDIDATES + 1],

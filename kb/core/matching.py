@@ -411,6 +411,8 @@ def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[str, 
         Place.SOURCE: f"Only source code quoted in the paste holds {shown}.",
         Place.SQUASHED: f"{shown} fits once line breaks, quotes and case are set aside: the text was damaged.",
     }[best.place]
+    if best.error is not None and report.errors[best.error].is_wrapper:
+        where = f"A launcher's or framework's own message fits {shown}."
     reasons = [where]
     bonus = 0.0
     if best.error is not None:

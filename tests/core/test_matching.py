@@ -191,6 +191,12 @@ def test_the_answer_explains_itself():
     )
 
 
+def test_a_wrapper_is_called_one():
+    (match,) = diagnose("ChildFailedError: \n====\ntrain.py FAILED", CATALOGUE).matches
+
+    assert match.reasons[0] == "A launcher's or framework's own message fits “ChildFailedError”."
+
+
 def test_a_contradicting_class_is_named():
     (match,) = diagnose("ValueError: cannot pickle 'PyCapsule' object", CATALOGUE).matches
 

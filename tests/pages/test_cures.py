@@ -46,3 +46,21 @@ def test_the_article_says_which_versions_a_cure_is_for(answer):
     answer("x")
 
     assert "<em>Only with fuse&lt;2.0.</em>" in Client().get("/articles/boom/").content.decode()
+
+
+def test_the_article_comes_with_the_names_of_the_paste(tmp_path, use_articles):
+    root = tmp_path / "articles"
+    body = BODY.format(title="boom").replace("The fuse burnt.", "Look into `{{place|the house}}`.")
+    write_article_folder(root, message="boom happened in '{place}'", body=body)
+    use_articles(root)
+
+    page = Client().post("/match/", {"text": "RuntimeError: boom happened in '<b>cellar</b>'"}).content.decode()
+
+    assert "The article with the names from your paste" in page
+    assert "Look into <code>" in page
+    assert "&lt;b&gt;cellar&lt;/b&gt;" in page
+    assert "<b>cellar" not in page
+
+
+def test_an_article_without_a_place_for_names_is_not_repeated(answer):
+    assert "with the names from your paste" not in answer("RuntimeError: boom happened")
