@@ -122,8 +122,9 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def _examples(all_articles: Iterable[Article]) -> list[Article]:
-    """Articles whose own report can be tried: the latest, of different themes as long as there are some."""
-    newest = sorted((article for article in all_articles if _report(article)), key=_recency, reverse=True)
+    """Known errors whose own report can be tried: the latest, of different themes as long as there are some."""
+    known = (article for article in all_articles if article.is_specific and _report(article))
+    newest = sorted(known, key=_recency, reverse=True)
     themes: Counter[str] = Counter()
     ranks = {}
     for article in newest:

@@ -140,9 +140,9 @@ class Article:
         return self.folder / "article.md"
 
     @property
-    def is_general(self) -> bool:
-        """A kind of error rather than one known error."""
-        return all(signature.general for signature in self.signatures)
+    def is_specific(self) -> bool:
+        """One known error, rather than a kind of error or what a wrapper says of it."""
+        return any(not signature.general and signature.role is Role.CAUSE for signature in self.signatures)
 
     @property
     def is_wrapper(self) -> bool:
