@@ -111,7 +111,7 @@ class Command(BaseCommand):
         diagnosis = diagnose(outcome.output, self.catalogue)
         first = diagnosis.matches[0].article.slug if diagnosis.matches else "nothing"
         # a kind of error and a wrapper are never more than likely
-        is_enough = diagnosis.verdict is Verdict.EXACT or article.is_general or article.is_wrapper
+        is_enough = diagnosis.verdict is Verdict.EXACT or not article.is_specific
         is_own = first == article.slug and is_enough
         reproduced = outcome.exit_status != 0 and is_own
         is_silent = outcome.exit_status == 0 and not diagnosis.matches
