@@ -1,0 +1,18 @@
+# /// script
+# requires-python = ">=2.7"
+# dependencies = []
+# ///
+"""Two modules import names from each other, and neither can be finished first."""
+
+import os
+import sys
+
+with open("trainer.py", "w") as file:
+    file.write("from losses import focal_loss\n\n\ndef train():\n    return focal_loss()\n\n\ndevice = 'cpu'\n")
+with open("losses.py", "w") as file:
+    file.write("from trainer import device\n\n\ndef focal_loss():\n    return 'a loss on ' + device\n")
+sys.path.insert(0, os.getcwd())
+
+from trainer import train
+
+print(train())
