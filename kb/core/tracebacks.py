@@ -149,6 +149,7 @@ _OWN_LINE = re2.compile(rf"^(?P<type>{_CLASS})(?:: (?P<message>.*))?$")
 _QUOTED = re2.compile(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
 _CARETS = re2.compile(r"^[ \t]*[~^]+[ \t~^]*$")
 _RANK = re2.compile(r"\[rank ?(\d+)\]|\[(\d+),\d+\]<std|rank=(\d+)[, ].{0,40}pid=")
+_RANK_SIGNS = ("[rank", "]<std", "rank=")
 
 # Errors that only say that something below them failed.
 _WRAPPER_CLASSES = {
@@ -179,6 +180,15 @@ class _Stack:
     is_dump: bool = False  # a thread's stack, which no error line ends
 
 
+@dataclass(slots=True)
+class _Strand:
+    """What one process printed, where the lines of several are interleaved."""
+
+    stack: _Stack | None = None
+    chain: list[int] = field(default_factory=list)  # indexes of the errors that brought each other about
+    is_linked: bool = False  # a chain sentence stands between the last error and the next
+
+
 class _Reader:
     """One pass over the marks of a paste."""
 
@@ -189,10 +199,11 @@ class _Reader:
         self.counted = (0, 1)  # a place in the original, and the number of its line
         self.errors: list[Error] = []
         self.chains: list[list[int]] = []
-        self.source_lines: list[tuple[int, int]] = []
-        self.stack: _Stack | None = None
-        self.is_linked = False  # a chain sentence stands between the last error and the next
+        self.source_lines: dict[int, int] = {}  # start and end of the lines that quote source
         self.marked: set[int] = set()
+        self.ranks = self._ranks()
+        self.strands: dict[int | None, _Strand] = {}
+        self.strand = _Strand()
 
     def line(self, index: int) -> str:
         return self.text[self.starts[index] : self.line_end(index)]
@@ -208,13 +219,30 @@ class _Reader:
         for index, line in lines:
             if len(self.errors) >= _MOST_ERRORS:
                 break
-            if self.source_lines and self.source_lines[-1][0] == self.starts[index]:
-                continue
-            self._read_line(index, line)
+            if self.starts[index] not in self.source_lines:
+                self.strand = self.strands.setdefault(self.ranks.get(index), _Strand())
+                self._read_line(index, line)
         is_cut = self._is_cut()
-        if is_cut and self.stack and self.stack.exception:  # the class is known all the same
-            self._add(line_number(self.starts, self.stack.start) - 1, self.stack.exception, "", self.stack.start)
-        return Report(self._with_roots(), tuple(self.source_lines), is_cut)
+        for strand in self.strands.values():
+            self.strand, stack = strand, strand.stack
+            if stack and stack.exception:  # the class is known all the same
+                self._add(line_number(self.starts, stack.start) - 1, stack.exception, "", stack.start)
+        return Report(self._with_roots(), tuple(sorted(self.source_lines.items())), is_cut)
+
+    def _ranks(self) -> dict[int, int]:
+        """The rank of every line that has one, where several ranks wrote; else nothing."""
+        if not any(sign in self.paste.original for sign in _RANK_SIGNS):
+            return {}
+        ranks = {index: self._rank(self.paste.to_original(start)) for index, start in enumerate(self.starts)}
+        told = {index: rank for index, rank in ranks.items() if rank is not None}
+        return told if len(set(told.values())) > 1 else {}
+
+    def _below(self, index: int) -> int:
+        """The next line of the same process."""
+        below = index + 1
+        while below < len(self.starts) and self.ranks.get(below) != self.ranks.get(index):
+            below += 1
+        return below
 
     def _read_line(self, index: int, line: str) -> None:
         for kind, sign, expression in _RECOGNISERS:
@@ -224,14 +252,14 @@ class _Reader:
             if found is None:
                 continue
             if kind == "header":
-                self.stack = _Stack(exception=found["type"] or "", start=self.starts[index])
+                self.strand.stack = _Stack(exception=found["type"] or "", start=self.starts[index])
                 self._read_inline_errors(index, line[found.end() :], self.starts[index] + found.end())
             elif kind == "native frame":
                 self._see_native_frame(found)
             elif kind == "dump":
-                self.stack = _Stack(is_dump=True)
+                self.strand.stack = _Stack(is_dump=True)
             elif kind == "link":
-                self.is_linked = True
+                self.strand.is_linked = True
             elif kind == "what":
                 self._add(index, "", found["message"], self.starts[index] + found.start(1))
             elif kind == "error" and found["type"].endswith("Warning"):
@@ -252,16 +280,16 @@ class _Reader:
                 self._add(index, found["type"], message, offset + found.start(2), is_inline=True)
 
     def _see_frame(self, index: int, line: str, found: "re2._Match", *, quotes_lines: bool) -> None:
-        if self.stack is None:
-            self.stack = _Stack()
-        self.stack.frames.append(
+        if self.strand.stack is None:
+            self.strand.stack = _Stack()
+        self.strand.stack.frames.append(
             Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
         )
-        self.stack.indent = _indent(line)
+        self.strand.stack.indent = _indent(line)
         if quotes_lines:
             self._skip_quoted_lines(index)
         else:
-            self._read_below_frame(index, self.stack.indent)
+            self._read_below_frame(index, self.strand.stack.indent)
 
     def _see_native_frame(self, found: "re2._Match") -> None:
         """C++ prints the stack below the message: the frame belongs to the error just read."""
@@ -275,16 +303,16 @@ class _Reader:
             text = self.line(below)
             if text.strip() and not _QUOTED.match(text):
                 return
-            self.source_lines.append((self.starts[below], self.line_end(below)))
+            self.source_lines[self.starts[below]] = self.line_end(below)
 
     def _read_below_frame(self, index: int, indent: int) -> None:
         """Python quotes one line of source under a frame. An error line whose class has an unusual name may follow."""
-        below = index + 1
+        below = self._below(index)
         if below < len(self.starts) and self._is_source(below, indent):
-            self.source_lines.append((self.starts[below], self.line_end(below)))
-            below += 1
-        while below < len(self.starts) and below < index + 5 and _CARETS.match(self.line(below)):
-            below += 1
+            self.source_lines[self.starts[below]] = self.line_end(below)
+            below = self._below(below)
+        if below < len(self.starts) and _CARETS.match(self.line(below)):
+            below = self._below(below)
         if below >= len(self.starts) or below in self.marked:
             return
         text = self.line(below)
@@ -318,9 +346,9 @@ class _Reader:
         if not message and block_end > end and not is_inline:  # type and message on lines of their own
             message = self.line(index + 1).strip()
         frames: tuple[Frame, ...] = ()
-        if self.stack is not None:
-            frames = tuple(self.stack.frames)
-            self.stack = None
+        if self.strand.stack is not None:
+            frames = tuple(self.strand.stack.frames)
+            self.strand.stack = None
         name = type_.rpartition(".")[2]
         place = self.paste.to_original(start)
         is_wrapper = name in _WRAPPER_CLASSES or _WRAPPER_MESSAGES.match(message) is not None
@@ -339,11 +367,12 @@ class _Reader:
             end=end,
             block_end=block_end,
         )
-        if self.is_linked and self.chains:
-            self.chains[-1].append(len(self.errors))
+        if self.strand.is_linked and self.strand.chain:
+            self.strand.chain.append(len(self.errors))
         else:
-            self.chains.append([len(self.errors)])
-        self.is_linked = False
+            self.strand.chain = [len(self.errors)]
+            self.chains.append(self.strand.chain)
+        self.strand.is_linked = False
         self.errors.append(error)
 
     def _original_line(self, place: int) -> int:
@@ -379,13 +408,13 @@ class _Reader:
         last = self.text.rstrip().rpartition("\n")[2].strip()
         if len(last) >= 4 and "Traceback (most recent call last):".startswith(last):
             return True
-        if self.stack is None or self.stack.is_dump:
-            return False
-        frames = self.stack.frames
-        is_launcher = any(error.message.startswith("failed (exitcode") for error in self.errors) and all(
-            _LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in frames
+        has_launcher = any(error.message.startswith("failed (exitcode") for error in self.errors)
+        stacks = [strand.stack for strand in self.strands.values() if strand.stack and not strand.stack.is_dump]
+        return any(
+            not has_launcher
+            or not all(_LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in stack.frames)
+            for stack in stacks
         )
-        return not is_launcher
 
 
 def _indent(line: str) -> int:

@@ -268,6 +268,32 @@ def test_ranks_are_told_apart():
     assert [error.rank for error in read(text).errors] == [0, 3, None]
 
 
+def test_interleaved_ranks_keep_their_own_stacks():
+    text = """\
+[rank0]: Traceback (most recent call last):
+[rank1]: Traceback (most recent call last):
+[rank0]:   File "zero.py", line 1, in f
+[rank1]:   File "one.py", line 2, in g
+[rank1]:     raise Empty
+[rank0]:     run()
+[rank1]: queue.Empty
+[rank0]: ValueError: zero
+[rank0]: During handling of the above exception, another exception occurred:
+[rank1]: KeyError: 'one'
+[rank0]: TypeError: more
+"""
+    errors = read(text).errors
+
+    assert [(error.type, error.rank, error.is_root) for error in errors] == [
+        ("queue.Empty", 1, True),
+        ("ValueError", 0, True),
+        ("KeyError", 1, True),
+        ("TypeError", 0, False),
+    ]
+    assert [frame.file for frame in errors[0].frames] == ["one.py"]
+    assert [frame.file for frame in errors[1].frames] == ["zero.py"]
+
+
 def test_lines_are_counted_in_the_original():
     text = "\x1b[0m\n\nweb-1  | ValueError: a\n```\nTypeError: b"
 
