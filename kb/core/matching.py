@@ -184,7 +184,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         evidence.setdefault(known.article.slug, []).extend(found)
         if not found:
             misses += _near_miss(known, paste)
-    found_in = {slug: found for slug, found in evidence.items() if found and not _is_beside_the_point(found, report)}
+    found_in = {slug: found for slug, found in evidence.items() if found}
     matches = [_judge(articles[slug], found, paste, report) for slug, found in found_in.items()]
     ranked = _rank(matches, found_in)
     return Diagnosis(
@@ -316,17 +316,6 @@ def _one_each(misses: Iterable[NearMiss]) -> Iterator[NearMiss]:
 
 def _captures(found: "re2._Match") -> dict[str, str]:
     return {name: value for name, value in found.groupdict().items() if value is not None}
-
-
-def _is_beside_the_point(found: list[_Evidence], report: Report) -> bool:
-    """Whether only a wrapper fits, although the error that it wraps is in the paste: nobody has to dig for that one."""
-    if any(item.role is not Role.WRAPPER for item in found):
-        return False
-    own = {item.error for item in found}
-    return any(
-        error.is_root and not error.is_wrapper and not error.is_inline and index not in own
-        for index, error in enumerate(report.errors)
-    )
 
 
 def _is_quoted(text: str, start: int, end: int) -> bool:

@@ -149,16 +149,8 @@ def test_a_specific_article_stands_above_its_kind():
     assert answer("ModuleNotFoundError: No module named 'torch._six'") == ("exact", ["six", "module"])
 
 
-def test_a_wrapper_gives_way_to_a_cause_wherever_it_is_printed():
-    assert answer(f"ChildFailedError: \n{ERROR}") == ("exact", ["capsule"])
-
-
-def test_a_wrapper_gives_way_to_an_unknown_cause_as_well():
-    assert answer("ValueError: something new\nChildFailedError: \n====") == ("none", [])
-
-
-def test_a_wrapper_stays_beside_a_warning():
-    assert answer("UserWarning: something new\nChildFailedError: \n====") == ("likely", ["launcher"])
+def test_a_cause_stands_above_a_wrapper_wherever_it_is_printed():
+    assert answer(f"ChildFailedError: \n{ERROR}")[1] == ["capsule", "launcher"]
 
 
 def test_of_two_roots_the_earlier_comes_first():
