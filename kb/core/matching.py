@@ -484,20 +484,12 @@ def _rank(matches: list[Match], evidence: Mapping[str, list[_Evidence]]) -> list
 
 
 def _causes_first(ranked: list[Match]) -> list[Match]:
-    """Move a symptom below the deeper cause that stands in the same paste, unless the symptom alone is exact."""
+    """Move a symptom below every deeper cause that stands in the same paste, however sure we are of the symptom."""
     for match in list(ranked):
-        causes = [
-            other
-            for other in ranked
-            if other.article.slug in match.article.symptom_of
-            and (other.verdict is Verdict.EXACT or match.verdict is not Verdict.EXACT)
-        ]
-        if not causes:
-            continue
-        place = max(ranked.index(cause) for cause in causes)
-        if place > ranked.index(match):
+        places = [ranked.index(other) for other in ranked if other.article.slug in match.article.symptom_of]
+        if places and max(places) > ranked.index(match):
             ranked.remove(match)
-            ranked.insert(place, match)
+            ranked.insert(max(places), match)
     return ranked
 
 

@@ -176,6 +176,12 @@ def test_a_known_text_in_a_line_that_looks_like_nothing_is_found_as_well():
     assert diagnose(f"{log}the bell rings twice\n{log}", quiet).matches
 
 
+def test_a_cause_that_is_only_likely_makes_the_answer_likely():
+    text = "RuntimeError: Watchdog caught collective operation timeout\nthe log said Address already in use before"
+
+    assert answer(text) == ("likely", ["port", "hang"])
+
+
 def test_a_pattern_is_found_as_well():
     assert answer("OSError: Errno 98") == ("exact", ["pattern"])
     assert answer("OSError: Errno 981") == ("none", [])

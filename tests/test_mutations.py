@@ -1,0 +1,97 @@
+"""Damage may cost us an answer; it never turns one into a wrong `exact`.
+
+Every recorded run and paste of the published articles is damaged as launchers, terminals and trackers do it.
+"""
+
+import json
+import re
+
+import pytest
+
+from kb.core.articles import load_sound
+from kb.core.matching import Catalogue, Verdict, diagnose
+from tests.settings import ARTICLES_DIR
+
+ARTICLES, _ = load_sound(ARTICLES_DIR)
+CATALOGUE = Catalogue(ARTICLES)
+REPORTS = [
+    (article.slug, text)
+    for article in ARTICLES
+    for text in [
+        *(run.output for run in article.runs if run.reproduced),
+        *(path.read_text(encoding="utf-8") for path in article.pastes),
+    ]
+]
+
+
+def each_line(change):
+    return lambda text: "\n".join(change(line) for line in text.split("\n"))
+
+
+def wrapped(width):
+    return lambda text: "\n".join(
+        line[at : at + width] for line in text.split("\n") for at in range(0, max(1, len(line)), width)
+    )
+
+
+def boxed(text):
+    return "\n".join(f"│ {line:<76} │" for line in wrapped(76)(text).split("\n"))
+
+
+MUTATIONS = {
+    "every third line dropped": lambda text: "\n".join(line for at, line in enumerate(text.split("\n")) if at % 3),
+    "cut in the middle": lambda text: text[: len(text) // 2],
+    "only its end": lambda text: text[len(text) // 2 :],
+    "wrapped at 80": wrapped(80),
+    "wrapped at 40": wrapped(40),
+    "boxed": boxed,
+    "a rank before every line": each_line("[rank3]: {}".format),
+    "ray before every line": each_line("(Worker pid=33, ip=10.0.0.8) {}".format),
+    "kubernetes before every line": each_line("2026-01-01T10:00:00.123456789Z stderr F {}".format),
+    "quoted": each_line("> {}".format),
+    "a list": each_line("- {}".format),
+    "indentation lost": each_line(str.strip),
+    "newlines lost": lambda text: text.replace("\n", "    "),
+    "a blank line after every line": lambda text: text.replace("\n", "\n\n"),
+    "underscores eaten": lambda text: text.replace("_", ""),
+    "in lower case": str.lower,
+    "through json": lambda text: json.dumps({"detail": text}),
+    "typographic quotes": lambda text: re.sub(r"'([^'\n]*)'", "‘\\1’", text),
+    "colours": each_line("\x1b[31m{}\x1b[0m".format),
+    "the first letter of every line lost": each_line(lambda line: line[1:]),
+    "another rank's error between the lines": lambda text: text.replace("\n", "\n[rank7]: KeyError: 'x'\n", 3),
+}
+
+
+@pytest.mark.parametrize("mutate", MUTATIONS.values(), ids=MUTATIONS)
+def test_damage_makes_no_wrong_exact(mutate):
+    wrong = []
+    for slug, text in REPORTS:
+        diagnosis = diagnose(mutate(text), CATALOGUE)
+        if diagnosis.verdict is Verdict.EXACT and diagnosis.matches[0].article.slug != slug:
+            wrong.append((slug, diagnosis.matches[0].article.slug, mutate(text)))
+
+    assert not wrong
+
+
+HARMLESS = {
+    "a rank before every line",
+    "ray before every line",
+    "kubernetes before every line",
+    "quoted",
+    "colours",
+    "a blank line after every line",
+    "wrapped at 80",
+    "typographic quotes",
+}
+
+
+@pytest.mark.parametrize("name", sorted(HARMLESS))
+def test_harmless_damage_leaves_the_right_article_first(name):
+    lost = []
+    for slug, text in REPORTS:
+        matches = diagnose(MUTATIONS[name](text), CATALOGUE).matches
+        if not matches or matches[0].article.slug != slug:
+            lost.append((slug, [match.article.slug for match in matches], MUTATIONS[name](text)))
+
+    assert not lost
