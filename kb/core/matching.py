@@ -165,10 +165,12 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
     paste = clean(text)
     candidates = list(catalogue.candidates(squash(paste.text)))
-    if UNEVENTFUL in paste.applied and set(map(id, catalogue.candidates(squash(text)))) - set(map(id, candidates)):
-        # a signature may fit where nothing looked like an error: read everything
-        paste = clean(text, whole=True)
-        candidates = list(catalogue.candidates(squash(paste.text)))
+    if UNEVENTFUL in paste.applied:  # a signature may fit where nothing looked like an error
+        tried = set(map(id, candidates))
+        missed = [known.required for known in catalogue.candidates(squash(text)) if id(known) not in tried]
+        if missed:
+            paste = clean(text, keep=missed)
+            candidates = list(catalogue.candidates(squash(paste.text)))
     clues = environment.read(paste.text)
     paste = _without_advice(paste, candidates)
     report = parse(paste)

@@ -12,8 +12,8 @@ Only RE2 expressions run here: the text is hostile, the time is linear in its le
 
 import html
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import re2
 
@@ -111,11 +111,18 @@ class Normaliser:
     """
 
     name: str
-    pattern: str
+    pattern: str = ""
     replace: Callable[[str], str] | str = ""
     signs: tuple[str, ...] = ()
     is_exotic: bool = False  # looks for characters outside ASCII only
     within: str = ""  # RE2: applies only inside the stretches that this fits
+    table: Mapping[int, str] = field(default_factory=dict)  # instead of all that: characters replaced one for one
+
+    def apply(self, paste: Paste) -> Paste:
+        if not self.table:
+            return paste.edited(self.edits(paste.text), self.name)
+        text = paste.text.translate(self.table)
+        return paste if text == paste.text else replace(paste, text=text, applied=(*paste.applied, self.name))
 
     def edits(self, text: str) -> Iterator[Edit]:
         if self.signs and not any(sign in text for sign in self.signs):
@@ -202,6 +209,20 @@ LINE_PREFIXES = (
 # srun --label prints `3: `; only before what a traceback holds, for `3: ` alone is ordinary text
 _SRUN = r"(?m)^(?P<cut> {0,3}\d{1,4}: ?)(?:Traceback|  File |    |[A-Za-z_.]+(?:Error|Exception))"
 
+_LOOK_ALIKES = {
+    ord(char): plain
+    for plain, chars in {
+        "'": "‘’‚‛′＇",
+        '"': "“”„‟″＂",
+        " ": "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+        ":": "：",
+        ",": "，",
+        "(": "（",
+        ")": "）",
+    }.items()
+    for char in chars
+}
+
 _HTML_TAGS = r"</?(?:a|b|i|br|p|pre|code|div|span|em|strong|font|td|tr|li|ul)(?:\s[^<>\n]{0,300})?/?>"
 _JSON_SIGN = r"\n"  # backslash and n, as two characters
 
@@ -230,12 +251,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("html-tags", _HTML_TAGS, "", ("</", "/>", "<br")),
     Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, ("&",)),
     # word processors, chat programs and input methods: typographic quotes, hard spaces, full-width punctuation
-    Normaliser("quotes", "[‘’‚‛′＇]", "'", is_exotic=True),
-    Normaliser("double-quotes", "[“”„‟″＂]", '"', is_exotic=True),
-    Normaliser("spaces", r"[\x{a0}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]", " ", is_exotic=True),
-    Normaliser(
-        "full-width", "[：，（）]", lambda found: {"：": ":", "，": ",", "（": "(", "）": ")"}[found], is_exotic=True
-    ),
+    Normaliser("look-alikes", table=_LOOK_ALIKES, is_exotic=True),
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
     Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>]|$)", "", (">",)),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),
@@ -256,19 +272,22 @@ NORMALISERS: tuple[Normaliser, ...] = (
 )
 
 
-def clean(text: str, *, whole: bool = False) -> Paste:
+def clean(text: str, *, keep: Iterable[str] = ()) -> Paste:
     """Take away what was added around the error. Never raises; an undamaged text comes back unchanged.
 
-    Of a long text the stretches without any sign of an error are left out, unless it is wanted `whole`.
+    Of a long text the stretches without any sign of an error are left out; those that hold one of the texts to `keep`
+    stay. However long the text, the time is bounded: at most _MOST_READ characters of it are read closely.
     """
     # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
     text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-    paste = Paste(text, text)
-    if not whole:
-        paste = paste.edited(_uneventful(text), UNEVENTFUL)
+    return normalise(Paste(text, text).edited(_left_out(text, keep), UNEVENTFUL))
+
+
+def normalise(paste: Paste) -> Paste:
+    """Apply every normaliser, in order."""
     for normaliser in NORMALISERS:
         if not (normaliser.is_exotic and paste.text.isascii()):
-            paste = paste.edited(normaliser.edits(paste.text), normaliser.name)
+            paste = normaliser.apply(paste)
     return paste
 
 
@@ -276,28 +295,61 @@ def clean(text: str, *, whole: bool = False) -> Paste:
 
 UNEVENTFUL = "uneventful"  # the name under which left-out stretches stand in Paste.applied
 _LONG = 16_000  # characters; a shorter text is read whole
+_MOST_READ = 600_000  # characters
 _HEAD, _TAIL = 2_000, 3_000  # always kept: what was called stands at the top, the last words at the end
 _BEFORE, _AFTER = 400, 2_000  # characters kept around a sign
+_MOST_KEPT = 20  # places kept for each text to keep
 _EVENTS = re2.compile(
     rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
     rb"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |-+> \d|==\d|ersion:"
 )
 
 
-def _uneventful(text: str) -> Iterator[Edit]:
-    """The stretches of a long text in which nothing looks like an error; whole lines."""
+def _left_out(text: str, keep: Iterable[str]) -> Iterator[Edit]:
+    """The stretches of a long text that are not worth reading; whole lines, except within lines of great length."""
     if len(text) < _LONG:
         return
+    stretches = [(0, _HEAD), *_eventful(text), (len(text) - _TAIL, len(text))]
+    stretches = [*_first_and_last(stretches), *_around(text, keep)]
+    position = 0
+    for start, end in sorted(stretches):
+        if start > position:
+            line_end = text.find("\n", position, start) + 1
+            first = line_end if 0 < line_end <= position + _AFTER else position
+            last = text.rfind("\n", first, start) + 1
+            if last < start - _AFTER:  # one very long line
+                last = start
+            if last > first:
+                yield Edit(first, last)
+        position = max(position, end)
+
+
+def _eventful(text: str) -> Iterator[tuple[int, int]]:
+    """The neighbourhoods of everything that looks like an error."""
     data = text.encode("ascii", "replace")  # one byte a character: RE2 would else count characters at every step
     position = _HEAD
-    for found in _EVENTS.finditer(data, _HEAD, len(text) - _TAIL):
-        start = text.rfind("\n", position, max(position, found.start() - _BEFORE)) + 1
-        if start > position:
-            yield Edit(text.find("\n", position, start) + 1, start)
-        position = max(position, found.end() + _AFTER)
-    start = text.rfind("\n", position, len(text) - _TAIL) + 1
-    if start > position:
-        yield Edit(text.find("\n", position, start) + 1, start)
+    while found := _EVENTS.search(data, position, len(data) - _TAIL):
+        position = found.end() + _AFTER
+        yield max(0, found.start() - _BEFORE), position
+
+
+def _first_and_last(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """As many stretches from the beginning and from the end as may be read: causes come first, last words last."""
+    if sum(end - start for start, end in stretches) <= _MOST_READ:
+        return stretches
+    half = _MOST_READ // 2 // (_BEFORE + _AFTER)
+    return [*stretches[:half], *stretches[-half:]]
+
+
+def _around(text: str, keep: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """The neighbourhoods of the texts to keep."""
+    for wanted in keep:
+        position = text.find(wanted)
+        for _ in range(_MOST_KEPT):
+            if position < 0:
+                break
+            yield max(0, position - _BEFORE), min(len(text), position + len(wanted) + _AFTER)
+            position = text.find(wanted, position + _AFTER)
 
 
 # ── the squashed reading ────────────────────────────────────────────────────────────────────────────────────────

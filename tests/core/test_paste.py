@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.paste import NORMALISERS, clean, squash, unsquashed_span
+from kb.core.paste import NORMALISERS, Paste, clean, normalise, squash, unsquashed_span
 from kb.core.tracebacks import parse
 
 ERROR = "TypeError: cannot pickle 'PyCapsule' object"
@@ -202,10 +202,20 @@ def test_lines_are_left_out_whole():
     assert set(clean(log + ERROR).text.splitlines()) <= {*log.splitlines(), ERROR}
 
 
-def test_a_long_text_can_be_wanted_whole():
+def test_what_is_wanted_stays():
     log = "all is well\n" * 5000
 
-    assert clean(log, whole=True).text == log
+    assert "the bell rings" in clean(f"{log}the bell rings\n{log}", keep=["bell rings"]).text
+
+
+def test_of_errors_without_end_the_first_and_the_last_are_read():
+    text = f"ValueError: first\n{'TypeError: more' * 200_000}\nKeyError: last"
+
+    paste = clean(text)
+
+    assert paste.text.startswith("ValueError: first\n")
+    assert paste.text.endswith("KeyError: last")
+    assert len(paste.text) < 700_000
 
 
 def operations(function):
@@ -237,7 +247,9 @@ GROWING = {
 
 @pytest.mark.parametrize("piece", GROWING.values(), ids=GROWING)
 def test_the_work_grows_no_faster_than_the_text(piece):
-    once, twice = (operations(lambda count=count: parse(clean(piece * count, whole=True))) for count in (400, 800))
+    once, twice = (
+        operations(lambda count=count: parse(normalise(Paste(piece * count, piece * count)))) for count in (400, 800)
+    )
 
     assert twice <= 2.2 * once + 500
 
