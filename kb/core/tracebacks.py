@@ -231,7 +231,7 @@ class _Reader:
 
     def _ranks(self) -> dict[int, int]:
         """The rank of every line that has one, where several ranks wrote; else nothing."""
-        if not any(sign in self.paste.original for sign in _RANK_SIGNS):
+        if not self.paste.applied:  # ranks stand in prefixes, and none was taken away
             return {}
         ranks = {index: self._rank(self.paste.to_original(start)) for index, start in enumerate(self.starts)}
         told = {index: rank for index, rank in ranks.items() if rank is not None}
@@ -386,7 +386,8 @@ class _Reader:
 
     def _rank(self, place: int) -> int | None:
         start = self.paste.original.rfind("\n", 0, place) + 1
-        found = _RANK.search(self.paste.original[start : start + 200])
+        prefix = self.paste.original[start : start + 200]
+        found = _RANK.search(prefix) if any(sign in prefix for sign in _RANK_SIGNS) else None
         return int(next(group for group in found.groups() if group)[:6]) if found else None
 
     def _with_roots(self) -> tuple[Error, ...]:
