@@ -75,7 +75,8 @@ _NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{_SUFFIX}"
 _WORTH_READING = re2.compile(
     r"(?m)^.*(?:raceback \(most recent call|most recent call first|File |"
     r"\.pyx?:\d|\.py in |<ipython-input|Cell In|frame #\d|"
-    r"what\(\):|Fatal Python error|failed \(exitcode|exitcode *:|: error: |Assertion|^\[E[ \d]|!!! Exception|"
+    r"what\(\):|Fatal Python error|Check FAIL|failed \(exitcode|exitcode *:|: error: |Assertion|^\[E[ \d]|"
+    r"!!! Exception|"
     rf"The above exception was|During handling of the above|{_SUFFIX}\b).*$"
 )
 # Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
@@ -84,7 +85,7 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
     for kind, sign, pattern in (
         # faulthandler: `Fatal Python error: Bus error`, and its dump of every thread
         ("fatal", "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
-        ("dump", "call first", r"\(most recent call first\)"),
+        ("dump", "call first", r"(?P<is_current>^Current )?.*\(most recent call first\)"),
         # torch elastic, deepspeed: `failed (exitcode: -9) local_rank: 3 (pid: 12) of binary: python`
         ("what", "exitcode", r"(?P<message>failed \(exitcode: -?\d+\).*)"),
         # … and its summary table: `  exitcode  : -9 (pid: 1234)`
@@ -97,6 +98,10 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
             "Assertion",
             r"block: \[\d+, ?\d+, ?\d+\], thread: \[\d+, ?\d+, ?\d+\] (?P<message>Assertion .*failed.*)",
         ),
+        # … without its place; C's assert: `python: uv.c:12: uv_close: Assertion `handle' failed.`
+        ("what", "Assertion", r"(?:^[ \t`*]*|: )(?P<message>Assertion [`'\"]?\S.*[ `'\"]failed\b.*)"),
+        # PyTorch up to 1.4: `THCudaCheck FAIL file=…/THCTensorCopy.cu line=29 error=59 : device-side assert triggered`
+        ("what", "Check FAIL", r"THCudaCheck FAIL file=.* line=\d+ (?P<message>error=\d+ ?: .*)"),
         # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`; ComfyUI: `!!! Exception during processing !!! …`
         ("what", "[E", r"^\[E[ \d][^\]]*\.(?:cpp|cc|cu|cuh|h):\d+\](?: \[c10d\])? ?(?P<message>.*)"),
         ("what", "!!! Exception", r"!!! Exception during processing ?!!! ?(?P<message>.*)"),
@@ -125,7 +130,8 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
             " in ",
             r"^[ \t]*(?P<file>[^\s:]+\.py|<ipython-input[^>]*>)(?P<line>) in (?P<function>[\w<>.]+)(?:\(.*)?$",
         ),
-        ("what", "what():", r"what\(\): {0,3}(?P<message>.*)"),
+        # C++; where two ranks write over each other, `  what():    what():  …`
+        ("what", "what():", r"what\(\):(?: *what\(\):)* {0,3}(?P<message>.*)"),
         # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
         (
             "native frame",
@@ -134,6 +140,12 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
         ),
         ("link", "The above exception", r"The above exception was the direct cause of the following exception"),
         ("link", "During handling", r"During handling of the above exception, another exception occurred"),
+        # a log that shows the class as an object: `raised <class 'ValueError'> exception: …`, `<class 'ValueError'>: …`
+        (
+            "error",
+            "<class '",
+            rf"(?:^[ \t`*]*|\braised )<class '(?P<type>{_NAMED})'>(?: exception)?(?::[ \t]*|[ \t]+|$)(?P<message>.*)$",
+        ),
         # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`
         (
             "error",
@@ -178,6 +190,7 @@ class _Stack:
     exception: str = ""  # the class, where the header names it, as IPython's does
     start: int = 0
     is_dump: bool = False  # a thread's stack, which no error line ends
+    is_current: bool = False  # … and it is that of the thread that failed, whose error stands above
 
 
 @dataclass(slots=True)
@@ -200,6 +213,7 @@ class _Reader:
         self.errors: list[Error] = []
         self.chains: list[list[int]] = []
         self.source_lines: dict[int, int] = {}  # start and end of the lines that quote source
+        self.frames_below: dict[int, list[Frame]] = {}  # by error: those that stand below it
         self.marked: set[int] = set()
         self.ranks = self._ranks()
         self.strands: dict[int | None, _Strand] = {}
@@ -255,9 +269,9 @@ class _Reader:
                 self.strand.stack = _Stack(exception=found["type"] or "", start=self.starts[index])
                 self._read_inline_errors(index, line[found.end() :], self.starts[index] + found.end())
             elif kind == "native frame":
-                self._see_native_frame(found)
+                self._see_frame_below(Frame((found["file"] or "").strip(), 0, found["function"].strip()))
             elif kind == "dump":
-                self.strand.stack = _Stack(is_dump=True)
+                self.strand.stack = _Stack(is_dump=True, is_current=bool(found["is_current"]))
             elif kind == "link":
                 self.strand.is_linked = True
             elif kind == "what":
@@ -282,20 +296,21 @@ class _Reader:
     def _see_frame(self, index: int, line: str, found: "re2._Match", *, quotes_lines: bool) -> None:
         if self.strand.stack is None:
             self.strand.stack = _Stack()
-        self.strand.stack.frames.append(
-            Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
-        )
+        frame = Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
+        if not self.strand.stack.is_dump:
+            self.strand.stack.frames.append(frame)
+        elif self.strand.stack.is_current:
+            self._see_frame_below(frame)
         self.strand.stack.indent = _indent(line)
         if quotes_lines:
             self._skip_quoted_lines(index)
         else:
             self._read_below_frame(index, self.strand.stack.indent)
 
-    def _see_native_frame(self, found: "re2._Match") -> None:
-        """C++ prints the stack below the message: the frame belongs to the error just read."""
-        if self.errors:
-            frame = Frame((found["file"] or "").strip(), 0, found["function"].strip())
-            self.errors[-1] = replace(self.errors[-1], frames=(*self.errors[-1].frames, frame))
+    def _see_frame_below(self, frame: Frame) -> None:
+        """C++ and faulthandler print the stack below the message: the frame belongs to the error just read."""
+        if self.strand.chain:
+            self.frames_below.setdefault(self.strand.chain[-1], []).append(frame)
 
     def _skip_quoted_lines(self, index: int) -> None:
         """IPython, rich and pytest quote several lines of source under a frame, with numbers or an arrow."""
@@ -398,7 +413,10 @@ class _Reader:
             firsts.update(real[:1])
         if not firsts:
             firsts = {chain[0] for chain in self.chains}
-        return tuple(replace(error, is_root=index in firsts) for index, error in enumerate(self.errors))
+        return tuple(
+            replace(error, is_root=index in firsts, frames=(*error.frames, *self.frames_below.get(index, ())))
+            for index, error in enumerate(self.errors)
+        )
 
     def _is_secondary(self, index: int) -> bool:
         error = self.errors[index]

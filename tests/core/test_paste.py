@@ -237,6 +237,7 @@ def operations(function):
 GROWING = {
     "prefixed lines": "[rank0]: 2024-01-01 10:00:00 ERROR boom\n",
     "tracebacks": f"Traceback (most recent call last):\n{FRAME}\n{ERROR}\n",
+    "native frames": "frame #1: f() + 0x1 (0x2 in libc10.so)\n",
     "colours": "\x1b[31mred\x1b[0m ",
     "quotes": "> > ",
     "entities": "&quot;",

@@ -173,6 +173,24 @@ LAYOUTS = {
         "../aten/src/ATen/native/cuda/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.",
         [("", "Assertion `i < n` failed.", True)],
     ),
+    "a CUDA kernel's assertion without its place": (
+        "Assertion `t >= 0 && t < n_classes` failed.",
+        [("", "Assertion `t >= 0 && t < n_classes` failed.", True)],
+    ),
+    "an assertion of C": (
+        "python: ../src/uv.c:12: uv_close: Assertion `handle->loop' failed.\nAborted (core dumped)",
+        [("", "Assertion `handle->loop' failed.", True)],
+    ),
+    "an old CUDA check": (
+        "THCudaCheck FAIL file=/w/THC/THCTensorCopy.cu line=29 error=59 : device-side assert triggered",
+        [("", "error=59 : device-side assert triggered", True)],
+    ),
+    "two ranks that write over each other": ("  what():    what():  boom", [("", "boom", True)]),
+    "a class as python shows it": (
+        "2024-01-01 10:00:00 task 7 raised <class 'a.BoomError'> exception: boom",
+        [("a.BoomError", "boom", True)],
+    ),
+    "a class as python shows it, at the beginning": ("<class 'ValueError'>: boom", [("ValueError", "boom", True)]),
     "torch elastic's table": (
         "Root Cause (first observed failure):\n[0]:\n  rank      : 0 (local_rank: 0)\n  exitcode  : -9 (pid: 71)\n  error_file: <N/A>",
         [("", "exitcode  : -9 (pid: 71)", True)],
@@ -229,6 +247,8 @@ NO_ERRORS = {
     "an import of an error": "from torch.cuda import OutOfMemoryError",
     "a progress bar": " 50%|#####     | 5/10 [00:01<00:01,  4.2it/s]",
     "a word that ends in error": "The mean error was 0.3: fine",
+    "an exception class as an argument": "retry(on=<class 'ValueError'>, times=3)",
+    "a line of source that asserts": 'logger.info("Assertion tests failed so far: %d", count)',
 }
 
 
@@ -318,6 +338,19 @@ def test_native_frames_belong_to_the_message_above():
         Frame("/site-packages/torch/lib/libc10.so", 0, "c10::Error::Error(std::string)"),
         Frame("", 0, "<unknown function>"),
     )
+
+
+def test_the_dump_of_the_thread_that_failed_belongs_to_the_fatal_error():
+    text = (
+        'Fatal Python error: Bus error\n\nThread 0x7f01 (most recent call first):\n  File "wait.py", line 1 in wait\n\n'
+        'Current thread 0x7f02 (most recent call first):\n  File "a.py", line 3 in f\n  File "a.py", line 9 in <module>\n\n'
+        "TypeError: boom"
+    )
+
+    fatal, later = read(text).errors
+
+    assert fatal.frames == (Frame("a.py", 3, "f"), Frame("a.py", 9, "<module>"))
+    assert later.frames == ()
 
 
 def test_quoted_source_is_known_as_such():
