@@ -6,6 +6,7 @@ https://docs.python.org/3/library/traceback.html; the others (IPython, rich, pyt
 programs print.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import re2
@@ -215,7 +216,7 @@ class _Reader:
         self.source_lines: dict[int, int] = {}  # start and end of the lines that quote source
         self.frames_below: dict[int, list[Frame]] = {}  # by error: those that stand below it
         self.marked: set[int] = set()
-        self.ranks = self._ranks()
+        self.ranks: dict[int, int] = {}
         self.strands: dict[int | None, _Strand] = {}
         self.strand = _Strand()
 
@@ -230,6 +231,8 @@ class _Reader:
             (line_number(self.starts, found.start()) - 1, found.group()) for found in _WORTH_READING.finditer(self.text)
         ]
         self.marked = {index for index, _ in lines}
+        if len(set(self._ranks(self.marked).values())) > 1:
+            self.ranks = self._ranks(range(len(self.starts)))
         for index, line in lines:
             if len(self.errors) >= _MOST_ERRORS:
                 break
@@ -243,13 +246,12 @@ class _Reader:
                 self._add(line_number(self.starts, stack.start) - 1, stack.exception, "", stack.start)
         return Report(self._with_roots(), tuple(sorted(self.source_lines.items())), is_cut)
 
-    def _ranks(self) -> dict[int, int]:
-        """The rank of every line that has one, where several ranks wrote; else nothing."""
-        if not self.paste.applied:  # ranks stand in prefixes, and none was taken away
+    def _ranks(self, indexes: Iterable[int]) -> dict[int, int]:
+        """The rank of every line among these that has one: ranks stand in prefixes that were taken away."""
+        if not self.paste.applied:
             return {}
-        ranks = {index: self._rank(self.paste.to_original(start)) for index, start in enumerate(self.starts)}
-        told = {index: rank for index, rank in ranks.items() if rank is not None}
-        return told if len(set(told.values())) > 1 else {}
+        ranks = ((index, self._rank(self.paste.to_original(self.starts[index]))) for index in indexes)
+        return {index: rank for index, rank in ranks if rank is not None}
 
     def _below(self, index: int) -> int:
         """The next line of the same process."""
