@@ -183,7 +183,9 @@ LINE_PREFIXES = (
     # journald and syslog: `Nov 21 10:00:00 host unit[123]: `
     rf"{_SYSLOG_DATE} [\w.-]+ [\w./@-]+(?:\[\d+\])?: ?",
     # glog and absl: `E1031 10:00:00.123456 1234 file.cc:12] `
-    rf"\[?[EWIF]\d{{3,4}} {_CLOCK}(?: +\d+)?(?: [^\]\n]{{1,80}})?\] ?",
+    rf"(?:[EF]|\[?[WI])\d{{3,4}} {_CLOCK}(?: +\d+)?(?: [^\]\n]{{1,80}})?\] ?",
+    # … in brackets; an error of PyTorch's C++ (`[E1031 … ProcessGroupNCCL.cpp:607] `) is a report itself
+    rf"\[[EF]\d{{3,4}} {_CLOCK}(?: +\d+)?(?: [^\]\n]{{1,80}}\.py:\d+)?\] ?",
     # Airflow: `[2022-05-27, 11:59:17 UTC] {pod_manager.py:122} INFO - `
     rf"\[{_STAMP}\] \{{[^}}\n]{{1,80}}\}} {_LEVEL} - ?",
     # loguru: `2024-01-01 10:00:00.000 | ERROR    | module:function:12 - `
@@ -223,7 +225,12 @@ _LOOK_ALIKES = {
     for char in chars
 }
 
-_HTML_TAGS = r"</?(?:a|b|i|br|p|pre|code|div|span|em|strong|font|td|tr|li|ul)(?:\s[^<>\n]{0,300})?/?>"
+_HTML_TAGS = (
+    r"</?(?:a|b|i|u|br|hr|p|h[1-6]|pre|code|kbd|samp|tt|div|span|section|em|strong|font|table|thead|tbody|td|th|tr|li|ul|ol|"
+    r"blockquote|details|summary)(?:\s[^<>\n]{0,300})?/?>"
+)
+# a tag that ends a line where the text itself does not; VS Code copies every line as a <div>
+_HTML_LINE_ENDS = r"(?P<cut><br ?/?>|</(?:div|p|h[1-6]|pre|li|tr|blockquote|summary)>)[^\n]"
 _JSON_SIGN = r"\n"  # backslash and n, as two characters
 
 NORMALISERS: tuple[Normaliser, ...] = (
@@ -248,10 +255,13 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # control characters and the characters that have no width
     Normaliser("invisible", r"[\x00-\x08\x0e-\x1f\x7f\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}\x{ad}]", ""),
     # a report copied as HTML from a web page or an editor
+    Normaliser("html-lines", _HTML_LINE_ENDS, "\n", ("</", "<br")),
     Normaliser("html-tags", _HTML_TAGS, "", ("</", "/>", "<br")),
     Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, ("&",)),
     # word processors, chat programs and input methods: typographic quotes, hard spaces, full-width punctuation
     Normaliser("look-alikes", table=_LOOK_ALIKES, is_exotic=True),
+    # … and one dash for the two hyphens of an option: `—local-rank`
+    Normaliser("option-dashes", r"(?m)(?:^|[\s'\"`(\[=])(?P<cut>—)[A-Za-z]", "--", ("—",), is_exotic=True),
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
     Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>]|$)", "", (">",)),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),
@@ -265,6 +275,9 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # rich: the box around a traceback (the guides inside it, `│   │   x = 1`, are left: they stand in source lines)
     Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", ("│", "┃", "║")),
     Normaliser("box-ends", r"(?m)(?P<cut>[ \t]*[│┃║])[ \t]*$", "", ("│", "┃", "║")),
+    # … on a terminal that has ASCII only: `| …  |` below `+--- Traceback (most recent call last) ---+`
+    Normaliser("ascii-box-ends", r"(?m)^[ \t]*\|.*?(?P<cut>[ \t]*\|)[ \t]*$", "", ("+---",)),
+    Normaliser("ascii-box-sides", r"(?m)^(?P<cut>[ \t]*\| ?)", "", ("+---",)),
     # Python's own gutter of an exception group
     Normaliser("group-gutter", r"(?m)^(?P<cut> *(?:\| ?)+)", "", ("Exception Group Traceback", "+-+---")),
     # pytest: `E   TypeError: …`

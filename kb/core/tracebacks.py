@@ -103,8 +103,13 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
         ("what", "Assertion", r"(?:^[ \t`*]*|: )(?P<message>Assertion [`'\"]?\S.*[ `'\"]failed\b.*)"),
         # PyTorch up to 1.4: `THCudaCheck FAIL file=…/THCTensorCopy.cu line=29 error=59 : device-side assert triggered`
         ("what", "Check FAIL", r"THCudaCheck FAIL file=.* line=\d+ (?P<message>error=\d+ ?: .*)"),
-        # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`; ComfyUI: `!!! Exception during processing !!! …`
-        ("what", "[E", r"^\[E[ \d][^\]]*\.(?:cpp|cc|cu|cuh|h):\d+\](?: \[c10d\])? ?(?P<message>.*)"),
+        # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`, `[E1031 10:00:00.1 ProcessGroupNCCL.cpp:607] [Rank 0] …`
+        (
+            "what",
+            "[E",
+            r"^\[E[ \d][^\]]*\.(?:cpp|cc|cu|cuh|h|hpp):\d+\](?: ?\[(?:c10d|Rank \d+|PG [^\]]*)\])* ?(?P<message>.*)",
+        ),
+        # ComfyUI: `!!! Exception during processing !!! …`
         ("what", "!!! Exception", r"!!! Exception during processing ?!!! ?(?P<message>.*)"),
         # `Traceback (most recent call last):`, also glued to a progress bar, with its first letter lost, or IPython's
         (

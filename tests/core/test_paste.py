@@ -89,6 +89,18 @@ DAMAGE = {
         "cannot pickle 'PyCapsule' object <module>",
     ),
     "html tags": (f'<span class="error">{ERROR}</span><br/>', ERROR),
+    "html from VS Code, one element a line": (
+        f'<div style="color: #d4d4d4;"><div><span>in main</span></div><div><span>{ERROR}</span></div></div>',
+        f"in main\n{ERROR}\n",
+    ),
+    "html whose line breaks are tags": (f"in main<br>{ERROR}<br/>bye", f"in main\n{ERROR}\nbye"),
+    "html with line breaks of its own": (f"<p>in main</p>\n<p>{ERROR}</p>\n", f"in main\n{ERROR}\n"),
+    "html of an issue tracker": (f"<details><summary>log</summary>\n{ERROR}\n</details>", f"log\n{ERROR}\n"),
+    "one dash for two hyphens": ("arguments: —local-rank=0 ‘—x’ a — b", "arguments: --local-rank=0 '--x' a — b"),
+    "a box of rich in ASCII": (
+        f"+--- Traceback (most recent call last) ---+\n| a.py:3 in main |\n+-------+\n{ERROR}",
+        f"+--- Traceback (most recent call last) ---+\na.py:3 in main\n+-------+\n{ERROR}",
+    ),
     "a fence": (f"```python\n{ERROR}\n```", f"\n{ERROR}\n"),
     "bold": (f"**{ERROR}**", ERROR),
     "srun labels": (
@@ -126,6 +138,9 @@ UNDAMAGED = {
     "a message that holds a time": "started at 10:00:00 and failed",
     "a type in angle brackets": "<module '__main__' from 'a.py'>",
     "a list": "[1, 2, 3]",
+    "a union of types, and a table without a frame": "    x: int | None = a |\n| a | b |",
+    "what looks like a tag": "<module> <lambda> <string> <s> <class 'a.B'>",
+    "an error of PyTorch's C++ log": "[E1031 10:00:00.123456 ProcessGroupNCCL.cpp:607] [Rank 0] boom",
     "an ipython arrow": "----> 1 ntw.segment_edges(100.0)",
 }
 
@@ -280,7 +295,7 @@ def test_an_untouched_character_leads_back_to_itself(text):
         source = text[paste.to_original(position)]
         assert (
             character == source
-            or source in "\r\v\f\x85\u2028\u2029&\\：，（）"
+            or source in "<\r\v\f\x85\u2028\u2029&\\：，（）"
             or source.isspace()
             or not source.isascii()
         )

@@ -154,6 +154,10 @@ LAYOUTS = {
         "[E socket.cpp:484] [c10d] The server socket has failed to listen.",
         [("", "The server socket has failed to listen.", True)],
     ),
+    "pytorch's C++ log with its time and rank": (
+        "[rank3]:[E1031 10:00:00.123456 ProcessGroupNCCL.cpp:607] [PG ID 0 PG GUID 0(default_pg) Rank 3] Watchdog caught it",
+        [("", "Watchdog caught it", True)],
+    ),
     "argparse": (
         "usage: train.py [-h]\ntrain.py: error: unrecognized arguments: --local-rank=0",
         [("", "unrecognized arguments: --local-rank=0", True)],
