@@ -373,7 +373,9 @@ class _Reader:
             self.strand.stack = None
         name = type_.rpartition(".")[2]
         place = self.paste.to_original(start)
+        whole = " ".join(self.text[start:block_end].split())  # the message may have been wrapped by a terminal
         is_wrapper = name in _WRAPPER_CLASSES or _WRAPPER_MESSAGES.match(message) is not None
+        is_wrapper = is_wrapper or _WRAPPER_MESSAGES.match(whole[len(type_) :].lstrip(": ")) is not None
         is_echo = name in ("EOFError", "UnpicklingError", "OSError") and any(
             echo in frame.file for frame in frames for echo in _ECHO_FRAMES
         )
