@@ -78,7 +78,7 @@ _WORTH_READING = re2.compile(
     r"\.pyx?:\d|\.py in |<ipython-input|Cell In|frame #\d|"
     r"what\(\):|Fatal Python error|Check FAIL|failed \(exitcode|exitcode *:|: error: |Assertion|^\[E[ \d]|"
     r"!!! Exception|"
-    rf"The above exception was|During handling of the above|{_SUFFIX}\b).*$"
+    rf"The above exception |During handling of the above|{_SUFFIX}\b).*$"
 )
 # Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
 _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
@@ -144,8 +144,19 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
             "frame #",
             r"^[ \t]*frame #\d+: (?P<function>.+?)(?: \+ 0x[0-9a-f]+)?(?: \(0x[0-9a-f]+ in (?P<file>[^()]+)\))?$",
         ),
-        ("link", "The above exception", r"The above exception was the direct cause of the following exception"),
-        ("link", "During handling", r"During handling of the above exception, another exception occurred"),
+        # Django repeats the message: `The above exception (…) was the direct cause of the following exception:`
+        (
+            "link",
+            "The above exception",
+            r"The above exception (?:\(.*\) )?was the direct cause of the following exception",
+        ),
+        ("link", "During handling", r"During handling of the above exception(?: \(.*\))?, another exception occurred"),
+        # Dagster prints the cause below
+        (
+            "link to cause",
+            "The above exception",
+            r"The above exception (?:was caused by|occurred during handling of) the following exception",
+        ),
         # a log that shows the class as an object: `raised <class 'ValueError'> exception: …`, `<class 'ValueError'>: …`
         (
             "error",
@@ -204,8 +215,8 @@ class _Strand:
     """What one process printed, where the lines of several are interleaved."""
 
     stack: _Stack | None = None
-    chain: list[int] = field(default_factory=list)  # indexes of the errors that brought each other about
-    is_linked: bool = False  # a chain sentence stands between the last error and the next
+    chain: list[int] = field(default_factory=list)  # indexes of the errors that brought each other about, causes first
+    link: str = ""  # the chain sentence between the last error and the next: "link", "link to cause"
 
 
 class _Reader:
@@ -279,8 +290,8 @@ class _Reader:
                 self._see_frame_below(Frame((found["file"] or "").strip(), 0, found["function"].strip()))
             elif kind == "dump":
                 self.strand.stack = _Stack(is_dump=True, is_current=bool(found["is_current"]))
-            elif kind == "link":
-                self.strand.is_linked = True
+            elif kind in ("link", "link to cause"):
+                self.strand.link = kind
             elif kind == "what":
                 self._add(index, "", found["message"], self.starts[index] + found.start(1))
             elif kind == "error" and found["type"].endswith("Warning"):
@@ -317,7 +328,7 @@ class _Reader:
     def _see_frame_below(self, frame: Frame) -> None:
         """C++ and faulthandler print the stack below the message: the frame belongs to the error just read."""
         if self.strand.chain:
-            self.frames_below.setdefault(self.strand.chain[-1], []).append(frame)
+            self.frames_below.setdefault(max(self.strand.chain), []).append(frame)
 
     def _skip_quoted_lines(self, index: int) -> None:
         """IPython, rich and pytest quote several lines of source under a frame, with numbers or an arrow."""
@@ -391,12 +402,13 @@ class _Reader:
             end=end,
             block_end=block_end,
         )
-        if self.strand.is_linked and self.strand.chain:
-            self.strand.chain.append(len(self.errors))
+        if self.strand.link and self.strand.chain:
+            place_in_chain = 0 if self.strand.link == "link to cause" else len(self.strand.chain)
+            self.strand.chain.insert(place_in_chain, len(self.errors))
         else:
             self.strand.chain = [len(self.errors)]
             self.chains.append(self.strand.chain)
-        self.strand.is_linked = False
+        self.strand.link = ""
         self.errors.append(error)
 
     def _original_line(self, place: int) -> int:

@@ -122,9 +122,18 @@ DAMAGE = {
 }
 
 
+@pytest.mark.parametrize(("before", "after"), [("", ""), ("start\n", ""), ("", "\nend"), ("start\n", "\nend")])
 @pytest.mark.parametrize(("damaged", "healed"), DAMAGE.values(), ids=DAMAGE)
-def test_damage_is_healed(damaged, healed):
-    assert clean(damaged).text == healed
+def test_damage_is_healed_wherever_it_stands(damaged, healed, before, after):
+    assert clean(f"{before}{damaged}{after}").text == f"{before}{healed}{after}"
+
+
+def test_every_normaliser_is_shown_at_work():
+    damaged = [damaged for damaged, _ in DAMAGE.values()] + [prefix + ERROR for prefix in PREFIXES.values()]
+
+    at_work = {name for text in damaged for name in clean(text).applied}
+
+    assert at_work == {normaliser.name for normaliser in NORMALISERS}
 
 
 UNDAMAGED = {

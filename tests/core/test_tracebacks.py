@@ -218,6 +218,33 @@ LAYOUTS = {
         'ray.exceptions.RayTaskError(TypeError): ray::f() (pid=7)\n  File "a.py", line 1, in f\nTypeError: boom',
         [("ray.exceptions.RayTaskError", "ray::f() (pid=7)", False), ("TypeError", "boom", True)],
     ),
+    "torch.multiprocessing": (
+        'Traceback (most recent call last):\n  File "t.py", line 9, in <module>\n    mp.spawn(f)\n'
+        "torch.multiprocessing.spawn.ProcessRaisedException: \n\n-- Process 1 terminated with the following error:\n"
+        'Traceback (most recent call last):\n  File "t.py", line 3, in f\n    run()\nTypeError: boom',
+        [("torch.multiprocessing.spawn.ProcessRaisedException", "", False), ("TypeError", "boom", True)],
+    ),
+    "a chain as Django prints it": (
+        'KeyError: 1\n\nThe above exception (1) was the direct cause of the following exception:\n\n  File "a.py", line 1, in f\n'
+        "TypeError: boom\n\nDuring handling of the above exception (boom), another exception occurred:\n\nValueError: x",
+        [("KeyError", "1", True), ("TypeError", "boom", False), ("ValueError", "x", False)],
+    ),
+    "a chain as Dagster prints it, the cause below": (
+        "dagster.StepError: step failed\n\nThe above exception was caused by the following exception:\nValueError: x\n\n"
+        "The above exception occurred during handling of the following exception:\nTypeError: boom",
+        [("dagster.StepError", "step failed", False), ("ValueError", "x", False), ("TypeError", "boom", True)],
+    ),
+    "python 2.7": (
+        'Traceback (most recent call last):\n  File "/usr/lib/python2.7/copy_reg.py", line 70, in _reduce_ex\n'
+        "    raise TypeError, \"can't pickle %s objects\" % base.__name__\nTypeError: can't pickle X objects",
+        [("TypeError", "can't pickle X objects", True)],
+    ),
+    "python 3.14, which says what it was serializing": (
+        'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    dumps(x)\n    ~~~~~^^^\n'
+        "_pickle.PicklingError: Can't pickle local object <function f.<locals>.<lambda> at 0x7f01>\n"
+        "when serializing dict item 'x'\nwhen serializing __main__.A state",
+        [("_pickle.PicklingError", "Can't pickle local object <function f.<locals>.<lambda> at 0x7f01>", True)],
+    ),
     "a spawn child's echo": (
         'TypeError: boom\nTraceback (most recent call last):\n  File "/lib/multiprocessing/spawn.py", line 116, in spawn_main\n'
         "    exitcode = _main(fd)\nEOFError: Ran out of input",
