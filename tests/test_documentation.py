@@ -35,8 +35,16 @@ def test_the_readme_has_no_command_that_is_gone():
 
 
 def test_the_documents_name_targets_that_exist():
-    assert {"serve", "install", "test", "lint", "verify"} <= set(TARGETS)
+    assert {"serve", "install", "test", "lint", "verify", "bench"} <= set(TARGETS)
     assert set(re.findall(r"(?:`|    )make ([a-z]+)", README + CONTRIBUTING)) <= set(TARGETS)
+
+
+@pytest.mark.parametrize("word", ["seen:", "{only: ", "{{"])
+def test_writers_are_told_of_every_mark(word):
+    template = (ROOT / "articles" / "_template" / "article.md").read_text(encoding="utf-8")
+
+    assert word in CONTRIBUTING
+    assert word in template
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([^):]+)\)", README + CONTRIBUTING))))

@@ -31,7 +31,7 @@ def read(headings: Iterable[Heading], environment: Mapping[str, str]) -> tuple[C
 
 
 def is_condition(only: str) -> bool:
-    """Whether a heading's condition can be read: requirements such as `pydantic<2.9`, with commas between."""
+    """Whether a heading's condition can be read: requirements such as `pydantic<2.9`, with semicolons between."""
     try:
         return bool([Requirement(part) for part in only.split(";")])
     except InvalidRequirement:

@@ -23,12 +23,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
-from pygments.styles import get_all_styles
 from pygments.util import ClassNotFound
-
-# Bundled styles in which every visible token has a contrast of 4.5:1 or more (WCAG AA); a test measures it.
-LIGHT_STYLE = "default"
-DARK_STYLE = "github-dark"
 
 _CSS_CLASS = "highlight"
 _SCHEMES = {"http", "https", "mailto"}
@@ -107,18 +102,6 @@ def diff_html(old: str, new: str, old_name: str, new_name: str) -> str:
     """diff_text(), highlighted; empty where the texts are equal."""
     text = diff_text(old, new, old_name, new_name)
     return code_html(text, "diff") if text else ""
-
-
-def style_sheet(style: str) -> str:
-    """The CSS of a Pygments style (LIGHT_STYLE, DARK_STYLE) for what this module renders. Raises ValueError."""
-    try:
-        formatter = _formatter(style)
-    except ClassNotFound as error:
-        raise ValueError(f"no style {style!r}: choose from {', '.join(sorted(get_all_styles()))}") from error
-    scope = f".{_CSS_CLASS}"
-    background: list[str] = formatter.get_background_style_defs(scope)  # type: ignore[no-untyped-call]
-    rules = background + formatter.get_token_style_defs(scope)  # type: ignore[no-untyped-call]
-    return "\n".join(rules) + "\n"
 
 
 # ── insides ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -218,5 +201,5 @@ def _lexer(language: str) -> Lexer:
         return get_lexer_by_name("text")
 
 
-def _formatter(style: str = LIGHT_STYLE) -> "HtmlFormatter[str]":
-    return HtmlFormatter(cssclass=_CSS_CLASS, style=style, wrapcode=True)
+def _formatter() -> "HtmlFormatter[str]":
+    return HtmlFormatter(cssclass=_CSS_CLASS, wrapcode=True)

@@ -1,15 +1,10 @@
 import pytest
-from pygments.styles import get_style_by_name
-from pygments.token import Token
 
 from kb.core.rendering import (
-    DARK_STYLE,
-    LIGHT_STYLE,
     Heading,
     code_html,
     diff_html,
     diff_text,
-    style_sheet,
     to_html,
     to_text,
 )
@@ -189,36 +184,3 @@ def test_a_diff_of_equal_texts_is_empty():
 
 def test_a_last_line_without_newline_stands_on_its_own():
     assert diff_text("a", "b", "o", "n").endswith("-a\n+b\n")
-
-
-def test_the_style_sheets_cover_the_classes_in_use():
-    for style in (LIGHT_STYLE, DARK_STYLE):
-        assert ".highlight .gd {" in style_sheet(style)
-        assert ".highlight {" in style_sheet(style)
-
-
-def test_an_unknown_style_is_named_with_those_there_are():
-    with pytest.raises(ValueError, match=r"no style 'nope': choose from .*github-dark"):
-        style_sheet("nope")
-
-
-@pytest.mark.parametrize(("name", "ink"), [(LIGHT_STYLE, "000000"), (DARK_STYLE, "e6edf3")])
-def test_every_visible_token_stands_out_from_its_background(name, ink):
-    style = get_style_by_name(name)
-
-    for token, look in style:
-        if token is not Token.Text.Whitespace:
-            background = look["bgcolor"] or style.background_color.lstrip("#")
-            assert contrast(look["color"] or ink, background) >= 4.5, token
-
-
-def contrast(one, other):
-    """https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio"""
-    low, high = sorted(map(luminance, (one, other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(colour):
-    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (0, 2, 4))
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue)]
-    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
