@@ -23,7 +23,8 @@ from kb.core.tracebacks import Error, Report, parse
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _MOST_HITS = 20  # places looked at per signature
-_LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text
+_LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
+_LONGEST_GENERAL_RUN = 60  # … of a signature that fixes little text
 _QUOTES = ("'", '"', "`")
 _LONGEST_QUOTE = 160  # characters of the paste shown as the reason
 _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
@@ -286,7 +287,8 @@ def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterato
                     return
     if known.squashed:
         found = compiled(known.squashed).search(squashed)
-        if found and all(len(value) <= _LONGEST_RUN for value in found.groupdict("").values()):
+        longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
+        if found and all(len(value) <= longest for value in found.groupdict("").values()):
             start, end = unsquashed_span(paste.text, found.start(), found.end())
             yield _Evidence(known, Place.SQUASHED, start, end, {})
 
