@@ -155,6 +155,10 @@ def _character(code: int) -> str:
     return "?" if 0xD800 <= code <= 0xDFFF else chr(code)  # half a surrogate pair is no character
 
 
+def _unescaped(found: str) -> str:
+    return {"u": "\x1b", "n": "\n", "t": "\t"}.get(found[1], found[1])
+
+
 def _one_of(*alternatives: str) -> str:
     return "(?:" + "|".join(alternatives) + ")"
 
@@ -232,22 +236,21 @@ _HTML_TAGS = (
 # a tag that ends a line where the text itself does not; VS Code copies every line as a <div>
 _HTML_LINE_ENDS = r"(?P<cut><br ?/?>|</(?:div|p|h[1-6]|pre|li|tr|blockquote|summary)>)[^\n]"
 _JSON_SIGN = r"\n"  # backslash and n, as two characters
+_JSON_ESCAPE = r"""\\(?:u001b|[nt"'\\])"""
+_JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+Error: |\\u001b\[).*$'
 
 NORMALISERS: tuple[Normaliser, ...] = (
     # Windows, old Macs, progress bars that return the carriage, and Unicode's other line ends
     Normaliser(
         "newlines", r"\r\n|[\r\v\f\x{85}\x{2028}\x{2029}]", "\n", ("\r", "\v", "\f", "\x85", "\u2028", "\u2029")
     ),
-    # a report that went through JSON (an API's answer, a notebook's error object): `\n  File \"x.py\"`
-    Normaliser(
-        "json-escapes",
-        r'\\(?:u001b|[nt"\\])',
-        lambda found: {"u": "\x1b", "n": "\n", "t": "\t", '"': '"', "\\": "\\"}[found[1]],
-        (_JSON_SIGN, "\\u001b"),
-        within=r'(?m)^.*?(?:\(most recent call last\):?\\n|\\n +File \\?"|\\n\w+Error: |\\u001b\[).*$',
-    ),
+    # a report that went through JSON (an API's answer, a notebook's error object), or that Python shows as an
+    # object: `\n  File \"x.py\"`
+    Normaliser("json-escapes", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),
+    # … twice, where a logger wrote an answer that was JSON already
+    Normaliser("json-in-json", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),
     # … and single characters spelt out on the way: `\u2018PyCapsule\u2019`
-    Normaliser("json-characters", r"\\u[0-9a-f]{4}", lambda found: _character(int(found[2:], 16)), ("\\u",)),
+    Normaliser("json-characters", r"\\+u[0-9a-f]{4}", lambda found: _character(int(found[-4:], 16)), ("\\u",)),
     # terminals: colours, cursor movement, links, titles
     Normaliser("ansi", r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[@-Z\\^_])", "", ("\x1b",)),
     # the same after the escape character was spelt out or lost in copying: `ESC[36m`, `^[[0m`, `[1;31m`

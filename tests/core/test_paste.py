@@ -115,6 +115,17 @@ DAMAGE = {
     ),
     "json characters": ("cannot pickle \\u2018X\\u2019 object", "cannot pickle 'X' object"),
     "half a pair of json characters": ("\\ud83d boom", "? boom"),
+    "a text that python shows as an object": (
+        "b'Traceback (most recent call last):\\n  File \"a.py\"\\nTypeError: cannot pickle \\'X\\' object'",
+        "b'Traceback (most recent call last):\n  File \"a.py\"\nTypeError: cannot pickle 'X' object'",
+    ),
+    "json characters in json": ("cannot pickle \\\\u2018X\\\\u2019 object", "cannot pickle 'X' object"),
+    "json escapes in json": (
+        '"{\\"detail\\": \\"Traceback (most recent call last):\\\\n  File \\\\\\"a.py\\\\\\", line 1\\\\n'
+        + ERROR
+        + '\\"}"',
+        '"{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}"',
+    ),
     "json escapes": (
         '{"detail": "Traceback (most recent call last):\\n  File \\"a.py\\", line 1\\n' + ERROR + '"}',
         '{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}',
