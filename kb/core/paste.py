@@ -128,15 +128,17 @@ class Normaliser:
         if self.signs and not any(sign in text for sign in self.signs):
             return
         if not self.within:
-            yield from self._edits(text, 0, len(text))
+            yield from self._edits(text)
             return
         for stretch in _compile(self.within).finditer(text):
-            yield from self._edits(text, *stretch.span())
+            first = stretch.start()  # RE2 copies what it is given: the stretch alone, or the time is quadratic
+            for edit in self._edits(stretch.group()):
+                yield Edit(edit.start + first, edit.end + first, edit.text)
 
-    def _edits(self, text: str, first: int, last: int) -> Iterator[Edit]:
+    def _edits(self, text: str) -> Iterator[Edit]:
         expression = _compile(self.pattern)
         group = expression.groupindex.get("cut", 0)
-        for found in expression.finditer(text, first, last):
+        for found in expression.finditer(text):
             start, end = found.span(group)
             if start < 0:
                 continue

@@ -178,6 +178,7 @@ _OWN_LINE = re2.compile(rf"^(?P<type>{_CLASS})(?:: (?P<message>.*))?$")
 _QUOTED = re2.compile(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
 _CARETS = re2.compile(r"^[ \t]*[~^]+[ \t~^]*$")
 _RANK = re2.compile(r"\[rank ?(\d+)\]|\[(\d+),\d+\]<std|rank=(\d+)[, ].{0,40}pid=")
+_FAR = 10_000  # characters behind a prefix; text still farther behind it is not looked up
 _RANK_SIGNS = ("[rank", "]<std", "rank=")
 
 # Errors that only say that something below them failed.
@@ -421,7 +422,10 @@ class _Reader:
         return number
 
     def _rank(self, place: int) -> int | None:
-        start = self.paste.original.rfind("\n", 0, place) + 1
+        first = max(0, place - _FAR)
+        start = self.paste.original.rfind("\n", first, place) + 1
+        if not start and first:  # far inside one endless line
+            return None
         prefix = self.paste.original[start : start + 200]
         found = _RANK.search(prefix) if any(sign in prefix for sign in _RANK_SIGNS) else None
         return int(next(group for group in found.groups() if group)[:6]) if found else None

@@ -276,6 +276,9 @@ GROWING = {
     "colours": "\x1b[31mred\x1b[0m ",
     "quotes": "> > ",
     "entities": "&quot;",
+    "html": "</div><div>TypeError: boom",
+    "json lines": '{"m": "Traceback (most recent call last):\\n  File \\"x\\"\\nTypeError: boom"}\n',
+    "json in one line": '(most recent call last):\\n  File \\"x\\"\\n',
     "boxes": "│ x │\n",
     "blank lines": "\n",
 }

@@ -345,6 +345,12 @@ def test_interleaved_ranks_keep_their_own_stacks():
     assert [frame.file for frame in errors[1].frames] == ["zero.py"]
 
 
+def test_a_rank_far_in_front_in_an_endless_line_is_not_looked_up():
+    near, far = ("[rank3]: " + "x " * length + "TypeError: b" for length in (400, 40_000))
+
+    assert [read(text).errors[0].rank for text in (near, far)] == [3, None]
+
+
 def test_lines_are_counted_in_the_original():
     text = "\x1b[0m\n\nweb-1  | ValueError: a\n```\nTypeError: b"
 
