@@ -68,9 +68,10 @@ class Signature:
         """The RE2 source, with a named group per placeholder."""
         if self.pattern:
             return self.pattern
+        parts = list(template_parts(self.message))
         return "".join(
-            re2.escape(text) if not name else f"(?P<{name}>{self._run_of_characters(name)})"
-            for text, name in template_parts(self.message)
+            re2.escape(text) if not name else f"(?P<{name}>{self._run_of_characters(name, is_last=at == len(parts))})"
+            for at, (text, name) in enumerate(parts, 1)
         )
 
     @property
@@ -78,9 +79,11 @@ class Signature:
         """The signature as a reader is shown it."""
         return self.message or self.pattern
 
-    def _run_of_characters(self, name: str) -> str:
+    def _run_of_characters(self, name: str, *, is_last: bool) -> str:
         globs = self.where.get(name)
-        return "|".join(glob_to_regex(glob) for glob in globs) if globs else r"[^\n]+?"
+        if globs:
+            return "|".join(glob_to_regex(glob) for glob in globs)
+        return r"[^\n]+" if is_last else r"[^\n]+?"  # at the end nothing stops it but the line's own end
 
     def _regex_matches_nothing_in_particular(self) -> bool:
         return bool(compiled(self.regex).search("") or compiled(self.regex).fullmatch("x"))

@@ -18,6 +18,10 @@ def test_a_placeholder_captures_a_run_of_characters():
     assert fits(signature, "ModuleNotFoundError: No module named 'torch._six'")["module"] == "torch._six"
 
 
+def test_a_placeholder_at_the_end_takes_the_rest_of_the_line():
+    assert fits(Signature(message="Unsupported class {name}"), "Unsupported class a.B\nmore")["name"] == "a.B"
+
+
 def test_a_placeholder_stays_within_the_line():
     assert not fits(Signature(message="from {x} to"), "from a\nb to")
 
