@@ -268,7 +268,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # … and one dash for the two hyphens of an option: `—local-rank`
     Normaliser("option-dashes", r"(?m)(?:^|[\s'\"`(\[=])(?P<cut>—)[A-Za-z]", "--", ("—",), is_exotic=True),
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
-    Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>]|$)", "", (">",)),
+    Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", (">",)),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),
     Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)\S.*\*\*[ \t]*$", "", ("**",)),
     Normaliser("bold-end", r"(?m)\S(?P<cut>\*\*)[ \t]*$", "", ("**",)),

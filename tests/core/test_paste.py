@@ -153,6 +153,7 @@ UNDAMAGED = {
     "keyword arguments": "    return func(*args, **kwargs)",
     "a windows path that holds \\n": r'  File "C:\new\train.py", line 3, in <module>',
     "an index": "x[10] > y",
+    "a wrapped line that begins with the end of a type": "Can't pickle <function f at 0x7f\n>: attribute lookup f failed",
     "comparison and shift": "if a >> b > c:",
     "a message that begins with a number": "3: not a label of srun",
     "a message that holds a time": "started at 10:00:00 and failed",
