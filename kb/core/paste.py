@@ -174,12 +174,12 @@ _STAMP = rf"{_DATE}[T ,]{{1,2}}{_CLOCK}(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?: [AP]M)
 _SYSLOG_DATE = rf"[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} {_CLOCK}"
 
 LINE_PREFIXES = (
-    # torchrun and torch.distributed: `[rank0]: `, `[rank0]:[E1031 … ProcessGroupNCCL.cpp:607] `
-    r"\[rank ?\d+\]:? ?",
+    # torchrun and torch.distributed: `[rank0]: `, `[rank0]:[E1031 … x.cpp:607] `; Lightning: `[rank: 0] `
+    r"\[rank:? ?\d+\]:? ?",
     # torch elastic with --tee, `[default0]:`, and other launchers, `[worker3] `
     r"\[(?:default|worker|node|local_rank|trainer)_?\d+\](?::| )",
-    # mpirun --tag-output: `[1,2]<stderr>:`
-    r"\[\d+,\d+\]<std(?:out|err|diag)>:?",
+    # mpirun --tag-output: `[1,2]<stderr>:`; SageMaker: `[1,mpirank:2,algo-1]<stderr>:`
+    r"\[\d+,(?:mpirank:)?\d+(?:,[\w-]{1,40})?\]<std(?:out|err|diag)>:?",
     # Ray: `(ServeReplica:app:Model pid=12, ip=10.0.0.8) `; vLLM: `(EngineCore_0 pid=7) `, `(VllmWorker rank=1 pid=9) `
     r"\((?:[A-Za-z_][^()\n]{0,80})?\bpid=\d+(?:, ip=[\d.]+)?\) ?",
     r"\((?:raylet|autoscaler|gcs_server)[^()\n]{0,40}\) ?",

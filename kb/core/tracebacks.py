@@ -84,6 +84,8 @@ _WORTH_READING = re2.compile(
 _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
     (kind, sign, re2.compile(pattern))
     for kind, sign, pattern in (
+        # a statement that somebody copied instead of what it printed
+        ("source", "raise ", r"^[ \t>]*raise +[\w.]+\([ \t]*(?:[rbf]{0,2}[\"'].{0,300})?$"),
         # faulthandler: `Fatal Python error: Bus error`, and its dump of every thread
         ("fatal", "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
         ("dump", "call first", r"(?P<is_current>^Current )?.*\(most recent call first\)"),
@@ -171,13 +173,17 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
         ),
     )
 )
+_HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 _INLINE = re2.compile(rf"{_NOT_SAID}\b(?P<type>{_NAMED})(?:: (?P<message>.+)|\([\"'](?P<shown>.*))")
 _OWN_LINE = re2.compile(rf"^(?P<type>{_CLASS})(?:: (?P<message>.*))?$")
 _QUOTED = re2.compile(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
+_STRING = re2.compile(r"^[ \t>]*(?:[rbf]{0,2}[\"'].*|\)+)$")
+_SAYS_ERROR = re2.compile(rf"^[ \t]*{_NAMED}(?::[ \t]|$)")
+_LONGEST_STATEMENT = 12  # lines
 _CARETS = re2.compile(r"^[ \t]*[~^]+[ \t~^]*$")
-_RANK = re2.compile(r"\[rank ?(\d+)\]|\[(\d+),\d+\]<std|rank=(\d+)[, ].{0,40}pid=")
+_RANK = re2.compile(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
 _FAR = 10_000  # characters behind a prefix; text still farther behind it is not looked up
 _RANK_SIGNS = ("[rank", "]<std", "rank=")
 
@@ -284,7 +290,9 @@ class _Reader:
             found = expression.search(line)
             if found is None:
                 continue
-            if kind == "header":
+            if kind == "source":
+                self._skip_statement(index)
+            elif kind == "header":
                 self.strand.stack = _Stack(exception=found["type"] or "", start=self.starts[index])
                 self._read_inline_errors(index, line[found.end() :], self.starts[index] + found.end())
             elif kind == "native frame":
@@ -295,6 +303,8 @@ class _Reader:
                 self.strand.link = kind
             elif kind == "what":
                 self._add(index, "", found["message"], self.starts[index] + found.start(1))
+            elif kind == "error" and found["type"] in _HEADINGS and not found["message"] and not self.strand.stack:
+                pass
             elif kind == "error" and found["type"].endswith("Warning"):
                 self._read_inline_errors(index, found["message"], self.starts[index] + found.start(2))
             elif kind in ("error", "fatal"):
@@ -339,12 +349,24 @@ class _Reader:
                 return
             self.source_lines[self.starts[below]] = self.line_end(below)
 
+    def _skip_statement(self, index: int) -> None:
+        """The strings of a statement may stand on lines of their own."""
+        self.source_lines[self.starts[index]] = self.line_end(index)
+        for below in range(index + 1, min(index + 12, len(self.starts))):
+            if not _STRING.match(self.line(below)):
+                return
+            self.source_lines[self.starts[below]] = self.line_end(below)
+
     def _read_below_frame(self, index: int, indent: int) -> None:
-        """Python quotes one line of source under a frame. An error line whose class has an unusual name may follow."""
+        """Python quotes one line of source under a frame, from 3.13 on the whole statement.
+
+        An error line whose class has an unusual name may follow.
+        """
         below = self._below(index)
         if below < len(self.starts) and self._is_source(below, indent):
             self.source_lines[self.starts[below]] = self.line_end(below)
             below = self._below(below)
+            below = self._skip_rest_of_statement(below, indent)
         if below < len(self.starts) and _CARETS.match(self.line(below)):
             below = self._below(below)
         if below >= len(self.starts) or below in self.marked:
@@ -355,6 +377,15 @@ class _Reader:
             return
         if _indent(text) < indent or own["message"]:
             self._add(below, own["type"], own["message"] or "", self.starts[below] + _indent(text))
+
+    def _skip_rest_of_statement(self, below: int, indent: int) -> int:
+        """The first line from `below` on that is no source: not deeper than its frame, or an error all the same."""
+        for _ in range(_LONGEST_STATEMENT):
+            if below >= len(self.starts) or _indent(self.line(below)) <= indent or _SAYS_ERROR.match(self.line(below)):
+                break
+            self.source_lines[self.starts[below]] = self.line_end(below)
+            below = self._below(below)
+        return below
 
     def _is_source(self, below: int, indent: int) -> bool:
         """Whether the line under a frame quotes source: it is indented deeper, or all indentation was lost."""

@@ -96,6 +96,10 @@ LIKELY = {
         '    raise RuntimeError("Cannot re-initialize CUDA in forked subprocess")\n',
         "fork",
     ),
+    "a raise statement of several lines": (
+        'raise RuntimeError(\n    "Cannot re-initialize CUDA in forked subprocess"\n)',
+        "fork",
+    ),
     "another class": ("ValueError: cannot pickle 'PyCapsule' object", "capsule"),
     "retyped in lower case": ("typeerror cannot pickle pycapsule object", "capsule"),
     "underscores and quotes eaten by Markdown": (

@@ -277,6 +277,10 @@ NO_ERRORS = {
     "source that catches": '  File "a.py", line 3, in f\n    except KeyError: pass',
     "an import of an error": "from torch.cuda import OutOfMemoryError",
     "a progress bar": " 50%|#####     | 5/10 [00:01<00:01,  4.2it/s]",
+    "a heading": "### Environment\n\nLinux\n\nError\n\nit hangs\n",
+    "a statement copied with its strings": (
+        'raise RuntimeError(\n    "one TypeError: two "\n    f"ValueError: {three}"\n)'
+    ),
     "a word that ends in error": "The mean error was 0.3: fine",
     "an exception class as an argument": "retry(on=<class 'ValueError'>, times=3)",
     "a line of source that asserts": 'logger.info("Assertion tests failed so far: %d", count)',
@@ -345,6 +349,11 @@ def test_interleaved_ranks_keep_their_own_stacks():
     assert [frame.file for frame in errors[1].frames] == ["zero.py"]
 
 
+@pytest.mark.parametrize("prefix", ["[rank3]: ", "[rank: 3] ", "[1,3]<stderr>:", "[1,mpirank:3,algo-1]<stderr>:"])
+def test_a_rank_is_read_from_the_prefix_of(prefix):
+    assert [error.rank for error in read(f"{prefix}TypeError: boom").errors] == [3]
+
+
 def test_a_rank_far_in_front_in_an_endless_line_is_not_looked_up():
     near, far = ("[rank3]: " + "x " * length + "TypeError: b" for length in (400, 40_000))
 
@@ -395,6 +404,23 @@ def test_quoted_source_is_known_as_such():
     report = read(text)
 
     assert [text[start:end] for start, end in report.source_lines] == ['    raise TypeError("boom")']
+
+
+def test_of_a_statement_of_several_lines_all_are_source():
+    text = (
+        'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    raise RuntimeError(\n'
+        '        "TypeError: not said"\n    )\nValueError: boom'
+    )
+    report = read(text)
+
+    assert [(error.type, len(error.frames)) for error in report.errors] == [("ValueError", 1)]
+    assert len(report.source_lines) == 3
+
+
+def test_an_error_indented_like_source_is_an_error():
+    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n    TypeError: boom'
+
+    assert seen(text) == [("TypeError", "boom", True)]
 
 
 def test_a_paste_of_errors_without_end_is_read_up_to_a_limit():
