@@ -336,7 +336,7 @@ def _place(
     before = text[text.rfind("\n", 0, start) + 1 : start]
     begins_line = not before.strip(_CLOSING + "#-") or before.rstrip().endswith(":")
     is_quoted = _is_quoted(text, start, end)
-    for index, error in enumerate(report.errors):
+    for index, error in reversed(list(enumerate(report.errors))):  # the innermost, where a wrapper quotes another
         # the lines below an error line may go on with its message; a sentence that quotes another error does not
         begins_message = start <= error.start + len(error.type) + 4
         if error.start <= start < error.end and (begins_message or not is_quoted):

@@ -76,6 +76,10 @@ EXACT = {
         TRACEBACK + "\nChildFailedError: \n=====\ntrain.py FAILED",
         "capsule",
     ),
+    "quoted by a wrapper": (
+        "multiprocessing.pool.MaybeEncodingError: Error sending result: '<x>'. Reason: 'TypeError(\"cannot pickle 'PyCapsule' object\")'",
+        "capsule",
+    ),
     "with typographic quotes": ("TypeError: cannot pickle ‘PyCapsule’ object", "capsule"),
     "broken inside a box": ("│ TypeError: can │\n│ not pickle 'Py │\n│ Capsule' object │", "capsule"),
     "on windows": ('  File "C:\\a\\b.py", line 3, in f\r\n    x()\r\n' + ERROR + "\r\n\r\nC:\\>", "capsule"),

@@ -16,6 +16,8 @@ PREFIXES = {
     "torchrun": "[rank0]: ",
     "torchrun-two-digits": "[rank12]: ",
     "elastic-tee": "[default3]:",
+    "lightning": "[rank: 0] ",
+    "sagemaker": "[1,mpirank:2,algo-1]<stderr>:",
     "mpirun": "[1,2]<stderr>:",
     "ray": "(ServeReplica:app:Model pid=812, ip=10.0.0.8) ",
     "ray-nameless": "(pid=812) ",
@@ -145,6 +147,23 @@ def test_every_normaliser_is_shown_at_work():
     at_work = {name for text in damaged for name in clean(text).applied}
 
     assert at_work == {normaliser.name for normaliser in NORMALISERS}
+
+
+@pytest.mark.parametrize("damaged", [damaged for damaged, _ in DAMAGE.values()], ids=list(DAMAGE))
+def test_what_is_healed_is_left_alone_the_next_time(damaged):
+    healed = clean(damaged).text
+
+    assert clean(healed).text == healed
+
+
+@given(
+    st.lists(st.sampled_from([*PREFIXES.values(), "", "> > "]), max_size=3),
+    st.sampled_from([ERROR, FRAME, "", "loss 0.3"]),
+)
+def test_cleaning_twice_takes_no_more_than_once(prefixes, line):
+    once = clean("".join(prefixes) + line).text
+
+    assert clean(once).text == once or any(prefix in once for prefix in PREFIXES.values())
 
 
 UNDAMAGED = {
