@@ -72,16 +72,18 @@ def make_report(size: int) -> str:
     return "".join(lines) + "\n" + _TRACEBACK
 
 
-def median_ms(function: Callable[[], object], *, at_least: int = 5, seconds: float = 0.4) -> float:
-    """The median time of a call in milliseconds, after one call to warm up."""
-    function()
-    times: list[float] = []
+def medians_ms(*functions: Callable[[], object], at_least: int = 3, seconds: float = 0.6) -> list[float]:
+    """The median time of each function in milliseconds. They take turns, so that a busy machine slows all alike."""
+    times: list[list[float]] = [[] for _ in functions]
+    for function in functions:
+        function()  # to warm up
     start = time.perf_counter()
-    while len(times) < at_least or (time.perf_counter() - start < seconds and len(times) < 200):
-        before = time.perf_counter()
-        function()
-        times.append(time.perf_counter() - before)
-    return statistics.median(times) * 1000
+    while len(times[0]) < at_least or (time.perf_counter() - start < seconds and len(times[0]) < 200):
+        for function, taken in zip(functions, times, strict=True):
+            before = time.perf_counter()
+            function()
+            taken.append(time.perf_counter() - before)
+    return [statistics.median(taken) * 1000 for taken in times]
 
 
 def main() -> dict[str, float]:
@@ -108,12 +110,13 @@ def main() -> dict[str, float]:
             if answer.verdict is not Verdict.EXACT or 0 not in bare.Match(data):
                 raise AssertionError("the benchmark's report is not recognised: its times mean nothing")
             key = (name, count)
-            ours[key] = median_ms(lambda report=report, catalogue=catalogue: diagnose(report, catalogue))
-            scans[key] = median_ms(lambda bare=bare, data=data: bare.Match(data))
-            loops[key] = median_ms(
-                lambda expressions=expressions, report=report: [e.search(report) for e in expressions],
-                at_least=3, seconds=0.1,
-            )  # fmt: skip
+            ours[key], scans[key] = medians_ms(
+                lambda report=report, catalogue=catalogue: diagnose(report, catalogue),
+                lambda bare=bare, data=data: bare.Match(data),
+            )
+            (loops[key],) = medians_ms(
+                lambda expressions=expressions, report=report: [e.search(report) for e in expressions], seconds=0.1
+            )
             print(f"{name:>8} {count:>10} {ours[key]:>10.2f} {scans[key]:>10.2f} {loops[key]:>10.2f}")
     return {
         "vs_re2_set_1mb_1000": round(ours["1 MB", 1_000] / scans["1 MB", 1_000], 2),
