@@ -314,7 +314,7 @@ def normalise(paste: Paste) -> Paste:
 UNEVENTFUL = "uneventful"  # the name under which left-out stretches stand in Paste.applied
 _LONG = 16_000  # characters; a shorter text is read whole
 _MOST_READ = 600_000  # characters
-_HEAD, _TAIL = 2_000, 3_000  # always kept: what was called stands at the top, the last words at the end
+_HEAD, _TAIL = 1_500, 2_000  # always kept: what was called stands at the top, the last words at the end
 _BEFORE, _AFTER = 400, 2_000  # characters kept around a sign
 _MOST_KEPT = 20  # places kept for each text to keep
 _EVENTS = re2.compile(
