@@ -1,0 +1,12 @@
+# /// script
+# requires-python = ">=2.7"
+# dependencies = []
+# ///
+"""An option that nobody gave is None, and the arithmetic with it fails far from the command line."""
+
+import argparse
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--gpus", type=int, default=1)
+options = parser.parse_args([])
+print("the global batch is", 16 * options.gpus)
