@@ -331,8 +331,6 @@ def _place(
 ) -> _Evidence | None:
     """Say where in the report the stretch [start, end) of the cleaned text stands; None where it is a quotation."""
     text = paste.text
-    line_end = text.find("\n", end)
-    rest = text[end : line_end if line_end >= 0 else len(text)]
     before = text[text.rfind("\n", 0, start) + 1 : start]
     begins_line = not before.strip(_CLOSING + "#-") or before.rstrip().endswith(":")
     is_quoted = _is_quoted(text, start, end)
@@ -351,6 +349,8 @@ def _place(
     for first, last in report.source_lines:
         if first <= start < last:
             return _Evidence(known, Place.SOURCE, start, end, captures)
+    line_end = text.find("\n", end)
+    rest = text[end : line_end if line_end >= 0 else len(text)]
     is_whole = not rest.strip(_CLOSING) or rest.startswith((". ", "; ", "\n"))
     return _Evidence(known, Place.MESSAGE if begins_line and is_whole else Place.TEXT, start, end, captures)
 

@@ -14,6 +14,7 @@ import html
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import re2
 
@@ -147,6 +148,7 @@ class Normaliser:
                 yield Edit(start, end, new)
 
 
+@cache
 def _compile(pattern: str) -> "re2._Regexp":
     options = re2.Options()
     options.log_errors = False
