@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from kb.core.matching import Span
+from kb.core.matching import Span, apart
 
 UNFOLDED = 40  # a paste of so many lines is shown whole
 _BEFORE, _AFTER = 6, 2  # lines kept in view around the evidence
@@ -52,7 +52,7 @@ def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ())
     """Cut `text` into stretches to show. `spans` are character offsets into it, `error_lines` count from 1."""
     lines = text.removesuffix("\n").split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
-    places = _apart(spans)[:_MOST_PLACES]
+    places = apart(spans)[:_MOST_PLACES]
     errors = sorted({number for number in error_lines if 1 <= number <= len(lines)})[:_MOST_PLACES]
 
     def draw(index: int) -> Line:
@@ -73,19 +73,6 @@ def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ())
             sent += size + 40 * (end - first)
         stretches.append(Stretch(tuple(map(draw, range(first, end))), is_folded))
     return tuple(stretches)
-
-
-def _apart(spans: Iterable[Span]) -> list[Span]:
-    """The spans in order, overlapping and touching ones joined, empty ones dropped."""
-    joined: list[Span] = []
-    for span in sorted(spans, key=lambda span: (span.start, span.end)):
-        if span.end <= span.start:
-            continue
-        if joined and span.start <= joined[-1].end:
-            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
-        else:
-            joined.append(span)
-    return joined
 
 
 def _in_view(count: int, starts: Sequence[int], places: Sequence[Span], errors: Sequence[int]) -> set[int]:

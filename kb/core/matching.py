@@ -202,13 +202,13 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
 
 def _without_advice(paste: Paste, candidates: Iterable[_Known]) -> Paste:
     """Blank standing advice, character for character, so that every offset stays."""
-    blanks = [
-        (found.start(), found.end())
+    blanks = apart(
+        Span(*found.span())
         for known in candidates
         if known.signature.role is Role.ADVICE
         for found in compiled(known.signature.regex).finditer(paste.text)
-    ]
-    return paste.edited((Edit(start, end, " " * (end - start)) for start, end in _apart(sorted(blanks))), "advice")
+    )
+    return paste.edited((Edit(blank.start, blank.end, " " * (blank.end - blank.start)) for blank in blanks), "advice")
 
 
 # ── gate ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -365,8 +365,10 @@ def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Repor
         judged, key=lambda pair: (pair[0] is Verdict.EXACT, pair[1].place, _weight(pair[1]), -pair[1].start)
     )
     reasons, bonus = _reasons(best, paste.text[best.start : best.end], report)
-    spans = sorted(
-        {paste.span_in_original(item.start, item.end) for item in found if item.place >= min(best.place, Place.TEXT)}
+    spans = (
+        Span(*paste.span_in_original(item.start, item.end))
+        for item in found
+        if item.place >= min(best.place, Place.TEXT)
     )
     base = {Verdict.EXACT: 0.7, Verdict.LIKELY: 0.35}[verdict] + 0.04 * best.place
     if best.known.signature.general:
@@ -378,7 +380,7 @@ def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Repor
         verdict=verdict,
         score=round(max(0.05, min(1.0, base + bonus)), 3),
         reasons=reasons,
-        spans=tuple(Span(start, end) for start, end in _apart(spans)),
+        spans=tuple(apart(spans)),
         captures=best.captures,
         error=best.error,
     )
@@ -449,18 +451,17 @@ def _weight(item: _Evidence) -> tuple[int, bool]:
     return fixed or len(item.known.required), bool(signature.message)
 
 
-def _apart(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Join spans that overlap."""
-    current: tuple[int, int] | None = None
-    for start, end in spans:
-        if current and start <= current[1]:
-            current = (current[0], max(current[1], end))
+def apart(spans: Iterable[Span]) -> list[Span]:
+    """The spans in order, overlapping and touching ones joined, empty ones dropped."""
+    joined: list[Span] = []
+    for span in sorted(spans, key=lambda span: (span.start, span.end)):
+        if span.end <= span.start:
             continue
-        if current:
-            yield current
-        current = (start, end)
-    if current:
-        yield current
+        if joined and span.start <= joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return joined
 
 
 # ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
