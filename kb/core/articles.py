@@ -104,7 +104,8 @@ class Translation:
     title: str
     summary: str
     fix: str
-    body: str
+    body: str  # empty: only the head is translated, and the English body is shown
+    symptoms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ class Article:
     body: str
     body_line: int  # the line of article.md on which the body begins
     aliases: tuple[str, ...] = ()
+    symptoms: tuple[str, ...] = ()  # what people say who do not quote the error
     affects: tuple[Affected, ...] = ()
     symptom_of: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
@@ -502,6 +504,7 @@ _FIELDS = {
     "title": _Field(_text),
     "summary": _Field(_text),
     "fix": _Field(_text),
+    "symptoms": _Field(_each(_text), required=False),
     "projects": _Field(_each(_text)),
     "exception": _Field(_each(_text), attribute="exceptions"),
     "tags": _Field(_each(_text, at_least=1)),
@@ -514,4 +517,4 @@ _FIELDS = {
     "created": _Field(_date),
     "updated": _Field(_date),
 }
-_TRANSLATED_FIELDS = {key: _Field(_text) for key in ("title", "summary", "fix")}
+_TRANSLATED_FIELDS = {key: _FIELDS[key] for key in ("title", "summary", "fix", "symptoms")}

@@ -67,6 +67,7 @@ def article_payload(article: Article, address: Address) -> dict[str, Any]:
     return {
         **summary_payload(article, address),
         "aliases": list(article.aliases),
+        "symptoms": list(article.symptoms),
         "body": article.body,
         "affects": [
             {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects

@@ -38,7 +38,7 @@ from kb.core.signatures import Signature, template_parts
 
 log = logging.getLogger(__name__)
 
-SCHEMA_VERSION = 1  # raise it with every change to what is indexed or how
+SCHEMA_VERSION = 2  # raise it with every change to what is indexed or how
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +274,7 @@ _FIELDS = {
     "names": _Field(2.5, 0.3),
     "projects": _Field(3.0, 0.2),
     "tags": _Field(1.0, 0.2),
+    "symptoms": _Field(2.0, 0.3),
     "summary": _Field(1.5, 0.3),
     "fix": _Field(1.2, 0.3),
     "body": _Field(1.0, 0.75, is_telling=False),
@@ -296,6 +297,10 @@ def _texts(article: Article) -> dict[str, list[str]]:
         "names": [article.slug.replace("-", " "), *article.aliases, *article.exceptions],
         "projects": list(article.projects),
         "tags": list(article.tags),
+        "symptoms": [
+            *article.symptoms,
+            *(symptom for translation in translations for symptom in translation.symptoms),
+        ],
         "summary": [article.summary, *(translation.summary for translation in translations)],
         "fix": [article.fix, *(translation.fix for translation in translations)],
         "body": [article.body, *(translation.body for translation in translations)],

@@ -112,12 +112,13 @@ def test_a_file_that_is_no_recorded_run_is_refused(tmp_path, text):
 
 def test_a_translation_brings_its_own_words(root):
     folder = write(root)
-    words = '---\ntitle: "boom 发生了"\nsummary: 保险丝烧了。\nfix: 换一根。\n---\n## 现象\n'
+    words = '---\ntitle: "boom 发生了"\nsummary: 保险丝烧了。\nfix: 换一根。\nsymptoms: [突然没电]\n---\n## 现象\n'
     (folder / "article.zh-hans.md").write_text(words, encoding="utf-8")
 
     translation = load(folder).translations["zh-hans"]
 
     assert (translation.title, translation.fix, translation.body) == ("boom 发生了", "换一根。", "## 现象\n")
+    assert translation.symptoms == ("突然没电",)
 
 
 BROKEN = {

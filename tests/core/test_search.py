@@ -228,10 +228,12 @@ def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
         {"fix": "frobnicate"},
         {"body": "frobnicate"},
         {"aliases": ("old-frobnicate",)},
+        {"symptoms": ("frobnicate",)},
         {"projects": ("Frobnicate",)},
         {"tags": ("frobnicate",)},
         {"exceptions": ("lib.frobnicate",)},
         {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "frobnicate")}},
+        {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "b", ("frobnicate",))}},
     ],
     ids=lambda fields: next(iter(fields)),
 )
