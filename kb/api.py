@@ -116,6 +116,7 @@ class SourceOut(Schema):
 
 class Whole(Summary):
     aliases: list[str]
+    symptoms: list[str] = Field(description="How people put it who do not quote the error.")
     body: str = Field(description="Markdown.")
     affects: list[Affected]
     requires: list[str]
@@ -135,7 +136,9 @@ class ArticleList(Schema):
 class Hit(Reference):
     summary: str
     score: float
-    highlight: str = Field(description="HTML: escaped, with the matching words in <mark>.")
+    highlight: str = Field(description="The summary as HTML: escaped, with the matching words in <mark>.")
+    line: str = Field(description="HTML: the line of error text that says most of the query, if the title does not.")
+    reason: str = Field(description="Why the matcher takes the query for this error; empty where it does not.")
 
 
 class SearchResults(Schema):

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from kb.core import cures, rendering, search
 from kb.core.articles import Article, ArticleError, Problem, load_all, read_tags
+from kb.core.index import Index, fingerprint, open_index
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
 
 _NEAREST = 4  # articles shown beside an answer as "maybe related"
@@ -34,12 +35,12 @@ class Answer:
 class Library:
     """All articles, ready to be read by any number of threads."""
 
-    def __init__(self, articles: tuple[Article, ...], tags: Mapping[str, str], index: search.Index) -> None:
+    def __init__(self, articles: tuple[Article, ...], tags: Mapping[str, str], index: Index) -> None:
         self.articles = articles
         self.tags = tags
         self.index = index
         self.catalogue = Catalogue(articles)
-        self.content_hash = search.fingerprint(articles)
+        self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
         self._rendered: dict[str, RenderedArticle] = {}
@@ -81,7 +82,7 @@ class Library:
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
         words = _what_to_search(text, diagnosis)
-        for hit in self.search(words, size=_NEAREST + len(known)).hits if words else ():
+        for hit in search.find(self.index, words, size=_NEAREST + len(known)).hits if words else ():
             if hit.slug not in known:
                 nearest.setdefault(hit.slug, self.by_slug[hit.slug])
         return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
@@ -96,9 +97,24 @@ class Library:
         page: int = 1,
         size: int = 20,
         language: str = "en",
+        is_unfinished: bool = False,
     ) -> search.Results:
+        """Search; the known error that the matcher sees in the query comes first: people search for the error line.
+
+        A kind of error is left where its words put it, as they may be misspelt words of a known one.
+        """
+        matches = diagnose(query, self.catalogue).matches if query else ()
         return search.find(
-            self.index, query, project=project, exception=exception, tag=tag, page=page, size=size, language=language
+            self.index,
+            query,
+            project=project,
+            exception=exception,
+            tag=tag,
+            page=page,
+            size=size,
+            language=language,
+            matches=[match for match in matches if match.article.is_specific],
+            is_unfinished=is_unfinished,
         )
 
 
@@ -114,7 +130,7 @@ def load_articles() -> tuple[Article, ...]:
 def get_library() -> Library:
     """The library of this process. Raises ArticleError where an article is broken."""
     articles = load_articles()
-    return Library(articles, read_tags(settings.ARTICLES_DIR), search.open_index(articles, settings.INDEX_DIR))
+    return Library(articles, read_tags(settings.ARTICLES_DIR), open_index(articles, settings.INDEX_DIR))
 
 
 def _what_to_search(text: str, diagnosis: Diagnosis) -> str:

@@ -13,12 +13,14 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.addresses import absolute, article_address
 from kb.core.articles import REQUIREMENTS, Article
-from kb.core.matching import Diagnosis, Match, Verdict
+from kb.core.matching import Verdict
+from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
 from kb.facets import FACETS, address, facets, pages
 from kb.forms import ExampleForm, FilterForm, SearchForm
@@ -28,6 +30,7 @@ from kb.templatetags.kb_extras import plain
 from kb.uploads import PasteError, read_paste
 
 PAGE_SIZE = 20
+RESULTS_SIZE = 10
 _MOST_EXAMPLES = 3
 _MOST_ERRORS = 6  # errors of a paste that are listed
 _MOST_CANDIDATES = 5
@@ -99,17 +102,18 @@ def search(request: HttpRequest) -> HttpResponse:
     library = get_library()
     chosen = {name: asked[name] for name in FACETS}
     kept = {"q": query, **chosen}
-    results = library.search(query, **chosen, page=asked["page"], size=PAGE_SIZE) if query else None
+    results = library.search(query, **chosen, page=asked["page"], size=RESULTS_SIZE) if query else None
     total = results.total if results else 0
-    here = pages(request.path, kept, number=asked["page"], total=total, size=PAGE_SIZE)
+    here = pages(request.path, kept, number=asked["page"], total=total, size=RESULTS_SIZE)
     if results and here.number != asked["page"]:
-        results = library.search(query, **chosen, page=here.number, size=PAGE_SIZE)
+        results = library.search(query, **chosen, page=here.number, size=RESULTS_SIZE)
+    known = results.matches if results else ()
     context = {
         "query": query,
-        "known": _known(query),
+        "known": known[0] if known and known[0].verdict is Verdict.EXACT else None,
         "suggestion": results.suggestion if results else None,
         "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
-        "hits": [(library.by_slug[hit.slug], safe(hit.highlight)) for hit in results.hits] if results else [],
+        "hits": [_found(library.by_slug[hit.slug], hit) for hit in results.hits] if results else [],
         "total": total,
         "chosen": _chosen_names(chosen, library.tags),
         "facets": facets(request.path, kept, results.facets, library.tags) if results else (),
@@ -119,6 +123,20 @@ def search(request: HttpRequest) -> HttpResponse:
         "canonical": absolute(address(request.path, {"q": query}), request),
     }
     return render(request, "kb/search.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A search result as it is drawn."""
+
+    article: Article
+    highlight: SafeString
+    line: SafeString
+    reason: str
+
+
+def _found(article: Article, hit: Hit) -> Found:
+    return Found(article, safe(hit.highlight), safe(hit.line), hit.reason)
 
 
 def _examples(all_articles: Iterable[Article]) -> list[Article]:
@@ -143,12 +161,6 @@ def _report(article: Article) -> str:
         if run.reproduced:
             return run.output
     return article.pastes[0].read_text(encoding="utf-8") if article.pastes else ""
-
-
-def _known(query: str) -> Match | None:
-    """The article that a query names for certain: people search for the error line itself."""
-    diagnosis = get_library().diagnose(query).diagnosis if query else Diagnosis(Verdict.NONE)
-    return diagnosis.matches[0] if diagnosis.verdict is Verdict.EXACT else None
 
 
 def _chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[str]:

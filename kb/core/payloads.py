@@ -41,6 +41,8 @@ def search_payload(results: Results, articles: Mapping[str, Article], address: A
                 "summary": articles[hit.slug].summary,
                 "score": hit.score,
                 "highlight": hit.highlight,
+                "line": hit.line,
+                "reason": hit.reason,
             }
             for hit in results.hits
         ],

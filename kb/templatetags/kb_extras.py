@@ -1,6 +1,5 @@
 """What templates need beyond Django's own filters: our Markdown, and the words for tags."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -12,7 +11,6 @@ from packaging.version import Version
 from kb.core import rendering
 
 register = template.Library()
-_CODE = re.compile(r"`([^`<>]*(?:</?mark>[^`<>]*)*)`")
 
 
 @register.filter
@@ -28,12 +26,6 @@ def inline(markdown: str, values: Mapping[str, str] | None = None) -> SafeString
 def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeString:
     """Markdown as it is; `values` fill its placeholders."""
     return mark_safe(rendering.to_html(markdown, values or {}).html)  # noqa: S308 - sanitised by rendering
-
-
-@register.filter
-def code_marks(markup: SafeString) -> SafeString:
-    """Markup in which Markdown's `code` is still as written, as elements: search highlights are such."""
-    return mark_safe(_CODE.sub(r"<code>\1</code>", markup))  # noqa: S308 - escaped by search
 
 
 @register.filter

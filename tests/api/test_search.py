@@ -12,7 +12,7 @@ def test_the_answer_has_the_agreed_shape(client):
 
     assert (answer["query"], answer["total"], answer["suggestion"]) == ("boom", 1, None)
     (result,) = answer["results"]
-    assert set(result) == {"slug", "title", "url", "summary", "score", "highlight"}
+    assert set(result) == {"slug", "title", "url", "summary", "score", "highlight", "line", "reason"}
     assert (result["slug"], result["url"]) == ("boom", "http://testserver/articles/boom/")
     assert answer["facets"] == {"project": {"PyTorch": 1}, "exception": {"RuntimeError": 1}, "tag": {"cuda": 1}}
 

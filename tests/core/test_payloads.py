@@ -78,6 +78,8 @@ def test_search_results_have_the_agreed_keys():
                 "summary": "The cause of boom.",
                 "score": 1.5,
                 "highlight": "<mark>boom</mark>",
+                "line": "",
+                "reason": "",
             }
         ],
         "facets": {"project": {"PyTorch": 1}},

@@ -1,10 +1,4 @@
 import datetime
-import itertools
-import os
-import shutil
-import signal
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -13,123 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.core import articles as articles_module
-from kb.core.articles import Article, Run, Signature, Translation
-from kb.core.search import Index, Lexicon, _index_files, build, edit_distance, find, fingerprint, open_index, words
+from kb.core.articles import Run, Signature, Translation
+from kb.core.matching import Match, Verdict
+from kb.core.search import find
+from tests.core.search_tools import KEYS, NCCL, RANK, article, index_of, slugs
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def article(slug, title="", summary="Nothing is said here.", **fields):
-    """An article with what the search reads; all else is bare."""
-    empty = ("projects", "exceptions", "tags", "signatures", "sources")
-    defaults = dict.fromkeys(empty, ()) | {"fix": "Nothing to do.", "folder": Path(slug), "body": "", "body_line": 1}
-    dates = dict.fromkeys(("created", "updated"), datetime.date(2026, 1, 1))
-    return Article(slug=slug, title=title or slug, summary=summary, **defaults | dates | fields)
-
-
-def index_of(*its_articles):
-    return Index(its_articles, _index_files(its_articles))
-
-
-def slugs(query, *its_articles, **options):
-    return [hit.slug for hit in find(index_of(*its_articles), query, **options).hits]
-
-
-def terms(text):
-    return {term for word in words(text) for term, _ in word.terms}
-
-
-# ── words ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("text", "whole", "parts"),
-    [
-        (
-            "torch._C._distributed_c10d.ProcessGroup",
-            "torch.c.distributedc10d.processgroup",
-            {"torch", "distributedc10d", "c10d", "processgroup", "process", "group"},
-        ),
-        ("dict_keys", "dictkeys", {"dict"}),
-        ("save_disk_path", "savediskpath", {"save", "disk", "path"}),
-        ("build.<locals>.<lambda>", "build.locals.lambda", {"build", "lambda"}),
-        ("libcudart.so.11.0", "libcudart.so.11.0", {"libcudart", "so", "11.0"}),
-        ("--local-rank", "localrank", {"local", "rank"}),
-        ("--local-rank=0", "localrank", {"local", "rank", "0"}),
-        ("torchvision::nms", "torchvision.nms", {"nms"}),
-        (
-            "torch/utils/data/dataloader.py",
-            "torch.utils.data.dataloader.py",
-            {"dataloader", "torch.utils.data.dataloader.py"},
-        ),
-        ("ProcessGroupNCCL", "processgroupnccl", {"process", "group", "nccl"}),
-        ("os.environ['LOCAL_RANK']", "localrank", {"os.environ", "rank"}),
-        ("GLIBCXX_3.4.29'", "glibcxx3.4.29", {"glibcxx", "3.4.29"}),
-        ("cuda12.3", "cuda12.3", {"cuda", "12.3"}),
-        ("C:\\torch\\lib\\c10.dll", "c.torch.lib.c10.dll", {"c10", "dll"}),
-        ("re-initialize", "reinitialize", {"re", "initi"}),
-    ],
-)
-@pytest.mark.parametrize("around", ["{}", "before {} after", "({}),", "报错{}怎么办", "'{}':"])
-def test_an_identifier_is_kept_whole_and_in_parts(text, whole, parts, around):
-    assert {whole, *parts} <= terms(around.format(text))
-
-
-@pytest.mark.parametrize("other", ["--local-rank", "LOCAL_RANK", "local_rank", "LocalRank"])
-def test_the_spellings_of_a_name_are_one(other):
-    assert "localrank" in terms(other)
-
-
-@pytest.mark.parametrize("forms", ["object objects", "process processes processing", "initialize initialization"])
-def test_the_forms_of_an_english_word_share_a_term(forms):
-    assert set.intersection(*(terms(form) for form in forms.split()))
-
-
-@pytest.mark.parametrize("name", ["torch.cuda.streams", "dict_keys", "torchvision::datasets"])
-def test_a_whole_identifier_is_not_stemmed(name):
-    whole = name.replace("_", "").replace("::", ".")
-
-    assert whole in terms(name)
-
-
-def test_no_word_is_left_out():
-    assert terms("no not the a is 0 C") == {"no", "not", "the", "a", "is", "0", "c"}
-
-
-@pytest.mark.parametrize("text", ["cannot", "can't", "can’t", "cant", "can not", "Can't"])
-def test_the_ways_to_say_cannot_are_one(text):
-    assert [word.terms[0][0] for word in words(text)] == ["can", "not"]
-
-
-def test_chinese_is_indexed_by_pairs_of_characters():
-    assert [word.terms[0][0] for word in words("无法序列化")] == ["无法", "法序", "序列", "列化"]
-
-
-def test_a_single_chinese_character_stands_for_itself():
-    assert terms("卡") == {"卡"}
-
-
-def test_chinese_and_identifiers_need_no_space_between_them():
-    assert {"报错", "dictkeys", "怎么", "么办"} <= terms("报错dict_keys怎么办")
-
-
-def test_a_word_knows_where_it_stands():
-    text = "x = f.<locals>.<lambda>, can't pickle 无法 (dict_keys)"
-
-    assert {text[word.start : word.end] for word in words(text)} >= {"lambda", "can", "pickle", "无法", "dict_keys"}
-
-
-@pytest.mark.parametrize("text", ["", " ", "...", "___", "--", "'", '"', "\x00", "？！", "/\\:"])
-def test_text_without_a_word_has_no_words(text):
-    assert not list(words(text))
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.text(max_size=80))
-def test_every_text_falls_into_words_that_lie_within_it(text):
-    for word in words(text):
-        assert 0 <= word.start < word.end <= len(text)
-        assert word.terms
 
 
 # ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -263,10 +146,6 @@ def index_of_published():
 
 # ── forgiving ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-KEYS = article("keys", title="cannot pickle 'dict_keys' object")
-NCCL = article("nccl", title="ProcessGroupNCCL timeout")
-RANK = article("rank", title="Invalid destination rank: same as the current process")
-
 
 @pytest.mark.parametrize(
     ("typed", "meant", "slug"),
@@ -308,24 +187,6 @@ def test_a_longer_name_is_found_by_its_beginning_and_not_proposed():
 
 def test_prose_that_stands_in_one_article_corrects_nothing():
     assert find(index_of(article("a", body="It seldom fails.")), "seldon").suggestion is None
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "distance"),
-    [("object", "object", 0), ("objet", "object", 1), ("invaild", "invalid", 1), ("abc", "xyz", 3), ("", "ab", 2)],
-)
-def test_the_distance_counts_insertions_deletions_substitutions_and_swaps(one, other, distance):
-    assert edit_distance(one, other, 5) == edit_distance(other, one, 5) == distance
-
-
-def test_a_distance_above_the_limit_is_not_worked_out():
-    assert edit_distance("abcdef", "uvwxyz", 2) == 3
-
-
-def test_the_closest_name_comes_first_and_then_the_commoner():
-    lexicon = Lexicon({"workers": 1, "worker": 1, "workez": 5})
-
-    assert [near.name for near in lexicon.near("worke")] == ["workez", "worker", "workers"]
 
 
 OPERATORS = ["AND", "OR NOT", '"', "'", "(((", "title:", "*", "?", "~", "^2", "[a TO b]", "a AND (b OR", "+-&|!", "\\"]
@@ -430,6 +291,87 @@ def test_an_article_without_translation_is_highlighted_in_english():
     )
 
 
+def test_code_in_a_summary_is_drawn_as_code():
+    (hit,) = find(index_of(article("a", summary="Call `list(x < 1)` on boom.")), "list").hits
+
+    assert hit.highlight == "Call <code><mark>list</mark>(x &lt; 1)</code> on boom."
+
+
+def printed(text):
+    path = Path("runs/a.txt")
+    return Run(path, "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, text)
+
+
+def test_the_error_line_that_says_most_of_the_query_is_shown():
+    known = article("a", title="boom", runs=(printed("ValueError: <the> fuse of the cellar\n"), printed("KeyError: 1")))
+
+    (hit,) = find(index_of(known, article("b")), "fuse cellar").hits
+
+    assert hit.line == "ValueError: &lt;the&gt; <mark>fuse</mark> of the <mark>cellar</mark>"
+
+
+def test_no_error_line_is_shown_where_the_title_says_as_much():
+    known = article("a", title="ValueError: the fuse of the cellar", runs=(printed("ValueError: the fuse\n"),))
+
+    assert [hit.line for hit in find(index_of(known), "fuse cellar").hits] == [""]
+
+
+def fitting(known, reason="it says so"):
+    return Match(known, Verdict.LIKELY, 0.5, (reason,), (), {})
+
+
+def test_what_the_matcher_says_comes_first_with_its_reason():
+    best, known = article("a", title="boom boom boom"), article("b", body="boom")
+
+    results = find(index_of(best, known), "boom", matches=[fitting(known)])
+
+    assert [(hit.slug, hit.reason) for hit in results.hits] == [("b", "it says so"), ("a", "")]
+    assert results.hits[0].score > results.hits[1].score
+    assert [match.article.slug for match in results.matches] == ["b"]
+
+
+def test_what_the_matcher_says_is_found_without_a_common_word_but_not_against_a_filter():
+    known = article("b", tags=("cuda",))
+    index = index_of(article("a", title="boom"), known)
+
+    assert [hit.slug for hit in find(index, "boom", matches=[fitting(known)]).hits] == ["b", "a"]
+    assert find(index, "boom", tag="launcher", matches=[fitting(known)]).hits == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[rank3]: TypeError: cannot pickle 'dict_keys' object",
+        "2026-01-31 10:00:00,123 worker-0 | TypeError: cannot pickle 'dict_keys' object",
+        "\x1b[31mTypeError\x1b[0m: cannot pickle 'dict_keys' object",
+        "TypeError: cannot pickle 'dict_keys' object at 0x7f3a1c0d5e80",
+    ],
+)
+def test_what_was_copied_around_a_message_does_not_change_what_is_found(line):
+    index = index_of(KEYS, NCCL, RANK, article("log", title="worker-0 10:00:00 0x7f3a1c0d5e80 31mTypeError"))
+
+    assert find(index, line).hits[0].slug == "keys"
+
+
+def test_an_unfinished_word_may_go_on():
+    index = index_of(KEYS, NCCL, RANK)
+
+    assert [hit.slug for hit in find(index, "cannot dict_k", is_unfinished=True).hits] == ["keys"]
+    assert [hit.slug for hit in find(index, "ProcessGr", is_unfinished=True).hits] == ["nccl"]
+    assert find(index, "dict_kex", is_unfinished=True).suggestion is None
+
+
+def test_a_word_that_is_known_goes_on_all_the_same_and_the_known_one_counts_more():
+    index = index_of(article("a", title="work"), article("b", title="worker"), article("c", title="other"))
+
+    assert [hit.slug for hit in find(index, "work", is_unfinished=True).hits] == ["a", "b"]
+
+
+@pytest.mark.parametrize("query", ["", " ", "显", "显存", "::", "_"])
+def test_any_unfinished_query_is_answered(query):
+    find(FEW, query, is_unfinished=True)
+
+
 def test_results_are_paged():
     index = index_of(*(article(f"a{number:02}", title="pickle") for number in range(45)))
 
@@ -514,361 +456,3 @@ def test_threads_may_share_an_index():
         thread.join()
 
     assert answers == expected
-
-
-# ── the life of an index ────────────────────────────────────────────────────────────────────────────────────────
-
-SOME = (KEYS, NCCL, RANK)
-
-
-def opened_without_building(monkeypatch, its_articles, root):
-    """Open an index, with building made impossible: it must be good as it lies there."""
-    with monkeypatch.context() as patch:
-        patch.setattr("kb.core.search._index_files", None)
-        return open_index(its_articles, root)
-
-
-def only_folder(root):
-    (folder,) = root.iterdir()
-    return folder
-
-
-def test_an_index_is_built_once_and_then_opened(tmp_path, monkeypatch):
-    open_index(SOME, tmp_path)
-
-    index = opened_without_building(monkeypatch, SOME, tmp_path)
-
-    assert find(index, "dict_keys").hits[0].slug == "keys"
-    assert only_folder(tmp_path).name == fingerprint(SOME)
-
-
-def test_build_makes_what_open_index_opens(tmp_path, monkeypatch):
-    build(SOME, tmp_path / fingerprint(SOME))
-
-    assert find(opened_without_building(monkeypatch, SOME, tmp_path), "dict_keys").total == 1
-
-
-def test_build_leaves_a_good_index_as_it_is(tmp_path):
-    build(SOME, tmp_path / "index")
-    before = (tmp_path / "index").stat().st_ino
-
-    build(SOME, tmp_path / "index")
-
-    assert only_folder(tmp_path).stat().st_ino == before
-
-
-def test_build_replaces_what_is_damaged(tmp_path, monkeypatch):
-    build(SOME, tmp_path / fingerprint(SOME))
-    next((tmp_path / fingerprint(SOME)).glob("*.seg")).write_bytes(b"")
-
-    build(SOME, tmp_path / fingerprint(SOME))
-
-    assert opened_without_building(monkeypatch, SOME, tmp_path)
-
-
-def test_the_order_of_the_articles_does_not_matter(tmp_path, monkeypatch):
-    open_index(SOME, tmp_path)
-
-    index = opened_without_building(monkeypatch, SOME[::-1], tmp_path)
-
-    assert find(index, "dict_keys").hits[0].slug == "keys"
-
-
-def test_no_articles_make_an_empty_index(tmp_path):
-    assert find(open_index((), tmp_path), "pickle").total == 0
-
-
-def test_the_fingerprint_follows_the_content_and_not_the_place():
-    assert fingerprint([article("a", folder=Path("/x"))]) == fingerprint([article("a", folder=Path("/y"))])
-    assert len({fingerprint([article("a", body=body)]) for body in ("one", "two")}) == 2
-
-
-def test_changed_articles_get_an_index_of_their_own(tmp_path):
-    open_index([article("a", title="pickle")], tmp_path)
-
-    assert find(open_index([article("a", title="nccl")], tmp_path), "nccl").total == 1
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_the_index_is_private(tmp_path):
-    old = os.umask(0)
-    try:
-        open_index(SOME, tmp_path / "var" / "index")
-    finally:
-        os.umask(old)
-
-    folder = only_folder(tmp_path / "var" / "index")
-    assert folder.stat().st_mode & 0o777 == 0o700
-    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
-
-
-def index_files():
-    return [*("manifest.json", "lexicon.json"), "_MAIN_1.toc", "*.seg"]
-
-
-@pytest.mark.parametrize("name", index_files())
-@pytest.mark.parametrize("harm", ["gone", "empty", "half", "longer", "changed"])
-def test_a_damaged_index_is_rebuilt(tmp_path, monkeypatch, caplog, name, harm):
-    open_index(SOME, tmp_path)
-    (path,) = only_folder(tmp_path).glob(name)
-    content = path.read_bytes()
-    middle = len(content) // 2
-    if harm == "gone":
-        path.unlink()
-    else:
-        path.write_bytes(
-            {
-                "empty": b"",
-                "half": content[:middle],
-                "longer": content + b"\0",
-                "changed": content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :],
-            }[harm]
-        )
-
-    assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
-
-    assert "building it anew" in caplog.text
-    assert opened_without_building(monkeypatch, SOME, tmp_path)
-
-
-def spoil_mode(folder):
-    folder.chmod(0o755)
-
-
-def spoil_file_mode(folder):
-    (folder / "_MAIN_1.toc").chmod(0o644)
-
-
-def spoil_by_link(folder):
-    moved = folder.with_name("elsewhere")
-    folder.rename(moved)
-    folder.symlink_to(moved)
-
-
-def spoil_file_by_link(folder):
-    toc = folder / "_MAIN_1.toc"
-    toc.rename(folder.with_name("elsewhere"))
-    toc.symlink_to(folder.with_name("elsewhere"))
-
-
-def spoil_by_file_in_its_place(folder):
-    folder.rename(folder.with_name("elsewhere"))
-    folder.write_bytes(b"no folder")
-
-
-def spoil_with_more(folder):
-    (folder / "_MAIN_2.toc").write_bytes(b"cos\nsystem\n(S'true'\ntR.")
-    (folder / "_MAIN_2.toc").chmod(0o600)
-
-
-def spoil_by_pipe(folder):
-    (folder / "_MAIN_1.toc").unlink()
-    os.mkfifo(folder / "_MAIN_1.toc", 0o600)
-
-
-def spoil_by_emptiness(folder):
-    for path in folder.iterdir():
-        path.unlink()
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        spoil_mode,
-        spoil_file_mode,
-        spoil_by_link,
-        spoil_file_by_link,
-        spoil_by_file_in_its_place,
-        spoil_with_more,
-        spoil_by_pipe,
-        spoil_by_emptiness,
-    ],
-)
-def test_an_index_that_another_could_have_written_is_discarded_unopened(tmp_path, monkeypatch, spoil):
-    open_index(SOME, tmp_path)
-    folder = only_folder(tmp_path)
-    spoil(folder)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("kb.core.search.Index", lambda articles, files: files)
-        patch.setattr("kb.core.search._index_files", lambda articles: {"built": b"anew"})
-        assert open_index(SOME, tmp_path) == {"built": b"anew"}
-
-    assert sorted(path.name for path in folder.iterdir()) == ["built", "manifest.json"]
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away; CI runs as root")
-def test_an_index_of_another_user_is_discarded_unopened(tmp_path, monkeypatch, caplog):
-    open_index(SOME, tmp_path)
-    os.chown(only_folder(tmp_path), 65534, 65534)
-
-    open_index(SOME, tmp_path)
-
-    assert "belongs to another user" in caplog.text
-    assert only_folder(tmp_path).stat().st_uid == 0
-    assert opened_without_building(monkeypatch, SOME, tmp_path)
-
-
-def test_an_index_of_other_articles_under_this_name_is_rebuilt(tmp_path):
-    other = [article("other", title="something else")]
-    open_index(other, tmp_path)
-    only_folder(tmp_path).rename(tmp_path / fingerprint(SOME))
-
-    assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
-
-
-@pytest.fixture
-def published(tmp_path, monkeypatch):
-    """The published articles, in a copy that nobody edits meanwhile; processes started here find it by ./articles."""
-    shutil.copytree(ROOT / "articles", tmp_path / "articles")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    return articles_module.load_all(tmp_path / "articles")
-
-
-@pytest.fixture
-def root(tmp_path):
-    folder = tmp_path / "index"
-    folder.mkdir()
-    return folder
-
-
-CHILD = """
-import sys, time
-from pathlib import Path
-from kb.core import articles, sealed, search
-
-def stop(*args):
-    print("here", flush=True)
-    time.sleep(600)
-
-where, root = sys.argv[1:]
-written = sealed._write_file
-calls = []
-
-def write(path, content):
-    calls.append(path)
-    written(path, content[: len(content) // 2] if len(calls) == 2 else content)
-    if len(calls) == 2:
-        stop()
-
-if where == "writing":
-    sealed._write_file = write
-if where == "renaming":
-    Path.rename = stop
-search.open_index(articles.load_all(Path("articles")), Path(root))
-"""
-
-
-@pytest.mark.parametrize("where", ["writing", "renaming"])
-def test_a_process_killed_while_building_leaves_no_index(root, published, monkeypatch, where):
-    child = subprocess.Popen([sys.executable, "-c", CHILD, where, str(root)], stdout=subprocess.PIPE)
-    assert child.stdout.readline() == b"here\n"
-    child.send_signal(signal.SIGKILL)
-    assert child.wait() == -signal.SIGKILL
-    child.stdout.close()
-    left_behind = only_folder(root)
-    assert left_behind.name.endswith(".part")
-
-    assert find(open_index(published, root), "dict_keys").hits[0].slug == "pickle-dict-keys"
-
-    assert opened_without_building(monkeypatch, published, root)
-    assert left_behind.exists(), "it is young, and might be at work"
-
-
-def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
-    old, young = tmp_path / ".old.part", tmp_path / ".young.part"
-    for folder in (old, young):
-        folder.mkdir()
-        (folder / "file").write_bytes(b"half")
-    os.utime(old, (0, 0))
-
-    open_index(SOME, tmp_path)
-
-    assert not old.exists()
-    assert young.exists()
-
-
-SEARCHER = """
-import sys, time
-from pathlib import Path
-from kb.core import articles, search
-
-published = articles.load_all(Path("articles"))
-print("ready", flush=True)
-sys.stdin.readline()
-index = search.open_index(published, Path(sys.argv[1]))
-print(search.find(index, "can't pickle dict_keys").hits[0].slug)
-"""
-
-
-@pytest.mark.parametrize("before", ["absent", "damaged"])
-def test_processes_that_start_at_once_all_get_a_whole_index(root, published, monkeypatch, before):
-    if before == "damaged":
-        open_index(published, root)
-        next(only_folder(root).glob("*.seg")).write_bytes(b"")
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    started = [subprocess.Popen([sys.executable, "-c", SEARCHER, str(root)], text=True, **pipes) for _ in range(4)]
-    for process in started:
-        assert process.stdout.readline() == "ready\n"
-    for process in started:
-        process.stdin.write("\n")
-        process.stdin.flush()
-
-    outputs = [process.communicate() for process in started]
-
-    assert [process.returncode for process in started] == [0] * 4, outputs
-    assert {output for output, _ in outputs} == {"pickle-dict-keys\n"}
-    assert only_folder(root).name == fingerprint(published)
-    assert opened_without_building(monkeypatch, published, root)
-
-
-@pytest.fixture
-def not_root():
-    """Root may write anywhere: be nobody for the time of the test."""
-    if os.geteuid() == 0:
-        os.seteuid(65534)
-        yield
-        os.seteuid(0)
-    else:
-        yield
-
-
-@pytest.fixture
-def read_only(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("disk")
-    for parent in itertools.takewhile(lambda path: path.name.startswith(("pytest", "popen")), folder.parents):
-        parent.chmod(0o755)
-    folder.chmod(0o555)
-    yield folder
-    folder.chmod(0o755)
-
-
-def test_a_disk_that_cannot_be_written_gets_an_index_in_memory(read_only, not_root, caplog):
-    index = open_index(SOME, read_only)
-
-    assert find(index, "dict_keys").hits[0].slug == "keys"
-    assert "searching in memory" in caplog.text
-    assert not list(read_only.iterdir())
-
-
-def test_a_good_index_on_a_disk_that_cannot_be_written_is_used(tmp_path, monkeypatch, caplog):
-    open_index(SOME, tmp_path)
-    tmp_path.chmod(0o555)
-    try:
-        assert opened_without_building(monkeypatch, SOME, tmp_path)
-    finally:
-        tmp_path.chmod(0o755)
-
-    assert not caplog.records
-
-
-def test_a_full_disk_gets_an_index_in_memory_and_no_half_of_one(tmp_path, monkeypatch, caplog):
-    def full(path, content):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("kb.core.sealed._write_file", full)
-
-    assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
-    assert "No space left on device" in caplog.text
-    assert not list(tmp_path.iterdir())

@@ -88,7 +88,7 @@ def test_many_results_have_pages_that_keep_query_and_facets(client, articles_dir
     first = search(client, "happened", tag="cuda")
 
     assert "/search/?q=happened&tag=cuda&page=2" in links(first)
-    assert "Page 2 of 2" in text(search(client, "happened", tag="cuda", page="2"))
+    assert "Page 2 of 3" in text(search(client, "happened", tag="cuda", page="2"))
 
 
 @pytest.mark.parametrize("query", [BOOM, "noise " * 100 + BOOM.splitlines()[-1], BOOM.replace("\n", " ")])
@@ -113,3 +113,15 @@ def test_words_alone_are_not_called_a_known_error(client):
 
 def test_no_search_engine_indexes_the_results(client):
     assert '<meta name="robots" content="noindex">' in search(client, "boom").content.decode()
+
+
+def test_the_error_that_the_matcher_sees_in_a_query_comes_first_with_the_reason(client, articles_dir):
+    write_article_folder(articles_dir, "wordy", message="RuntimeError boom, RuntimeError boom, boom boom")
+    words, error = search(client, "RuntimeError boom"), search(client, BOOM.splitlines()[-1])
+
+    def is_first(page):
+        return links(page).index("/articles/boom/") < links(page).index("/articles/wordy/")
+
+    assert (is_first(words), is_first(error)) == (False, True)
+    assert "The root error's message fits" in text(error)
+    assert "fits" not in text(words)

@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core import search
 from kb.core.articles import ArticleError
+from kb.core.index import build, fingerprint
 from kb.library import load_articles
 
 
@@ -20,9 +20,9 @@ class Command(BaseCommand):
             articles = load_articles()
         except ArticleError as error:
             raise CommandError(str(error)) from error
-        directory = settings.INDEX_DIR / search.fingerprint(articles)
+        directory = settings.INDEX_DIR / fingerprint(articles)
         try:
-            search.build(articles, directory)
+            build(articles, directory)
         except OSError as error:
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
         self.stdout.write(f"{len(articles)} articles indexed in {directory}")
