@@ -1,10 +1,11 @@
-"""What programs read: the sitemap, the feed, robots.txt and llms.txt."""
+"""What programs read: the sitemap, the feed, the search description, robots.txt and llms.txt."""
 
 import datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
@@ -62,6 +63,25 @@ def robots(request: HttpRequest) -> HttpResponse:
         f"Sitemap: {absolute(reverse('sitemap'), request)}",
     )
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def opensearch(request: HttpRequest) -> HttpResponse:
+    """The site as a search engine of the browser: https://github.com/dewitt/opensearch"""
+    context = {
+        "search": absolute(reverse("search"), request),
+        "icon": absolute(static("kb/favicon.ico"), request),
+        "self": absolute(request.path, request),
+    }
+    return render(
+        request, "kb/opensearch.xml", context, content_type="application/opensearchdescription+xml; charset=utf-8"
+    )
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where feed readers and others look for an icon without reading a page."""
+    return HttpResponseRedirect(static("kb/favicon.ico"))
 
 
 @require_safe

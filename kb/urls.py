@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from kb import feeds, health, views
+from kb import cards, feeds, health, views
 from kb.api import api
 
 urlpatterns = [
@@ -12,10 +12,13 @@ urlpatterns = [
     path("articles/<str:slug>/<str:name>", views.article_file, name="article_file"),
     path("search/", views.search, name="search"),
     path("match/", views.match, name="match"),
+    path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sitemap.xml", feeds.sitemap, name="sitemap"),
     path("feed.xml", feeds.feed, name="feed"),
+    path("opensearch.xml", feeds.opensearch, name="opensearch"),
+    path("favicon.ico", feeds.favicon, name="favicon"),
     path("robots.txt", feeds.robots, name="robots"),
     path("llms.txt", feeds.llms, name="llms"),
     path("api/v1/", api.urls),

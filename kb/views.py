@@ -12,19 +12,22 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.addresses import absolute, article_address
+from kb.cards import picture
 from kb.core.articles import REQUIREMENTS, Article
 from kb.core.matching import Verdict
 from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
 from kb.facets import FACETS, address, facets, pages
 from kb.forms import ExampleForm, FilterForm, SearchForm
-from kb.library import Answer, get_library
+from kb.library import Answer, Library, get_library
+from kb.linked_data import tech_article
 from kb.marking import mark
 from kb.templatetags.kb_extras import plain
 from kb.uploads import PasteError, read_paste
@@ -178,9 +181,14 @@ def article(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
-    found = library.by_slug[slug]
+    return HttpResponse(_article_page(request, library, library.by_slug[slug]))
+
+
+def _article_page(request: HttpRequest, library: Library, found: Article) -> str:
+    slug = found.slug
     rendered = library.rendered(slug)
     url = article_address(request)(slug)
+    shown = picture(request, slug)
     context = {
         "article": found,
         "tags": library.tags,
@@ -193,12 +201,16 @@ def article(request: HttpRequest, slug: str) -> HttpResponse:
         "related": [library.by_slug[other] for name in found.related if (other := library.canonical(name))],
         "edit_url": f"{settings.EDIT_URL}/{slug}/article.md" if settings.EDIT_URL else "",
         "markdown_link": markdown_link(found.title, url),
+        "picture": shown,
+        "linked_data": tech_article(
+            found, url=url, home=absolute(reverse("home"), request), image=shown.address if shown else ""
+        ),
         "page_name": "articles",
         "page_title": found.title,
         "description": f"{plain(found.summary)} Fix: {plain(found.fix)}"[:300],
         "canonical": url,
     }
-    return render(request, "kb/article.html", context)
+    return render_to_string("kb/article.html", context, request)
 
 
 @require_safe

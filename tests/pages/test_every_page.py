@@ -38,7 +38,7 @@ def test_it_has_one_title_one_main_part_and_one_first_heading(page):
 def test_it_holds_no_inline_script_style_or_handler(page):
     words = page.content.decode()
 
-    assert not re.search(r"<script(?![^>]*\bsrc=)", words)
+    assert not re.search(r"<script(?![^>]*\bsrc=)(?! type=\"application/ld\+json\">)", words)  # data is not run
     assert "<style" not in words
     assert not re.search(r"<[^>]+\s(?:style|on[a-z]+)=", words)
     assert "'unsafe" not in page["Content-Security-Policy"]
@@ -84,6 +84,7 @@ def test_a_page_that_is_linked_tells_what_it_is(boom_client, path):
     words = boom_client.get(path).content.decode()
 
     assert f'<link rel="canonical" href="http://testserver{path}">' in words
-    for name in ("og:title", "og:description", "og:url", "og:type"):
+    for name in ("og:title", "og:description", "og:url", "og:type", "og:image", "og:image:alt"):
         assert re.search(rf'<meta property="{name}" content="[^"]+">', words)
     assert re.search(r'<meta name="description" content="[^"]{20,}">', words)
+    assert '<meta name="twitter:card" content="summary_large_image">' in words

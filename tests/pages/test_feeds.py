@@ -1,8 +1,10 @@
 """What programs read."""
 
+import re
 from xml.etree import ElementTree
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -50,10 +52,35 @@ def test_language_models_are_shown_the_api_and_every_article(client):
     assert "- [fizz in the pipe <b>&amp;</b>](http://testserver/articles/fizz/article.md): The cause of fizz." in words
 
 
+def test_browsers_are_told_how_to_search(client):
+    home = client.get("/").content.decode()
+    response = client.get("/opensearch.xml")
+    description = ElementTree.fromstring(response.content)
+    addresses = {url.get("type"): url.get("template") for url in description.iter(f"{OPENSEARCH}Url")}
+
+    assert re.search(
+        r'<link rel="search" type="application/opensearchdescription\+xml"[^>]* href="/opensearch.xml">', home
+    )
+    assert response["Content-Type"].startswith("application/opensearchdescription+xml")
+    assert addresses["text/html"] == "http://testserver/search/?q={searchTerms}"
+    assert client.get(addresses["text/html"].format(searchTerms="fizz")).status_code == 200
+    assert len(description.findtext(f"{OPENSEARCH}ShortName")) <= 16
+
+
+def test_an_icon_is_where_it_is_looked_for(client):
+    home = client.get("/").content.decode()
+    icons = re.findall(r'<link rel="(?:icon|alternate icon|apple-touch-icon)"[^>]*? href="([^"]+)"', home)
+
+    assert [address.rpartition(".")[2] for address in icons] == ["svg", "ico", "png"]
+    assert client.get("/favicon.ico")["Location"] == icons[1]
+    for address in icons:
+        assert client.get(address).status_code == 200, address
+
+
 def test_all_of_them_use_the_public_address_where_it_is_set(client, settings):
     settings.BASE_URL = "https://tracefix.example"
 
-    for path in ("/sitemap.xml", "/feed.xml", "/robots.txt", "/llms.txt"):
+    for path in ("/sitemap.xml", "/feed.xml", "/robots.txt", "/llms.txt", "/opensearch.xml"):
         words = client.get(path).content.decode()
         assert "https://tracefix.example/" in words
         assert "testserver" not in words
