@@ -32,5 +32,6 @@ class ApiErrorMiddleware:
             code, message = _WORDS.get(response.status_code, ("error", f"{response.reason_phrase}."))
             response.content = json.dumps(error_payload(code, message))
             response["Content-Type"] = "application/json"
+            del response["Content-Encoding"]  # of what was said before
             response["Content-Length"] = str(len(response.content))
         return response

@@ -46,6 +46,9 @@ MIDDLEWARE = [
     "kb.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
+    # Here is none: no cookie, no login, no token, and what a paste holds is told to nobody but its sender.
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",

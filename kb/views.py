@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,6 +25,7 @@ from kb.core.matching import Verdict
 from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
 from kb.facets import FACETS, address, facets, pages
+from kb.finished import send
 from kb.forms import ExampleForm, FilterForm, SearchForm
 from kb.library import Answer, Library, get_library
 from kb.linked_data import tech_article
@@ -174,14 +175,15 @@ def _chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[st
 
 
 @require_safe
-def article(request: HttpRequest, slug: str) -> HttpResponse:
+def article(request: HttpRequest, slug: str) -> HttpResponseBase:
     library = get_library()
     canonical_slug = library.canonical(slug)
     if canonical_slug is None:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
-    return HttpResponse(_article_page(request, library, library.by_slug[slug]))
+    key = ("article", slug, settings.EDIT_URL)
+    return send(request, library, key, lambda: _article_page(request, library, library.by_slug[slug]))
 
 
 def _article_page(request: HttpRequest, library: Library, found: Article) -> str:

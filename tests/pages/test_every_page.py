@@ -1,5 +1,6 @@
 """What holds for every page."""
 
+import gzip
 import re
 
 import pytest
@@ -88,3 +89,16 @@ def test_a_page_that_is_linked_tells_what_it_is(boom_client, path):
         assert re.search(rf'<meta property="{name}" content="[^"]+">', words)
     assert re.search(r'<meta name="description" content="[^"]{20,}">', words)
     assert '<meta name="twitter:card" content="summary_large_image">' in words
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_sent_compressed_to_who_takes_it(boom_client, path):
+    plain = boom_client.get(path)
+    packed = boom_client.get(path, headers={"accept-encoding": "gzip"})
+
+    assert "Content-Encoding" not in plain
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert "Accept-Encoding" in plain["Vary"]
+    assert "Accept-Encoding" in packed["Vary"]
+    assert packed["Content-Length"] == str(len(packed.content))
