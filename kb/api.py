@@ -1,7 +1,8 @@
 """The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
 
 import logging
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
@@ -13,11 +14,20 @@ from ninja.openapi.docs import Swagger
 from pydantic import Field
 
 from kb.addresses import article_address
-from kb.core.payloads import article_payload, error_payload, match_payload, search_payload, summary_payload
+from kb.core.payloads import (
+    article_payload,
+    error_payload,
+    match_payload,
+    search_payload,
+    suggestions_payload,
+    summary_payload,
+)
 from kb.library import get_library
 from kb.uploads import PasteError, read_paste
 
 log = logging.getLogger(__name__)
+
+_MOST_SUGGESTIONS = 6
 
 api = NinjaAPI(
     title="Tracefix",
@@ -149,6 +159,11 @@ class SearchResults(Schema):
     facets: dict[str, dict[str, int]]
 
 
+class Suggestions(Schema):
+    query: str
+    suggestions: list[Reference]
+
+
 class Problem(Schema):
     code: str
     message: str
@@ -210,6 +225,18 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
         query.q, project=query.project, exception=query.exception, tag=query.tag, page=query.page, size=query.size
     )
     return search_payload(results, library.by_slug, article_address(request))
+
+
+@api.get("/suggest", response={200: Suggestions, 400: Failure}, summary="Articles for half a query", tags=["search"])
+def suggest(
+    request: HttpRequest, q: Query[Annotated[str, Field(max_length=1000, description="What is typed so far.")]]
+) -> dict[str, Any]:
+    """For as-you-type: the last word may go on. An empty query has no suggestions."""
+    library = get_library()
+    results = library.search(q, size=_MOST_SUGGESTIONS, is_unfinished=True)
+    if not q.strip():
+        results = replace(results, hits=())
+    return suggestions_payload(results, library.by_slug, article_address(request))
 
 
 @api.post(

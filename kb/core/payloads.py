@@ -50,6 +50,14 @@ def search_payload(results: Results, articles: Mapping[str, Article], address: A
     }
 
 
+def suggestions_payload(results: Results, articles: Mapping[str, Article], address: Address) -> dict[str, Any]:
+    """The articles that half a query leads to, and the query, so that a late answer can be told from the last."""
+    return {
+        "query": results.query,
+        "suggestions": [_reference(articles[hit.slug], address) for hit in results.hits],
+    }
+
+
 def summary_payload(article: Article, address: Address) -> dict[str, Any]:
     """An article in a list."""
     return {

@@ -86,6 +86,87 @@ for (const form of document.querySelectorAll("[data-paste-form]")) {
   });
 }
 
+// Articles as you type: arrow keys move, Enter opens, Escape closes. An answer to what is no longer typed is dropped.
+for (const input of document.querySelectorAll("input[data-suggest-url]")) {
+  const list = document.createElement("ul");
+  list.className = "suggestions";
+  list.id = `${input.id}-suggestions`;
+  list.hidden = true;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", input.labels[0]?.textContent ?? "");
+  input.after(list);
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-autocomplete", "list");
+  input.setAttribute("aria-controls", list.id);
+
+  const options = () => [...list.children];
+  const chosen = () => options().find((option) => option.ariaSelected === "true");
+  const choose = (option) => {
+    for (const other of options()) other.ariaSelected = String(other === option);
+    if (option) input.setAttribute("aria-activedescendant", option.id);
+    else input.removeAttribute("aria-activedescendant");
+    option?.scrollIntoView({ block: "nearest" });
+  };
+  const show = (suggestions) => {
+    list.replaceChildren(
+      ...suggestions.map(({ title, url }, place) => {
+        const option = document.createElement("li");
+        option.id = `${list.id}-${place}`;
+        option.className = "error-text";
+        option.setAttribute("role", "option");
+        option.textContent = title;
+        option.dataset.url = url;
+        return option;
+      }),
+    );
+    choose();
+    list.hidden = !suggestions.length;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+  };
+  show([]);
+
+  let waiting;
+  let request = new AbortController();
+  input.addEventListener("input", () => {
+    clearTimeout(waiting);
+    request.abort();
+    const typed = input.value.trim();
+    if (typed.length < 2 || typed.length > 300) {
+      show([]);
+      return;
+    }
+    waiting = setTimeout(async () => {
+      request = new AbortController();
+      try {
+        const address = `${input.dataset.suggestUrl}?${new URLSearchParams({ q: typed })}`;
+        const answer = await fetch(address, { signal: request.signal });
+        const { query, suggestions } = await answer.json();
+        if (answer.ok && query === input.value.trim() && document.activeElement === input) show(suggestions);
+      } catch {
+        // offline, or a newer question was asked: the form still works
+      }
+    }, 150);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (list.hidden || event.isComposing) return;
+    const all = [undefined, ...options()];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) choose(all[(all.indexOf(chosen()) + step + all.length) % all.length]);
+    else if (event.key === "Enter" && chosen()) location.assign(chosen().dataset.url);
+    else if (event.key === "Escape") show([]);
+    else return;
+    event.preventDefault();
+  });
+  input.addEventListener("blur", () => show([]));
+  list.addEventListener("pointerdown", (event) => {
+    event.preventDefault(); // the box keeps the focus until the click is done
+  });
+  list.addEventListener("click", (event) => {
+    const option = event.target.closest("li");
+    if (option) location.assign(option.dataset.url);
+  });
+}
+
 // Several lines pasted into a search box are a report: they go to the matcher, in the body of a POST and not in an address.
 for (const input of document.querySelectorAll("input[data-match-url]")) {
   input.addEventListener("paste", (event) => {

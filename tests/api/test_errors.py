@@ -73,7 +73,13 @@ def test_a_fault_of_ours_shows_no_trace_of_the_request(articles_dir, monkeypatch
 def test_the_document_describes_every_address(client):
     document = client.get("/api/v1/openapi.json").json()
 
-    assert set(document["paths"]) == {"/api/v1/articles", "/api/v1/articles/{slug}", "/api/v1/search", "/api/v1/match"}
+    assert set(document["paths"]) == {
+        "/api/v1/articles",
+        "/api/v1/articles/{slug}",
+        "/api/v1/search",
+        "/api/v1/suggest",
+        "/api/v1/match",
+    }
     assert "text/plain" in document["paths"]["/api/v1/match"]["post"]["requestBody"]["content"]
     for path in document["paths"].values():
         for operation in path.values():

@@ -18,6 +18,58 @@ def clipboard(page):
     return page.evaluate("navigator.clipboard.readText()")
 
 
+def test_articles_are_suggested_as_one_types_and_opened_by_keyboard(lively_page):
+    lively_page.goto("/search/")
+    box = lively_page.get_by_role("combobox")
+    box.press_sequentially("dict_key")
+    first = lively_page.get_by_role("option").first
+    expect(first).to_contain_text("dict_keys")
+    expect(box).to_have_attribute("aria-expanded", "true")
+
+    box.press("ArrowDown")
+    expect(first).to_have_attribute("aria-selected", "true")
+    expect(box).to_have_attribute("aria-activedescendant", first.get_attribute("id"))
+    box.press("Enter")
+
+    lively_page.wait_for_url("**/articles/pickle-dict-keys/")
+
+
+def test_escape_closes_the_suggestions_and_enter_then_searches(lively_page):
+    lively_page.goto("/search/")
+    box = lively_page.get_by_role("combobox")
+    box.press_sequentially("dict_key")
+    expect(lively_page.get_by_role("option").first).to_be_visible()
+    box.press("Escape")
+    expect(lively_page.get_by_role("listbox")).to_have_count(0)
+    box.press("Enter")
+
+    lively_page.wait_for_url("**/search/?q=dict_key")
+
+
+def test_a_suggestion_can_be_clicked(lively_page):
+    lively_page.goto("/search/")
+    lively_page.get_by_role("combobox").press_sequentially("processgroup")
+    lively_page.get_by_role("option").first.click()
+
+    lively_page.wait_for_url("**/articles/**")
+
+
+def test_a_late_answer_to_what_is_no_longer_typed_is_dropped(lively_page):
+    held = []
+    lively_page.route("**/suggest?q=dict_key", lambda route: held.append(route))
+    lively_page.goto("/search/")
+    box = lively_page.get_by_role("combobox")
+    with lively_page.expect_request("**/suggest?q=dict_key"):
+        box.press_sequentially("dict_key")
+    box.fill("processgroup")
+    expect(lively_page.get_by_role("option").first).to_contain_text("ProcessGroup")
+    for route in held:
+        route.abort()
+    lively_page.wait_for_timeout(300)
+
+    expect(lively_page.get_by_role("option").first).to_contain_text("ProcessGroup")
+
+
 def test_the_link_to_an_article_can_be_copied(lively_page, base, known):
     lively_page.goto(f"/articles/{known.slug}/")
     lively_page.get_by_role("button", name="Copy link", exact=True).click()
@@ -85,7 +137,7 @@ def test_a_file_can_be_dropped_on_the_box(lively_page, known, report):
 
 def test_a_report_pasted_into_the_search_box_is_posted_to_the_matcher(lively_page, base, known, report):
     lively_page.goto("/articles/")
-    lively_page.get_by_role("searchbox").evaluate(PASTE, report)
+    lively_page.get_by_role("combobox").evaluate(PASTE, report)
 
     expect(lively_page.get_by_role("heading", level=1)).to_have_text(known.title)
     assert lively_page.url == f"{base}/match/"  # nothing of it stands in the address

@@ -33,7 +33,7 @@ def test_the_fix_is_seen_without_scrolling(page, report):
 
 def test_search_and_find(page, known):
     page.goto("/")
-    page.get_by_role("searchbox").fill(known.title)
+    page.get_by_label("Search the articles").fill(known.title)
     page.get_by_role("button", name="Search").click()
 
     page.locator(".results a, .fix a").first.click()

@@ -5,7 +5,14 @@ from types import MappingProxyType
 
 from kb.core.articles import Article
 from kb.core.matching import Catalogue, Diagnosis, Hint, Verdict, diagnose
-from kb.core.payloads import article_payload, error_payload, match_payload, search_payload, summary_payload
+from kb.core.payloads import (
+    article_payload,
+    error_payload,
+    match_payload,
+    search_payload,
+    suggestions_payload,
+    summary_payload,
+)
 from kb.core.search import Hit, Results
 from kb.core.tracebacks import Error, Frame
 from tests.factories import make_article
@@ -83,6 +90,15 @@ def test_search_results_have_the_agreed_keys():
             }
         ],
         "facets": {"project": {"PyTorch": 1}},
+    }
+
+
+def test_suggestions_repeat_the_query_and_name_articles():
+    results = Results("bo", 1, None, (Hit("boom", 1.5, "<mark>boom</mark>"),), {})
+
+    assert suggestions_payload(results, {"boom": BOOM}, address) == {
+        "query": "bo",
+        "suggestions": [{"slug": "boom", "title": "boom happened", "url": address("boom")}],
     }
 
 
