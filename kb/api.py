@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
@@ -14,6 +14,7 @@ from ninja.openapi.docs import Swagger
 from pydantic import Field
 
 from kb.addresses import article_address
+from kb.core.answers import to_github, to_text
 from kb.core.payloads import (
     article_payload,
     error_payload,
@@ -46,12 +47,21 @@ class Reference(Schema):
     url: str = Field(description="The article's permanent address.")
 
 
+class EvidenceOut(Schema):
+    line: int = Field(description="Line of the paste, from 1.")
+    text: str = Field(description="What stands there, without prefixes and colours; a very long line is cut.")
+
+
 class MatchOut(Reference):
     verdict: str = Field(description="exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")
     score: float
-    fix: str
-    reasons: list[str] = Field(description="The evidence in words, best first.")
+    summary: str = Field(description="The cause, in one sentence of Markdown.")
+    fix: str = Field(
+        description="The cure, in Markdown; with names from the paste where the article has a place for them."
+    )
+    reasons: list[str] = Field(description="Why we think so, best first.")
     error: int | None = Field(description="Index into `errors`.")
+    evidence: EvidenceOut
 
 
 class FrameOut(Schema):
@@ -182,7 +192,24 @@ class SearchQuery(Schema):
     size: int = Field(20, ge=1, le=100)
 
 
-_PASTE_BODY: dict[str, Any] = {
+class AnswerQuery(Schema):
+    format: Literal["json", "text", "github"] = Field(
+        "json",
+        description="json: this document's Diagnosis. text: to read in a terminal, 80 columns. github: a Markdown "
+        "comment for an issue, with nothing of the paste but the matched error line; its first line, which readers do "
+        "not see, is `<!-- tracefix VERDICT SLUG -->`. Errors are JSON in every format.",
+    )
+
+
+_MATCH_DOCUMENT: dict[str, Any] = {
+    "responses": {
+        200: {
+            "content": {
+                "text/plain": {"schema": {"type": "string"}},
+                "text/markdown": {"schema": {"type": "string"}},
+            }
+        }
+    },
     "requestBody": {
         "required": True,
         "content": {
@@ -194,7 +221,7 @@ _PASTE_BODY: dict[str, Any] = {
                 "schema": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
             },
         },
-    }
+    },
 }
 
 
@@ -244,14 +271,21 @@ def suggest(
     response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure},
     summary="Which known error is this?",
     tags=["match"],
-    openapi_extra=_PASTE_BODY,
+    openapi_extra=_MATCH_DOCUMENT,
 )
 @decorate_view(never_cache)
-def match(request: HttpRequest) -> dict[str, Any]:
+def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
     """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
     `curl --data-binary @err.log`."""
     answer = get_library().diagnose(read_paste(request))
-    return match_payload(answer.diagnosis, answer.related, article_address(request))
+    is_for_others = query.format == "github"
+    address = article_address(request)
+    payload = match_payload(answer.diagnosis, answer.related, address, personal=not is_for_others)
+    if is_for_others:
+        return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
+    if query.format == "text":
+        return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
+    return payload
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""One shape for every error of the API, whoever raised it: {"error": {"code", "message"}}."""
+"""What holds for every address of the API: errors of one shape, {"error": {"code", "message"}}, and HEAD as GET."""
 
 import json
 from collections.abc import Callable
@@ -16,10 +16,31 @@ _WORDS = {
 }
 
 
+class ApiHeadMiddleware:
+    """Answers HEAD below /api/ as GET, without the body (RFC 9110, 9.3.2); the API's own router knows GET only.
+
+    It stands before ApiErrorMiddleware, so that an error has no body either.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method != "HEAD" or not request.path.startswith("/api/"):
+            return self.get_response(request)
+        request.method = "GET"
+        response = self.get_response(request)
+        request.method = "HEAD"  # whoever strips or logs goes by it
+        length = response.get("Content-Length", str(len(response.content)))
+        response.content = b""
+        response["Content-Length"] = length
+        return response
+
+
 class ApiErrorMiddleware:
     """Gives errors below /api/ that are not JSON yet (Django's own 400, 404, 405, 500) the one shape.
 
-    It stands first, so that it sees what other middleware refuses; headers stay as they are.
+    It stands before all of Django's own, so that it sees what other middleware refuses; headers stay as they are.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -43,6 +43,7 @@ if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
 
 INSTALLED_APPS = ["kb", "ninja", "csp", "django.contrib.staticfiles"]
 MIDDLEWARE = [
+    "kb.middleware.ApiHeadMiddleware",
     "kb.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -27,6 +27,7 @@ _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashe
 _LONGEST_GENERAL_RUN = 60  # … of a signature that fixes little text
 _QUOTES = ("'", '"', "`")
 _LONGEST_QUOTE = 160  # characters of the paste shown as the reason
+_LONGEST_LINE = 300  # characters of the line on which the evidence stands
 _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 
 
@@ -66,6 +67,8 @@ class Match:
     spans: tuple[Span, ...]  # the evidence in the paste, to be marked
     captures: Mapping[str, str]  # what the signature's placeholders stand for in this paste
     error: int | None = None  # index into Diagnosis.errors
+    line: int = 0  # the line of the paste, from 1, on which the evidence begins …
+    quote: str = ""  # … and what stands there, cleaned and cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +386,21 @@ def _judge(article: Article, found: list[_Evidence], paste: Paste, report: Repor
         spans=tuple(apart(spans)),
         captures=best.captures,
         error=best.error,
+        line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
+        quote=_line_around(paste.text, best.start, best.end),
     )
+
+
+def _line_around(text: str, start: int, end: int) -> str:
+    """The line in which the stretch [start, end) begins; of a very long one, what is around the stretch."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", start)
+    last = len(text) if last < 0 else last
+    if last - first <= _LONGEST_LINE:
+        return text[first:last].strip()
+    left = max(first, min(start, last - _LONGEST_LINE))
+    right = min(last, left + _LONGEST_LINE)
+    return f"{'…' if left > first else ''}{text[left:right].strip()}{'…' if right < last else ''}"
 
 
 def _verdict(item: _Evidence, report: Report) -> Verdict:

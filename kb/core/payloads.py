@@ -8,6 +8,7 @@ from typing import Any
 
 from kb.core.articles import Article
 from kb.core.matching import Diagnosis, Match
+from kb.core.rendering import fill
 from kb.core.search import Results
 from kb.core.tracebacks import Error
 
@@ -16,14 +17,20 @@ Address = Callable[[str], str]
 _LONGEST_MESSAGE = 2_000  # characters; a message can be as long as the paste, and the caller has that already
 
 
-def match_payload(diagnosis: Diagnosis, related: Iterable[Article], address: Address) -> dict[str, Any]:
-    """The answer to one paste. It repeats nothing of the paste but the errors that were read from it."""
+def match_payload(
+    diagnosis: Diagnosis, related: Iterable[Article], address: Address, *, personal: bool = True
+) -> dict[str, Any]:
+    """The answer to one paste. It repeats nothing of the paste but errors, evidence and versions read from it.
+
+    A fix names what the paste names, `my_module` say. Where others will read it, let `personal` be false: then it
+    keeps the article's own example.
+    """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     return {
         "verdict": diagnosis.verdict.value,
-        "matches": [_match(match, address) for match in diagnosis.matches],
+        "matches": [_match(match, address, personal=personal) for match in diagnosis.matches],
         "errors": [_error(error) for error in diagnosis.errors],
-        "hints": [{"code": hint.code, "text": hint.text} for hint in diagnosis.hints],
+        "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
     }
@@ -116,14 +123,17 @@ def _reference(article: Article, address: Address) -> dict[str, Any]:
     return {"slug": article.slug, "title": article.title, "url": address(article.slug)}
 
 
-def _match(match: Match, address: Address) -> dict[str, Any]:
+def _match(match: Match, address: Address, *, personal: bool) -> dict[str, Any]:
+    article = match.article
     return {
-        **_reference(match.article, address),
+        **_reference(article, address),
         "verdict": match.verdict.value,
         "score": match.score,
-        "fix": match.article.fix,
-        "reasons": list(match.reasons),
+        "summary": fill(article.summary, match.captures if personal else {}),
+        "fix": fill(article.fix, match.captures if personal else {}),
+        "reasons": [str(reason) for reason in match.reasons],
         "error": match.error,
+        "evidence": {"line": match.line, "text": match.quote},
     }
 
 

@@ -87,6 +87,11 @@ def to_text(markdown: str) -> str:
     return "\n".join(line for line in lines if line.strip())
 
 
+def fill(markdown: str, values: Mapping[str, str] = {}) -> str:
+    """The Markdown with its `{{name|default}}` placeholders filled as they stand: for plain text, never for HTML."""
+    return _PLACEHOLDER.sub(lambda found: " ".join(values.get(found[1], "").split()) or found[2], markdown)
+
+
 def code_html(text: str, language: str) -> str:
     """A highlighted block of code. A language that Pygments does not know is shown plainly."""
     return _scrollable(highlight(text, _lexer(language), _formatter()))

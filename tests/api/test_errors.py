@@ -33,6 +33,30 @@ def test_another_method(client, path, method):
     assert "GET" in response["Allow"]
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/v1/articles", 200),
+        ("/api/v1/articles/boom", 200),
+        ("/api/v1/articles/plop", 301),
+        ("/api/v1/articles/nope", 404),
+        ("/api/v1/search?q=boom", 200),
+        ("/api/v1/search?page=x", 400),
+        ("/api/v1/match", 405),
+        ("/api/v1/openapi.json", 200),
+        ("/api/v1/docs", 200),
+        ("/api/v1/nothing", 404),
+    ],
+)
+def test_head_is_answered_as_get_without_a_body(client, path, status):
+    asked, read = client.head(path), client.get(path)
+
+    assert (asked.status_code, read.status_code) == (status, status)
+    assert asked.content == b""
+    for name in ("Content-Type", "Content-Length", "Location", "Allow"):
+        assert asked.get(name) == read.get(name), name
+
+
 def test_a_host_that_is_not_ours(client):
     assert_error(client.get("/api/v1/articles", headers={"host": "evil.example"}), 400)
 

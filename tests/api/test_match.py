@@ -32,9 +32,11 @@ def test_the_answer_has_the_agreed_shape(client):
                 "url": "http://testserver/articles/boom/",
                 "verdict": "exact",
                 "score": answer["matches"][0]["score"],
+                "summary": "The cause of boom.",
                 "fix": "The cure of boom.",
                 "reasons": ["The root error's message fits “boom happened in '{place}'”."],
                 "error": 0,
+                "evidence": {"line": 4, "text": ERROR},
             }
         ],
         "errors": [
@@ -58,6 +60,57 @@ def test_an_unknown_error_is_answered_with_none_and_the_nearest(client):
     assert answer["verdict"] == "none"
     assert answer["matches"] == []
     assert (answer["related"][0]["slug"], answer["related"][0]["missing"]) == ("bang", None)
+
+
+def test_the_answer_can_be_read_in_a_terminal(client):
+    response = client.post(f"{URL}?format=text", f"a\n{ERROR}\x1b[2J", content_type="text/plain")
+
+    assert (response.status_code, response["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    words = response.content.decode()
+    assert words.startswith("Known error\n\nboom happened in '{place}'\n")
+    assert f"Line 2 of what you sent\n  | {ERROR}" in words
+    assert "http://testserver/articles/boom/" in words
+    assert "\x1b" not in words
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_the_answer_can_be_a_comment_for_an_issue(client):
+    response = client.post(f"{URL}?format=github", f"my secret\n{ERROR}", content_type="text/plain")
+
+    assert (response.status_code, response["Content-Type"]) == (200, "text/markdown; charset=utf-8")
+    words = response.content.decode()
+    assert words.startswith("<!-- tracefix exact boom -->\n\n**Known error:** ")
+    assert "](http://testserver/articles/boom/)" in words
+    assert ERROR in words
+    assert "secret" not in words
+
+
+def test_json_may_be_asked_for_by_name(client):
+    asked = client.post(f"{URL}?format=json", ERROR, content_type="text/plain")
+
+    assert asked.json() == post(client, ERROR).json()
+
+
+@pytest.mark.parametrize("name", ["xml", "", "TEXT", "text\x00"])
+def test_an_unknown_format_is_refused_in_the_same_shape(client, name):
+    response = client.post(URL, ERROR, content_type="text/plain", query_params={"format": name})
+
+    assert failure(response) == (400, "bad_request")
+    assert "'json', 'text' or 'github'" in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("name", ["text", "github"])
+def test_errors_are_json_in_every_format(client, name):
+    assert failure(client.post(f"{URL}?format={name}", "", content_type="text/plain")) == (400, "empty")
+
+
+def test_the_formats_are_in_the_document(client):
+    operation = client.get("/api/v1/openapi.json").json()["paths"]["/api/v1/match"]["post"]
+
+    (parameter,) = operation["parameters"]
+    assert (parameter["name"], parameter["required"]) == ("format", False)
+    assert parameter["schema"]["enum"] == ["json", "text", "github"]
+    assert set(operation["responses"]["200"]["content"]) == {"application/json", "text/plain", "text/markdown"}
 
 
 WAYS = {

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -48,12 +49,90 @@ def test_of_several_files_the_weakest_counts(match, log):
     assert match(log("a", BOOM), log("b", "ValueError: new"))[0] == 1
 
 
-def test_the_answer_is_readable(match):
+def test_the_answer_is_readable(match, articles_dir):
     _, out, _ = match(stdin=BOOM.encode())
 
-    assert "because: The root error's message fits" in out
-    assert "fix: The cure of boom." in out
-    assert "/articles/boom/" in out
+    assert out.startswith("Known error\n")
+    assert "- The root error's message fits" in out
+    assert "Fix\n  The cure of boom." in out
+    assert f"{articles_dir}/boom/article.md" in out  # there is no site to link to
+
+
+def test_a_known_site_is_linked_to(match, settings):
+    settings.BASE_URL = "https://tracefix.example"
+
+    assert "  https://tracefix.example/articles/boom/\n" in match(stdin=BOOM.encode())[1]
+
+
+def test_several_files_are_told_apart(match, log):
+    first, second = log("a", BOOM), log("b", "ValueError: new")
+
+    _, out, _ = match(first, second)
+
+    assert out.index(f"── {first}") < out.index("Known error") < out.index(f"── {second}") < out.index("Not a known")
+
+
+def test_a_comment_for_an_issue_is_printed(match, settings):
+    settings.BASE_URL = "https://tracefix.example"
+
+    status, out, _ = match("--format", "github", stdin=BOOM.encode())
+
+    assert status == 0
+    assert out.startswith("<!-- tracefix exact boom -->\n\n**Known error:** ")
+
+
+def test_a_comment_that_could_link_nowhere_is_refused(match):
+    with pytest.raises(CommandError, match="set TRACEFIX_BASE_URL") as caught:
+        match("--format", "github", stdin=BOOM.encode())
+
+    assert caught.value.returncode == 2
+
+
+def test_the_two_ways_to_ask_for_json_are_one(match):
+    assert match("--json", stdin=BOOM.encode()) == match("--format", "json", stdin=BOOM.encode())
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "is_terminal", "is_coloured"),
+    [
+        ([], {}, True, True),
+        ([], {}, False, False),
+        ([], {"TERM": "dumb"}, True, False),
+        ([], {"NO_COLOR": "1"}, True, False),
+        ([], {"NO_COLOR": ""}, True, True),
+        ([], {"FORCE_COLOR": "1"}, False, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
+        (["--no-color"], {"FORCE_COLOR": "1"}, True, False),
+        (["--force-color"], {"NO_COLOR": "1"}, False, True),
+        (["--json", "--force-color"], {}, True, False),
+    ],
+)
+def test_colours_are_for_terminals_and_for_who_asks(
+    match, monkeypatch, arguments, environment, is_terminal, is_coloured
+):
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    out = Terminal() if is_terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+
+    match(*arguments, stdin=BOOM.encode())
+
+    assert ("\x1b[" in out.getvalue()) is is_coloured
+    assert "boom happened" in out.getvalue()
+
+
+def test_a_wrong_call_ends_with_status_2(articles_dir):
+    called = subprocess.run([sys.executable, "manage.py", "match", "--format", "xml"], capture_output=True, text=True)
+
+    assert called.returncode == 2
+    assert "invalid choice: 'xml'" in called.stderr
 
 
 def test_json_is_one_line_for_each_file_in_the_shape_of_the_api(match, log, client):
@@ -110,7 +189,9 @@ def test_standard_input_may_be_named_among_files(match, log):
     assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["none", "exact"]
 
 
-def test_control_codes_of_a_paste_do_not_reach_the_terminal(match):
-    _, out, _ = match("--json", stdin=b"ValueError: \x1b]0;title\x07 new")
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("code", [b"\x1b]0;title\x07", b"\x9b2J", b"\xc2\x9b2J", b"\x1b[2J"])
+def test_control_codes_of_a_paste_do_not_reach_the_terminal(match, form, code):
+    _, out, _ = match("--format", form, stdin=BOOM.encode() + code + b"ValueError: " + code + b" new")
 
-    assert "\x1b" not in out
+    assert not {"\x1b", "\x07", "\x9b"} & set(out)

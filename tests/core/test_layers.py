@@ -25,7 +25,8 @@ LAYERS = {  # module: what it may import from the core
     "repros": {"articles"},
     "honesty": {"articles", "matching", "signatures"},
     "lint": {"articles", "honesty", "matching", "rendering", "repros", "signatures"},
-    "payloads": {"articles", "matching", "search", "signatures", "tracebacks"},
+    "payloads": {"articles", "matching", "rendering", "search", "signatures", "tracebacks"},
+    "answers": set(),
 }
 ONE_HOME = {  # third-party library: the modules that may import it
     "yaml": {"articles"},

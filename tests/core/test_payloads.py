@@ -56,9 +56,38 @@ def test_a_match_has_the_agreed_keys():
     payload = match_payload(diagnose("RuntimeError: boom happened", Catalogue([BOOM])), [], address)
 
     (match,) = payload["matches"]
-    assert set(match) == {"slug", "title", "url", "verdict", "score", "fix", "reasons", "error"}
+    assert set(match) == {"slug", "title", "url", "verdict", "score", "summary", "fix", "reasons", "error", "evidence"}
     assert (match["slug"], match["url"], match["verdict"], match["error"]) == ("boom", address("boom"), "exact", 0)
     assert 0 < match["score"] <= 1
+
+
+def test_the_evidence_is_the_line_of_the_paste_without_its_prefix():
+    payload = match_payload(diagnose("a\n\n[rank0]: RuntimeError: boom happened\nb", Catalogue([BOOM])), [], address)
+
+    assert payload["matches"][0]["evidence"] == {"line": 3, "text": "RuntimeError: boom happened"}
+
+
+def test_of_a_very_long_line_the_part_with_the_evidence_is_kept():
+    text = "x" * 5_000 + " RuntimeError: boom happened " + "y" * 5_000
+
+    quote = match_payload(diagnose(text, Catalogue([BOOM])), [], address)["matches"][0]["evidence"]["text"]
+
+    assert "boom happened" in quote
+    assert quote.startswith("…")
+    assert quote.endswith("…")
+    assert len(quote) <= 302
+
+
+def test_a_fix_names_what_the_paste_names_unless_others_read_it():
+    article = make_article(
+        "boom", message="boom in {place}", fix="Leave `{{place|the cellar}}`.", summary="{{place|x}}."
+    )
+    diagnosis = diagnose("RuntimeError: boom in my attic", Catalogue([article]))
+
+    mine, ours = (match_payload(diagnosis, [], address, personal=personal)["matches"][0] for personal in (True, False))
+
+    assert (mine["fix"], mine["summary"]) == ("Leave `my attic`.", "my attic.")
+    assert (ours["fix"], ours["summary"]) == ("Leave `the cellar`.", "x.")
 
 
 def test_a_message_as_long_as_the_paste_is_cut():

@@ -1,14 +1,17 @@
 """`manage.py match [FILE...]`: which known error does a file, or standard input, show?"""
 
 import json
+import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from kb.addresses import article_address
+from kb.core.answers import to_github, to_text
 from kb.core.matching import Verdict
 from kb.core.payloads import match_payload
 from kb.library import Answer
@@ -17,26 +20,34 @@ from kb.uploads import decode
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # a file, an article or the call itself
-_IN_WORDS = {
-    Verdict.EXACT: "This is a known error.",
-    Verdict.LIKELY: "This is probably a known error: check the reasons.",
-    Verdict.NONE: "Nothing known fits.",
-}
+_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON may hold them as they are, and a terminal obeys them
+FORMATS = ("text", "json", "github")
 
 
 class Command(LibraryCommand):
     help = (
         "Say which known error FILE (or standard input) shows. Exit status: 0 exact, 3 likely, 1 none; of several "
-        "files, the weakest. A file that cannot be read: 2."
+        "files, the weakest. A file that cannot be read, or a wrong call: 2. Colours on a terminal only; NO_COLOR and "
+        "FORCE_COLOR are honoured."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
         parser.add_argument(
-            "--json", action="store_true", help="one JSON object a line, as the API answers, with `file`"
+            "--format",
+            choices=FORMATS,
+            default="text",
+            help="text: to read (default). json: one object a line, as the API answers, with `file`. "
+            "github: a Markdown comment for an issue, with nothing of the paste but the matched error line",
+        )
+        parser.add_argument(
+            "--json", dest="format", action="store_const", const="json", help="the same as --format json"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["format"] == "github" and not settings.BASE_URL:
+            message = "a comment needs an address to link to: set TRACEFIX_BASE_URL, such as https://tracefix.example"
+            raise CommandError(message, returncode=UNREADABLE)
         statuses = {0}
         for name in options["files"] or ["-"]:
             try:
@@ -46,32 +57,35 @@ class Command(LibraryCommand):
                 statuses.add(UNREADABLE)
                 continue
             statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
-            if options["json"]:
-                payload = match_payload(answer.diagnosis, answer.related, article_address())
-                self.stdout.write(json.dumps({"file": name, **payload}, ensure_ascii=False))
-            else:
-                self._print(name if len(options["files"]) > 1 else "", answer)
+            self.stdout.write(self._drawn(answer, name, options))
         if worst := next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses):
             sys.exit(worst)
 
-    def _print(self, name: str, answer: Answer) -> None:
-        diagnosis = answer.diagnosis
-        if name:
-            self.stdout.write(f"== {name}")
-        self.stdout.write(self.style.SUCCESS(_IN_WORDS[diagnosis.verdict]))
-        for match in diagnosis.matches:
-            self.stdout.write(f"\n{match.article.title}  [{match.verdict}]")
-            for reason in match.reasons:
-                self.stdout.write(f"  because: {reason}")
-            self.stdout.write(f"  fix: {match.article.fix}")
-            self.stdout.write(f"  read: {article_address()(match.article.slug)}")
-        for hint in diagnosis.hints:
-            self.stdout.write(f"\n{hint.text}")
-        if answer.related:
-            self.stdout.write("\nMaybe related:")
-            for article in answer.related:
-                self.stdout.write(f"  {article.title}  {article_address()(article.slug)}")
-        self.stdout.write("")
+    def _drawn(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
+        address = article_address()
+        if options["format"] == "json":
+            payload = match_payload(answer.diagnosis, answer.related, address)
+            line = json.dumps({"file": name, **payload}, ensure_ascii=False)
+            return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+        if options["format"] == "github":
+            return to_github(match_payload(answer.diagnosis, answer.related, address, personal=False))
+        if not settings.BASE_URL:  # an address without a site leads nowhere; the article itself is at hand
+            address = self._file_of
+        shown = name if len(options["files"]) > 1 else ""
+        payload = match_payload(answer.diagnosis, answer.related, address)
+        return to_text(payload, name=shown, colours=self._wants_colours(options))
+
+    def _file_of(self, slug: str) -> str:
+        path = self.library.by_slug[slug].path
+        return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+
+    def _wants_colours(self, options: dict[str, Any]) -> bool:
+        """What the call says counts most, then https://no-color.org and https://force-color.org, then the terminal."""
+        if options["force_color"] or options["no_color"]:
+            return bool(options["force_color"])
+        if os.environ.get("NO_COLOR"):
+            return False
+        return bool(os.environ.get("FORCE_COLOR")) or (self.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 class _UnreadableError(Exception):
