@@ -11,7 +11,9 @@ from packaging.requirements import InvalidRequirement, Requirement
 
 from kb.core.rendering import Heading
 
-_NO_CURES = ("What does not", "Check", "Find ")  # sections under `## Fix` that are about something else
+# Anchors are those of the English text in every language.
+_FIX = "fix"
+_NO_CURES = ("what-does-not", "check", "find-")  # sections under `## Fix` that are about something else
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,10 @@ class Cure:
 
 
 def read(headings: Iterable[Heading], environment: Mapping[str, str]) -> tuple[Cure, ...]:
-    """The cures among an article's headings, in order. `environment` maps packages to versions read from the paste."""
+    """The cures among an article's headings, in order. `environment` maps packages to versions read from the paste.
+
+    The headings may be those of a translation, if it was rendered with the anchors of the original.
+    """
     return tuple(
         Cure(heading.id, heading.text, _obstacle(heading.only, environment)) for heading in _under_fix(headings)
     )
@@ -42,8 +47,8 @@ def _under_fix(headings: Iterable[Heading]) -> Iterator[Heading]:
     is_inside = False
     for heading in headings:
         if heading.level <= 2:
-            is_inside = heading.text == "Fix"
-        elif is_inside and heading.level == 3 and not heading.text.startswith(_NO_CURES):
+            is_inside = heading.id == _FIX
+        elif is_inside and heading.level == 3 and not heading.id.startswith(_NO_CURES):
             yield heading
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from kb.core import honesty, repros
+from kb.core import honesty, repros, translations
 from kb.core.articles import Article, Problem, Run, Script
 from kb.core.matching import Catalogue, Verdict, diagnose
+from kb.core.rendering import to_html
 from kb.core.signatures import Role, Signature
 
 SECTIONS = (
@@ -30,6 +31,8 @@ FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little
 # These run on our own files only, never on a paste of a reader.
 _FENCE = re.compile(r"\s*(```|~~~)")
 _LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
+_LINK_WITHIN = re.compile(r"\]\(#([^)\s]*)\)")
+_ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
 _SCRIPT_NAME = re.compile(r"(repro|fixed)((?:_[a-z0-9_]+)?)\.py")
 _MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
 
@@ -57,6 +60,7 @@ def check(article: Article, catalogue: Catalogue, *, ordinary: str = "") -> Iter
     yield from _check_summary_and_sources(article)
     yield from _check_sections(article)
     yield from _check_links(article, catalogue)
+    yield from translations.check(article)
     yield from _check_pairs(article)
     yield from _check_runs(article)
     yield from _check_paths(article)
@@ -151,7 +155,8 @@ def _prose(article: Article) -> Iterator[tuple[int, str]]:
 
 
 def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
-    """A link to another article leads there, without a detour over an earlier name."""
+    """A link leads to an article, without a detour over an earlier name, or to a section of the page."""
+    anchors = {heading.id for heading in to_html(article.body).headings} | _ANCHORS_OF_THE_PAGE
     slugs = {other.slug for other in catalogue.articles}
     aliases = {alias: other.slug for other in catalogue.articles for alias in other.aliases}
     for number, line in _prose(article):
@@ -160,6 +165,9 @@ def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
                 yield Problem(article.path, number, f"{slug!r} is now called {aliases[slug]!r}: link to that")
             elif slug and slug not in slugs:
                 yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: correct it")
+        for anchor in _LINK_WITHIN.findall(line):
+            if anchor not in anchors:
+                yield Problem(article.path, number, f"the link leads to #{anchor}, which is no section: correct it")
 
 
 # ── scripts ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -47,6 +47,7 @@ _ATTRIBUTES = {
 
 # A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
 _CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
+_ONLY = {"en": "Only with {}.", "zh-hans": "仅适用于 {}。"}
 
 
 class Heading(NamedTuple):
@@ -66,12 +67,20 @@ class Rendered:
     headings: tuple[Heading, ...]
 
 
-def to_html(markdown: str, values: Mapping[str, str] = {}) -> Rendered:
+def to_html(
+    markdown: str,
+    values: Mapping[str, str] = {},
+    *,
+    anchors: Sequence[str] = (),
+    language: str = "en",
+) -> Rendered:
     """Render an article's Markdown; `values` fill its `{{name|default}}` placeholders.
 
-    Anchors never depend on the values, so that a link to a section holds for every reader.
+    Anchors never depend on the values, so that a link to a section holds for every reader. Nor need they depend on the
+    language: a translation is given the `anchors` of the original, heading by heading, and a link leads to the same
+    section in both. Without them an anchor is made of the heading's own words, whatever its script.
     """
-    template = _render(markdown)
+    template = _render(markdown, tuple(anchors), language)
     words = [values.get(name) or default for name, default in template.placeholders]
     return Rendered(
         html=_fill_html(template, words),
@@ -90,6 +99,11 @@ def to_text(markdown: str) -> str:
 def fill(markdown: str, values: Mapping[str, str] = {}) -> str:
     """The Markdown with its `{{name|default}}` placeholders filled as they stand: for plain text, never for HTML."""
     return _PLACEHOLDER.sub(lambda found: " ".join(values.get(found[1], "").split()) or found[2], markdown)
+
+
+def placeholders(markdown: str) -> Iterator[str]:
+    """The `{{name|default}}` placeholders of a text, as they are written."""
+    return (found[0] for found in _PLACEHOLDER.finditer(markdown))
 
 
 def code_html(text: str, language: str) -> str:
@@ -126,7 +140,7 @@ class _Template:
 
 
 @lru_cache(maxsize=256)
-def _render(markdown: str) -> _Template:
+def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
     # A mark is a plain word, because it must pass through Markdown and every lexer of Pygments in one piece.
     word = "yoursq"
     while word in markdown:
@@ -138,14 +152,18 @@ def _render(markdown: str) -> _Template:
         placeholders.append((found[1], found[2]))
         return f"{word}{len(placeholders) - 1}z"
 
+    given = iter(anchors)
+
     def anchor(heading: str, separator: str) -> str:
+        if ready := next(given, ""):
+            return ready
         return slugify_unicode(mark.sub(lambda found: placeholders[int(found[1])][1], heading), separator)
 
     conditions: dict[str, str] = {}
 
     def set_condition(found: re.Match[str]) -> str:
         conditions[found["text"]] = found["only"]
-        return f"{found['marks']} {found['text']}\n\n*Only with {found['only']}.*\n"
+        return f"{found['marks']} {found['text']}\n\n*{_ONLY.get(language, _ONLY['en']).format(found['only'])}*\n"
 
     converter = Markdown(
         extensions=["fenced_code", "codehilite", "tables", "admonition", "sane_lists", "toc"],

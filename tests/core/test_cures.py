@@ -37,6 +37,18 @@ def test_the_sections_under_fix_are_the_cures():
     ]
 
 
+def test_the_cures_of_a_translation_are_found_by_the_anchors_of_the_original():
+    anchors = [heading.id for heading in to_html(BODY).headings]
+    body = BODY.replace("Fix", "解决办法").replace("Move the model", "挪走模型").replace("What does not help", "没有用")
+
+    headings = to_html(body, anchors=anchors).headings
+
+    assert [(cure.anchor, cure.title) for cure in cures.read(headings, {})] == [
+        ("1-upgrade-pydantic", "1. Upgrade pydantic"),
+        ("2-move-the-model", "2. 挪走模型"),
+    ]
+
+
 def test_a_cure_for_other_versions_says_so():
     assert read({"pydantic": "2.11.0"})[0][2] == "it is for pydantic <2.9,>=2, and your paste shows 2.11.0"
 

@@ -24,7 +24,8 @@ LAYERS = {  # module: what it may import from the core
     "cures": {"rendering"},
     "repros": {"articles"},
     "honesty": {"articles", "matching", "signatures"},
-    "lint": {"articles", "honesty", "matching", "rendering", "repros", "signatures"},
+    "translations": {"articles", "rendering"},
+    "lint": {"articles", "honesty", "matching", "rendering", "repros", "signatures", "translations"},
     "payloads": {"articles", "matching", "rendering", "search", "signatures", "tracebacks"},
     "answers": set(),
 }

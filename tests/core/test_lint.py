@@ -166,6 +166,19 @@ def test_a_link_to_an_article_or_to_all_of_them_passes(folder):
     assert complaints(folder) == []
 
 
+def test_a_link_within_the_page_to_a_section_that_is_not_there_is_dead(folder):
+    edit(folder / "article.md", "Fuses burn.", "See [that](#fixes).")
+
+    assert complaints(folder) == ["boom/article.md:38: the link leads to #fixes, which is no section: correct it"]
+
+
+@pytest.mark.parametrize("anchor", ["what-you-see", "run-it", "sources"])
+def test_a_link_to_a_section_of_the_page_passes(folder, anchor):
+    edit(folder / "article.md", "Fuses burn.", f"See [that](#{anchor}).")
+
+    assert complaints(folder) == []
+
+
 # ── scripts ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -5,6 +5,7 @@ from kb.core.rendering import (
     code_html,
     diff_html,
     diff_text,
+    placeholders,
     to_html,
     to_text,
 )
@@ -27,6 +28,36 @@ def test_equal_headings_get_different_ids():
 
 def test_a_chinese_heading_has_an_id_of_its_own():
     assert to_html("## 为什么会这样\n").headings == (Heading(2, "为什么会这样", "为什么会这样"),)
+
+
+def test_a_translation_keeps_the_anchors_of_the_original():
+    original = to_html("## Fix\n\n### Upgrade {only: torch<2}\n\n## Fix\n").headings
+
+    rendered = to_html("## 办法\n\n### 升级 {only: torch<2}\n\n## 办法\n", anchors=[one.id for one in original])
+
+    assert rendered.headings == (
+        Heading(2, "fix", "办法"),
+        Heading(3, "upgrade", "升级", "torch<2"),
+        Heading(2, "fix_1", "办法"),
+    )
+    assert '<h2 id="fix">办法<a class="anchor" href="#fix">#</a></h2>' in rendered.html
+
+
+def test_a_heading_beyond_the_given_anchors_gets_one_of_its_own():
+    assert [heading.id for heading in to_html("## 原因\n\n## 背景\n", anchors=["why"]).headings] == ["why", "背景"]
+
+
+def test_rendering_with_anchors_leaves_the_same_text_without_them_as_it_is():
+    to_html("## Why\n", anchors=["x"])
+
+    assert to_html("## Why\n").headings[0].id == "why"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Only with torch&lt;2."), ("zh-hans", "仅适用于 torch&lt;2。"), ("xx", "Only with")]
+)
+def test_the_condition_of_a_section_is_said_in_the_language(language, words):
+    assert words in to_html("## A {only: torch<2}\n", language=language).html
 
 
 def test_the_text_of_a_heading_is_plain():
@@ -144,6 +175,10 @@ def test_the_word_that_stands_for_a_placeholder_may_occur_in_the_text():
 
 def test_template_code_that_is_no_placeholder_is_left_alone():
     assert html("`{{ x }} {% y %}`") == "<p><code>{{ x }} {% y %}</code></p>"
+
+
+def test_placeholders_are_listed_as_they_are_written():
+    assert list(placeholders("{{a|b}} {{ x }}\n\n```\n{{c|}}\n```\n")) == ["{{a|b}}", "{{c|}}"]
 
 
 def test_plain_text_keeps_the_words_and_drops_the_marks():
