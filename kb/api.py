@@ -22,6 +22,7 @@ from kb.core.payloads import (
     search_payload,
     suggestions_payload,
     summary_payload,
+    withdrawn_payload,
 )
 from kb.library import get_library
 from kb.uploads import PasteError, read_paste
@@ -232,12 +233,20 @@ def list_articles(request: HttpRequest) -> dict[str, Any]:
     return {"total": len(articles), "articles": [summary_payload(article, address) for article in articles]}
 
 
-@api.get("/articles/{slug}", response={200: Whole, 404: Failure}, summary="One article, whole", tags=["articles"])
+@api.get(
+    "/articles/{slug}",
+    response={200: Whole, 404: Failure, 410: Failure},
+    summary="One article, whole",
+    tags=["articles"],
+)
 def get_article(request: HttpRequest, slug: str) -> Any:
-    """An earlier slug redirects permanently."""
+    """An earlier slug redirects permanently; that of a withdrawn article says why, and where to go."""
     library = get_library()
     canonical = library.canonical(slug)
     article = library.get(canonical) if canonical else None
+    if slug in library.withdrawn:
+        answer = withdrawn_payload(library.withdrawn[slug], article_address(request))
+        return api.create_response(request, answer, status=410)
     if article is None:
         raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
     if article.slug != slug:

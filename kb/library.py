@@ -1,13 +1,13 @@
 """The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
 
 from kb.core import cures, rendering, search
-from kb.core.articles import Article, ArticleError, Problem, load_all, read_tags
+from kb.core.articles import Article, ArticleError, Problem, Withdrawn, load_all, load_withdrawn, read_tags
 from kb.core.index import Index, fingerprint, open_index
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
 
@@ -35,13 +35,20 @@ class Answer:
 class Library:
     """All articles, ready to be read by any number of threads."""
 
-    def __init__(self, articles: tuple[Article, ...], tags: Mapping[str, str], index: Index) -> None:
+    def __init__(
+        self,
+        articles: tuple[Article, ...],
+        tags: Mapping[str, str],
+        index: Index,
+        withdrawn: Iterable[Withdrawn] = (),
+    ) -> None:
         self.articles = articles
         self.tags = tags
         self.index = index
         self.catalogue = Catalogue(articles)
         self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
+        self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
         self._rendered: dict[str, RenderedArticle] = {}
 
@@ -130,7 +137,8 @@ def load_articles() -> tuple[Article, ...]:
 def get_library() -> Library:
     """The library of this process. Raises ArticleError where an article is broken."""
     articles = load_articles()
-    return Library(articles, read_tags(settings.ARTICLES_DIR), open_index(articles, settings.INDEX_DIR))
+    root = settings.ARTICLES_DIR
+    return Library(articles, read_tags(root), open_index(articles, settings.INDEX_DIR), load_withdrawn(root))
 
 
 def _what_to_search(text: str, diagnosis: Diagnosis) -> str:

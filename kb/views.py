@@ -20,7 +20,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.addresses import absolute, article_address
 from kb.cards import picture
-from kb.core.articles import REQUIREMENTS, Article
+from kb.core import rendering
+from kb.core.articles import REQUIREMENTS, Article, Withdrawn
 from kb.core.matching import Verdict
 from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
@@ -177,6 +178,8 @@ def _chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[st
 @require_safe
 def article(request: HttpRequest, slug: str) -> HttpResponseBase:
     library = get_library()
+    if slug in library.withdrawn:
+        return _withdrawn_page(request, library, library.withdrawn[slug])
     canonical_slug = library.canonical(slug)
     if canonical_slug is None:
         raise Http404
@@ -215,10 +218,23 @@ def _article_page(request: HttpRequest, library: Library, found: Article) -> str
     return render_to_string("kb/article.html", context, request)
 
 
+def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) -> HttpResponse:
+    """410: why the article went, and where to go."""
+    context = {
+        "withdrawn": found,
+        "reason": safe(rendering.to_html(found.reason).html),
+        "see": [library.by_slug[slug] for slug in found.see if slug in library.by_slug],
+        "page_name": "articles",
+    }
+    return render(request, "kb/withdrawn.html", context, status=410)
+
+
 @require_safe
 def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """article.md or a script, as it is: `uv run <address>` works. Both names are looked up, never joined to a path."""
     library = get_library()
+    if slug in library.withdrawn:
+        return _withdrawn_page(request, library, library.withdrawn[slug])
     canonical_slug = library.canonical(slug)
     found = library.get(canonical_slug) if canonical_slug else None
     if found is None:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from kb import library as library_module
 from kb.logs import PrivateFormatter
-from tests.factories import write_article_folder
+from tests.factories import withdraw, write_article_folder
 
 
 @pytest.fixture
@@ -27,13 +27,14 @@ def use_articles(settings, tmp_path):
 
 @pytest.fixture
 def articles_dir(tmp_path, use_articles):
-    """Three small articles: boom, bang (once called plop) and fizz."""
+    """Three small articles: boom, bang (once called plop) and fizz; and one that was withdrawn, dud."""
     root = tmp_path / "articles"
     write_article_folder(
         root, "boom", message="boom happened in '{place}'", repro_py=SCRIPT.format("1 / 0"), fixed_py=SCRIPT.format("1")
     )
     write_article_folder(root, "bang", message="bang went the fuse", extra="aliases: [plop]\nrelated: [boom]\n")
     write_article_folder(root, "fizz", message="fizz in the pipe <b>&amp;</b>")
+    withdraw(root, "dud")
     use_articles(root)
     return root
 

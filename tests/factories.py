@@ -1,9 +1,11 @@
 """Small articles for tests: in memory, or as folders."""
 
 import datetime
+import re
 from pathlib import Path
 
 from kb.core.articles import Article
+from kb.core.permanence import publish
 from kb.core.signatures import Signature
 
 DAY = datetime.date(2026, 1, 31)
@@ -55,6 +57,15 @@ def make_article(slug="boom", *, message="boom happened", **fields):
     return Article(slug=slug, **(values | fields))
 
 
+def withdraw(root, slug="dud", *, see="[boom]", reason="It was the same as another one."):
+    """Write the tombstone of an article that was published once."""
+    (root / "_withdrawn").mkdir(exist_ok=True)
+    path = root / "_withdrawn" / f"{slug}.md"
+    path.write_text(f"---\ntitle: The {slug} <b>\nwithdrawn: 2026-03-01\nsee: {see}\n---\n{reason}\n", encoding="utf-8")
+    publish(root, slug)
+    return path
+
+
 def write_article_folder(root, slug="boom", *, message="boom happened", extra="", body=None, **scripts):
     """Write articles/<slug>/ below root, with scripts given as name=text (`repro_py`), and return the folder."""
     root.mkdir(exist_ok=True)
@@ -70,6 +81,8 @@ def write_article_folder(root, slug="boom", *, message="boom happened", extra=""
         'sources:\n  - {title: A thread, url: "https://example.org/1", supports: it burns}\n'
         f"{extra}created: 2026-01-01\nupdated: 2026-01-31\n---\n"
     )
+    for name in [slug, *re.findall(r"[a-z0-9-]+", "".join(re.findall(r"aliases: \[(.*?)\]", extra)))]:
+        publish(root, name)
     (folder / "article.md").write_text(header + (body or BODY.format(title=message)), encoding="utf-8")
     for name, text in scripts.items():
         (folder / name.replace("_py", ".py")).write_text(text, encoding="utf-8")

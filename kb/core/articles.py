@@ -152,6 +152,18 @@ class Article:
         return all(signature.role is Role.WRAPPER for signature in self.signatures)
 
 
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """An article that is gone for good. Its address stays, and says why and where to go."""
+
+    slug: str
+    path: Path
+    title: str
+    withdrawn: datetime.date
+    reason: str  # Markdown
+    see: tuple[str, ...] = ()  # slugs of articles
+
+
 def load_all(root: Path) -> tuple[Article, ...]:
     """Read every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
     articles, problems = load_sound(root)
@@ -217,6 +229,24 @@ def load(folder: Path) -> Article:
         translations=translations,
         **values,
     )
+
+
+def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
+    """The articles that were withdrawn, `_withdrawn/<slug>.md` below `root`, by slug. Raises ArticleError."""
+    tombstones, problems = [], []
+    for path in sorted((root / "_withdrawn").glob("*.md")):
+        header = _Header.read(path)
+        values = header.check(_WITHDRAWN_FIELDS)
+        if not SLUG.fullmatch(path.stem):
+            header.complain(1, f"the file name {path.name!r} is no slug: write <slug>.md, as its address was")
+        if not header.problems and not header.body.strip():
+            header.complain(header.body_line, "does not say why: below the front matter, tell whoever comes by a link")
+        problems += header.problems
+        if not header.problems:
+            tombstones.append(Withdrawn(slug=path.stem, path=path, reason=header.body, **values))
+    if problems:
+        raise ArticleError(sorted(problems))
+    return tuple(tombstones)
 
 
 def read_tags(root: Path) -> dict[str, str]:
@@ -518,3 +548,8 @@ _FIELDS = {
     "updated": _Field(_date),
 }
 _TRANSLATED_FIELDS = {key: _FIELDS[key] for key in ("title", "summary", "fix", "symptoms")}
+_WITHDRAWN_FIELDS = {
+    "title": _FIELDS["title"],
+    "withdrawn": _Field(_date),
+    "see": _Field(_each(_slug), required=False),
+}

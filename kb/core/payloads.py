@@ -6,9 +6,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from kb.core.articles import Article
+from kb.core.articles import Article, Withdrawn
 from kb.core.matching import Diagnosis, Match
-from kb.core.rendering import fill
+from kb.core.rendering import fill, to_text
 from kb.core.search import Results
 from kb.core.tracebacks import Error
 
@@ -69,8 +69,8 @@ def summary_payload(article: Article, address: Address) -> dict[str, Any]:
     """An article in a list."""
     return {
         **_reference(article, address),
-        "summary": article.summary,
-        "fix": article.fix,
+        "summary": fill(article.summary),
+        "fix": fill(article.fix),
         "projects": list(article.projects),
         "exceptions": list(article.exceptions),
         "tags": list(article.tags),
@@ -112,6 +112,13 @@ def article_payload(article: Article, address: Address) -> dict[str, Any]:
         "sources": [{"title": item.title, "url": item.url, "supports": item.supports} for item in article.sources],
         "created": article.created.isoformat(),
     }
+
+
+def withdrawn_payload(withdrawn: Withdrawn, address: Address) -> dict[str, Any]:
+    """What the API says of an article that is gone for good: why, since when, and where to go."""
+    see = f" See {' and '.join(map(address, withdrawn.see))}." if withdrawn.see else ""
+    reason = " ".join(to_text(withdrawn.reason).split())
+    return error_payload("gone", f"“{withdrawn.title}” was withdrawn on {withdrawn.withdrawn}. {reason}{see}")
 
 
 def error_payload(code: str, message: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 
 from kb.management.commands.lint_articles import ORDINARY_LOG
 from tests.core.test_lint import FIXED, MESSAGE, REPRO, edit, write_article
+from tests.factories import withdraw
 
 
 @pytest.fixture
@@ -96,6 +97,33 @@ def test_a_dishonest_repro_does_not_pass(root, capsys):
         call_command("lint_articles")
 
     assert "boom/repro.py:9: raises RuntimeError itself" in capsys.readouterr().out
+
+
+def test_a_slug_that_is_not_listed_does_not_pass(root, capsys):
+    edit(root / "published.txt", "boom\n", "")
+
+    with pytest.raises(SystemExit):
+        call_command("lint_articles", "boom")
+
+    assert "boom/article.md:1: the slug 'boom' is not in published.txt" in capsys.readouterr().out
+
+
+def test_a_listed_slug_that_leads_nowhere_does_not_pass(root, capsys):
+    edit(root / "published.txt", "boom\n", "boom\nboon\n")
+
+    with pytest.raises(SystemExit):
+        call_command("lint_articles")
+
+    assert "published.txt:4: 'boon' was published and leads nowhere" in capsys.readouterr().out
+
+
+def test_a_broken_tombstone_does_not_pass(root, capsys):
+    edit(withdraw(root), "withdrawn: 2026-03-01", "withdrawn: lately")
+
+    with pytest.raises(SystemExit):
+        call_command("lint_articles")
+
+    assert "_withdrawn/dud.md:3: withdrawn: must be a date like 2026-01-31" in capsys.readouterr().out
 
 
 def test_the_ordinary_log_is_long_enough_to_mean_something():

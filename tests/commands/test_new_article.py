@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from kb.core import articles
 from kb.core.lint import SECTIONS, check_all
-from tests.factories import write_article_folder
+from kb.core.permanence import read_published
+from tests.factories import withdraw, write_article_folder
 
 DAY = datetime.datetime(2031, 5, 17, 12, tzinfo=datetime.UTC)
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
@@ -44,7 +45,7 @@ def test_it_makes_an_article_that_can_be_read(root, capsys):
 def test_it_leaves_nothing_else_behind(root):
     call_command("new_article", "out-of-fuses")
 
-    assert names(root) == ["bang", "out-of-fuses", "tags.yaml"]
+    assert names(root) == ["bang", "out-of-fuses", "published.txt", "tags.yaml"]
 
 
 def test_lint_does_not_let_the_copy_pass_as_it_is(root):
@@ -61,7 +62,7 @@ def test_a_bad_slug_is_refused(root, slug):
     with pytest.raises(CommandError, match="is no slug: lower case, digits and hyphens only"):
         call_command("new_article", slug)
 
-    assert names(root) == ["bang", "tags.yaml"]
+    assert names(root) == ["bang", "published.txt", "tags.yaml"]
 
 
 def test_an_article_that_is_there_is_not_touched(root):
@@ -77,7 +78,20 @@ def test_an_earlier_name_of_an_article_stays_taken(root):
     with pytest.raises(CommandError, match="'plop' is an earlier name of 'bang'"):
         call_command("new_article", "plop")
 
-    assert names(root) == ["bang", "tags.yaml"]
+    assert names(root) == ["bang", "published.txt", "tags.yaml"]
+
+
+def test_the_slug_is_listed_as_published(root):
+    call_command("new_article", "out-of-fuses")
+
+    assert list(read_published(root)) == ["bang", "out-of-fuses", "plop"]
+
+
+def test_the_slug_of_a_withdrawn_article_stays_taken(root):
+    withdraw(root, "out-of-fuses")
+
+    with pytest.raises(CommandError, match="was published before, and links lead there: choose another"):
+        call_command("new_article", "out-of-fuses")
 
 
 def test_the_template_explains_every_field():

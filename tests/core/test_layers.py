@@ -22,6 +22,7 @@ LAYERS = {  # module: what it may import from the core
     "search": {"articles", "index", "matching", "paste", "words"},
     "cards": {"articles", "rendering"},
     "cures": {"rendering"},
+    "permanence": {"articles"},
     "repros": {"articles"},
     "honesty": {"articles", "matching", "signatures"},
     "translations": {"articles", "rendering"},

@@ -16,6 +16,7 @@ PAGES = [
     "/match/",
     "/match/?example=boom",
     "/nowhere",
+    "/articles/dud/",
 ]
 
 

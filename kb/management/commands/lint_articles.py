@@ -1,7 +1,7 @@
 """`manage.py lint_articles [SLUG...]`: what is wrong with the articles, as `path:line: message`."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
-from kb.core.articles import ArticleError, Problem, article_folders, load_all, load_sound
+from kb.core import permanence
+from kb.core.articles import Article, ArticleError, Problem, article_folders, load_all, load_sound, load_withdrawn
 from kb.core.lint import check_all
 
 ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"
@@ -32,13 +33,23 @@ class Command(BaseCommand):
         articles, problems = load_sound(root)
         if not problems:
             problems = _problems_between(root)
+        problems += _problems_of_addresses(root, articles)
         problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
-        shown = sorted({problem for problem in problems if wanted & set(problem.path.parents)})
+        is_wanted = wanted if options["slugs"] else {root}
+        shown = sorted({problem for problem in problems if is_wanted & set(problem.path.parents)})
         for problem in shown:
             self.stdout.write(str(problem))
         if shown:
             sys.exit(1)
         self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, nothing to complain of")
+
+
+def _problems_of_addresses(root: Path, articles: Iterable[Article]) -> list[Problem]:
+    """Slugs that lead nowhere, or are not on the list of those that must not."""
+    try:
+        return list(permanence.check(root, articles, load_withdrawn(root)))
+    except ArticleError as error:
+        return error.problems
 
 
 def _problems_between(root: Path) -> list[Problem]:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from kb.core.articles import SLUG, load_sound
+from kb.core.permanence import publish, read_published
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
 _SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # as they stand in the template
@@ -33,7 +34,10 @@ class Command(BaseCommand):
         for article in articles:
             if slug in article.aliases:
                 raise CommandError(f"{slug!r} is an earlier name of {article.slug!r}, and leads there: choose another")
+        if slug in read_published(root):
+            raise CommandError(f"{slug!r} was published before, and links lead there: choose another slug")
         _copy_template(folder, slug)
+        publish(root, slug)
         self.stdout.write(
             f"{folder}\n"
             "Next: write repro.py and fixed.py, then\n"

@@ -1,0 +1,65 @@
+"""Every slug that was ever published still answers, and none is ever taken off the list."""
+
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from kb.core import permanence
+from kb.core.articles import load_sound, load_withdrawn
+
+ROOT = settings.BASE_DIR / "articles"
+SCRIPT = settings.BASE_DIR / ".ci" / "check_published.py"
+
+
+def test_the_list_and_the_articles_agree():
+    articles, _ = load_sound(ROOT)
+
+    assert permanence.read_published(ROOT)
+    assert [str(problem) for problem in permanence.check(ROOT, articles, load_withdrawn(ROOT))] == []
+
+
+def test_every_slug_ever_published_answers(use_articles):
+    use_articles(ROOT)
+    client = Client()
+
+    for slug in permanence.read_published(ROOT):
+        assert client.head(f"/articles/{slug}/").status_code in (200, 301, 410), slug
+        assert client.head(f"/api/v1/articles/{slug}").status_code in (200, 301, 410), slug
+
+
+@pytest.fixture
+def history(tmp_path):
+    """Commits the versions of a list given to it, and says what the check makes of them."""
+
+    def git(*arguments):
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *who, *arguments], cwd=tmp_path, check=True, capture_output=True)
+
+    def check(*versions):
+        git("init", "-q")
+        path = tmp_path / "published.txt"
+        for version in versions:
+            path.write_text(version, encoding="utf-8")
+            git("add", path.name)
+            git("commit", "-q", "-m", "x")
+        done = subprocess.run([sys.executable, SCRIPT, path], capture_output=True, text=True)
+        return done.returncode, done.stderr.strip()
+
+    return check
+
+
+def test_a_list_that_grows_passes(history):
+    assert history("# head\nb\n", "# head\na\nb\n", "# other head\nb\na\nc-d\n") == (0, "")
+
+
+def test_a_slug_that_was_taken_off_is_told(history):
+    assert history("# head\na-b\nc\n", "# head\nc\n", "# head\nc\nd\n") == (
+        1, "published.txt: a-b was published once; put it back",
+    )  # fmt: skip
+
+
+def test_a_slug_that_was_put_back_passes(history):
+    assert history("a\nb\n", "a\n", "a\nb\n") == (0, "")
