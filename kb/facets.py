@@ -5,10 +5,10 @@ Everything that is chosen stands in the address, so that every view of a list ca
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from urllib.parse import quote_plus, urlencode
 
 FACETS = {"project": "Project", "exception": "Exception", "tag": "Theme"}
-_MOST_OPTIONS = 12
+_MOST_OPTIONS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +49,25 @@ def facets(
 ) -> tuple[Facet, ...]:
     """The facets of a list. `counts` are those of search.Results; `names` are shown in place of some values."""
 
-    def option(facet: str, value: str, count: int) -> Option:
+    def option(facet: str, value: str, count: int, without: str) -> Option:
         is_chosen = chosen.get(facet) == value
         return Option(
             name=names.get(value, value) if facet == "tag" else value,
             count=count,
-            url=address(path, {**chosen, facet: "" if is_chosen else value}),
+            url=without if is_chosen else f"{without}{'&' if '?' in without else '?'}{facet}={quote_plus(value)}",
             is_chosen=is_chosen,
         )
 
     drawn = []
     for facet, label in FACETS.items():
+        without = address(path, {**chosen, facet: ""})
         values = dict(list(counts.get(facet, {}).items())[:_MOST_OPTIONS])
         value = chosen.get(facet, "")
         if value:
             values = {value: counts.get(facet, {}).get(value, 0)} | values
-        drawn.append(Facet(facet, label, tuple(option(facet, value, count) for value, count in values.items())))
+        drawn.append(
+            Facet(facet, label, tuple(option(facet, value, count, without) for value, count in values.items()))
+        )
     return tuple(drawn)
 
 
