@@ -34,7 +34,7 @@ lint: .venv/installed-dev  ## style, types, articles
 verify: .venv/installed  ## run every repro and every cure, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
 
-bench: .venv/installed  ## the benchmarks, each beside its peers in one run; the last line is JSON
+bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run; the last line is JSON
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove what was built: .venv and var

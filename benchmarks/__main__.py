@@ -2,7 +2,7 @@
 
 import json
 
-from benchmarks import matcher
+from benchmarks import matcher, search
 
 if __name__ == "__main__":
-    print(json.dumps({"matcher": matcher.main()}))
+    print(json.dumps({"matcher": matcher.main(), "search": search.main()}))

@@ -7,6 +7,7 @@ nothing of a paste outlives the request.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -26,7 +27,7 @@ from kb.core.matching import Verdict
 from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
 from kb.facets import FACETS, address, facets, pages
-from kb.finished import send
+from kb.finished import pages_of, send
 from kb.forms import ExampleForm, FilterForm, SearchForm
 from kb.library import Answer, Library, get_library
 from kb.linked_data import tech_article
@@ -36,6 +37,7 @@ from kb.uploads import PasteError, read_paste
 
 PAGE_SIZE = 20
 RESULTS_SIZE = 10
+_LONGEST_KEPT_QUERY = 80  # characters; the results of a longer one, which may be a line of a log, are not kept
 _MOST_EXAMPLES = 3
 _MOST_ERRORS = 6  # errors of a paste that are listed
 _MOST_CANDIDATES = 5
@@ -97,7 +99,7 @@ def articles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def search(request: HttpRequest) -> HttpResponse:
+def search(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
     form = SearchForm(request.GET)
     asked = _cleaned(form)
@@ -105,6 +107,14 @@ def search(request: HttpRequest) -> HttpResponse:
     if form.is_paste:
         return _answer(request, query)
     library = get_library()
+    draw = partial(_search_page, request, library, asked)
+    if len(query) > _LONGEST_KEPT_QUERY:
+        return send(request, draw)
+    return send(request, draw, pages_of(library).searches, tuple(asked.values()))
+
+
+def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any]) -> str:
+    query = asked["q"]
     chosen = {name: asked[name] for name in FACETS}
     kept = {"q": query, **chosen}
     results = library.search(query, **chosen, page=asked["page"], size=RESULTS_SIZE) if query else None
@@ -127,7 +137,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "description": "Search the known errors by words, identifiers or a line of error text.",
         "canonical": absolute(address(request.path, {"q": query}), request),
     }
-    return render(request, "kb/search.html", context)
+    return render_to_string("kb/search.html", context, request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +195,8 @@ def article(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
-    key = ("article", slug, settings.EDIT_URL)
-    return send(request, library, key, lambda: _article_page(request, library, library.by_slug[slug]))
+    draw = partial(_article_page, request, library, library.by_slug[slug])
+    return send(request, draw, pages_of(library).articles, (slug, settings.EDIT_URL))
 
 
 def _article_page(request: HttpRequest, library: Library, found: Article) -> str:

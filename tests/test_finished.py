@@ -131,7 +131,7 @@ def test_whoever_works_on_a_template_sees_the_change(client, settings, drawn):
     get(client)
 
     assert len(drawn) == 2
-    assert len(pages_of(get_library())) == 0
+    assert len(pages_of(get_library()).articles) == 0
 
 
 def test_only_the_latest_are_kept():
@@ -169,3 +169,50 @@ ACCEPTED = [
 @pytest.mark.parametrize(("accepted", "wanted"), ACCEPTED)
 def test_the_encoding_is_the_best_of_those_accepted(accepted, wanted):
     assert best_encoding(accepted) == wanted
+
+
+# ── searches ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def searched(monkeypatch):
+    """The queries whose results were drawn."""
+    queries = []
+    draw = views._search_page
+    monkeypatch.setattr(views, "_search_page", lambda *args: queries.append(args[2]["q"]) or draw(*args))
+    return queries
+
+
+def search(client, query, **more):
+    return client.get("/search/", {"q": query, **more})
+
+
+def test_the_same_search_is_drawn_once(client, searched):
+    first, second = search(client, "boom"), search(client, " boom ")
+
+    assert searched == ["boom"]
+    assert first.content == second.content
+
+
+def test_another_query_filter_or_page_is_another_search(client, searched):
+    for more in ({}, {"tag": "cuda"}, {"project": "PyTorch"}, {"page": "2"}):
+        search(client, "boom", **more)
+    search(client, "Boom")
+
+    assert len(searched) == 5
+
+
+def test_the_results_of_a_long_query_are_not_kept(client, searched):
+    query = "boom " * 17 + "secret"
+    for _ in range(2):
+        search(client, query)
+
+    assert searched == [query, query]
+    assert len(pages_of(get_library()).searches) == 0
+
+
+def test_a_search_is_compressed_as_well(client):
+    plain = search(client, "boom").content
+    response = client.get("/search/", {"q": "boom"}, headers={"accept-encoding": "br"})
+
+    assert brotli.decompress(response.content) == plain
