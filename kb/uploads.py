@@ -60,6 +60,11 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
         raise PasteError(413, "too_large", TOO_LARGE) from error
     except (TooManyFieldsSent, TooManyFilesSent) as error:
         raise PasteError(400, "bad_request", "The form has too many fields. Send one, with the paste in it.") from error
+    return not_empty(text)
+
+
+def not_empty(text: str) -> str:
+    """The text, where there is something in it. Raises PasteError."""
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
         raise PasteError(
             400, "empty", "The paste is empty. Paste what the terminal showed, from “Traceback” to the end."

@@ -1,0 +1,208 @@
+"""`manage.py mcp`, asked by the SDK's own client, over stdio and over HTTP."""
+
+import asyncio
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from mcp import Client, StdioServerParameters
+
+BOOM = "RuntimeError: boom happened in 'cellar'"
+START = 60  # seconds
+
+
+def environment(root, tmp_path):
+    names = {
+        "TRACEFIX_ARTICLES": root,
+        "TRACEFIX_VAR": tmp_path / "var",
+        "TRACEFIX_BASE_URL": "https://tracefix.example",
+    }
+    return {**os.environ, **{name: str(value) for name, value in names.items()}}
+
+
+@contextmanager
+def over_stdio(environment):
+    arguments = ["manage.py", "mcp"]
+    yield StdioServerParameters(command=sys.executable, args=arguments, env=environment, cwd=settings.BASE_DIR)
+
+
+@contextmanager
+def over_http(environment, log=subprocess.DEVNULL):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "manage.py", "mcp", "--http", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment, stdout=log, stderr=log)
+    try:
+        end = time.monotonic() + START
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                assert process.poll() is None, "the server did not start"
+                assert time.monotonic() < end, "the server does not listen"
+                time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+@pytest.fixture(params=[over_stdio, over_http], ids=["stdio", "http"])
+def ask(request, articles_dir, tmp_path):
+    """Calls tools of a server that was started for it: pairs of a name and arguments in, results out."""
+
+    def ask(*calls):
+        async def run(server):
+            async with Client(server) as client:
+                return [await client.call_tool(name, arguments) for name, arguments in calls]
+
+        with request.param(environment(articles_dir, tmp_path)) as server:
+            return asyncio.run(run(server))
+
+    return ask
+
+
+def post(url, body, **headers):
+    """The status of the answer to a request that may be anything."""
+    told = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **headers}
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
+    connection.request("POST", "/mcp", body, told)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def told(result):
+    assert result.is_error
+    return result.content[0].text
+
+
+def test_the_tools_answer_what_the_api_answers(ask, client, settings):
+    settings.BASE_URL = "https://tracefix.example"
+
+    match, search, article, renamed = ask(
+        ("match", {"text": BOOM}),
+        ("search", {"query": "boom", "size": 20}),
+        ("article", {"slug": "boom"}),
+        ("article", {"slug": "plop"}),
+    )
+
+    assert match.structured_content == client.post("/api/v1/match", BOOM, content_type="text/plain").json()
+    assert search.structured_content == client.get("/api/v1/search?q=boom").json()
+    assert client.get("/api/v1/articles/boom").json().items() <= article.structured_content.items()
+    assert json.loads(match.content[0].text) == match.structured_content
+    assert renamed.structured_content["slug"] == "bang"
+
+
+def test_what_cannot_be_answered_is_told_in_a_sentence(ask):
+    empty, unknown, withdrawn, long, many, missing = ask(
+        ("match", {"text": " \n\0"}),
+        ("article", {"slug": "../boom"}),
+        ("article", {"slug": "dud"}),
+        ("search", {"query": "x" * 1001}),
+        ("search", {"query": "x", "size": 101}),
+        ("match", {}),
+    )
+
+    assert "The paste is empty." in told(empty)
+    assert "There is no article of this name." in told(unknown)
+    assert "was withdrawn on 2026-03-01. It was the same as another one. See https://tracefix.example/" in told(
+        withdrawn
+    )
+    assert "at most 1000 characters" in told(long)
+    assert "less than or equal to 100" in told(many)
+    assert "text" in told(missing)
+
+
+def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
+    from kb.mcp_server import server
+
+    async def run():
+        async with Client(server) as client:
+            size = settings.MAX_PASTE_BYTES - len(BOOM) - 1
+            return [await client.call_tool("match", {"text": f"{BOOM}\n{'x' * more}"}) for more in (size, size + 1)]
+
+    exactly, beyond = asyncio.run(run())
+
+    assert exactly.structured_content["verdict"] == "exact"
+    assert "larger than 10 MB" in told(beyond)
+
+
+def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
+    from kb.mcp_server import server
+
+    async def run():
+        async with Client(server) as client:
+            return (await client.list_tools()).tools
+
+    tools = asyncio.run(run())
+
+    assert [tool.name for tool in tools] == ["match", "search", "article"]
+    for tool in tools:
+        assert tool.description
+        assert tool.annotations.read_only_hint
+        assert all(field["description"] for field in tool.input_schema["properties"].values())
+
+
+def test_over_http_the_whole_request_has_a_limit_and_only_our_hosts_are_answered(articles_dir, tmp_path):
+    with over_http(environment(articles_dir, tmp_path)) as url:
+        assert post(url, b"{", **{"Content-Length": str(settings.MAX_REQUEST_BYTES + 1)}) == 413
+        assert post(url, b"{}", Host="evil.example") == 421
+        assert post(url, b"{}", Origin="https://evil.example") == 403
+
+
+def test_nothing_of_a_paste_is_logged(articles_dir, tmp_path):
+    """Nor of a search, be they answered or refused."""
+    secret = "hunter2-secret-token"
+    log = tmp_path / "log"
+
+    async def run(url):
+        async with Client(url) as client:
+            for name, arguments in [
+                ("match", {"text": f"{BOOM} {secret}"}),
+                ("match", {"text": [secret]}),
+                ("match", {"text": " ", "other": secret}),
+                ("search", {"query": secret * 100}),
+                ("article", {"slug": secret}),
+            ]:
+                await client.call_tool(name, arguments)
+
+    with log.open("wb") as file, over_http(environment(articles_dir, tmp_path), file) as url:
+        asyncio.run(run(url))
+        assert post(url, json.dumps({"jsonrpc": "2.0", "id": 1, "method": secret}).encode()) in (200, 400)
+        assert post(url, json.dumps({"jsonrpc": secret, "id": secret, "params": secret}).encode()) == 400
+        assert post(url, secret.encode()) == 400
+        assert post(url, b"{}", Host="evil.example") == 421
+
+    assert "Invalid Host header" in log.read_text()
+    assert secret not in log.read_text()
+
+
+def test_without_the_extra_it_says_how_to_install_it(articles_dir, monkeypatch):
+    for name in [name for name in sys.modules if name.split(".")[0] == "mcp" or name == "kb.mcp_server"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.delattr("kb.mcp_server", raising=False)
+
+    with pytest.raises(CommandError, match=r"pip install --require-hashes -r requirements-mcp\.txt") as caught:
+        call_command("mcp")
+
+    assert caught.value.returncode == 2
+
+
+def test_broken_articles_are_told_before_anybody_asks(articles_dir):
+    path = articles_dir / "boom" / "article.md"
+    path.write_text(path.read_text().replace("fix:", "fixes:"))
+
+    with pytest.raises(CommandError, match="unknown key 'fixes'"):
+        call_command("mcp")
