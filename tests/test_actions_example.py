@@ -1,0 +1,154 @@
+"""examples/github-actions/known-errors.yml: what it may do, and what its script does, run by bash against the site.
+
+`gh` is a stand-in that hands out an issue and keeps what is posted; curl and the site are real.
+"""
+
+import os
+import re
+import subprocess
+import threading
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+PATH = settings.BASE_DIR / "examples" / "github-actions" / "known-errors.yml"
+TEXT = PATH.read_text(encoding="utf-8")
+WORKFLOW = yaml.safe_load(TEXT)
+(JOB,) = WORKFLOW["jobs"].values()
+(STEP,) = JOB["steps"]
+ERROR = "RuntimeError: boom happened in 'cellar'"
+GH = """\
+#!/usr/bin/env bash
+echo "$*" >> calls
+case "$*" in
+  "issue view 7 --json title,body --jq "*) cat issue ;;
+  "issue view 7 --json comments --jq "*) cat earlier ;;
+  "issue comment 7 --body-file "*) cp "$5" posted ;;
+  *) exit 9 ;;
+esac
+"""
+
+
+# ── what it may do ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_it_may_write_to_issues_and_nothing_else():
+    assert WORKFLOW["permissions"] == {}
+    assert JOB["permissions"] == {"issues": "write"}
+
+
+def test_it_runs_on_issues_only():
+    assert WORKFLOW[True] == {"issues": {"types": ["opened", "edited"]}}  # `on` is a yes in YAML 1.1
+
+
+def test_nothing_is_written_into_the_script():
+    assert "${{" not in STEP["run"]
+    assert set(re.findall(r"\$\{\{ *(.+?) *\}\}", TEXT)) == {
+        "github.token", "github.repository", "github.event.issue.number",
+    }  # fmt: skip
+
+
+def test_it_brings_no_code_of_others():
+    assert "uses" not in STEP
+
+
+def test_two_edits_are_answered_one_after_the_other():
+    assert WORKFLOW["concurrency"]["group"] == "known-errors-${{ github.event.issue.number }}"
+
+
+# ── what it does ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture
+def site(articles_dir, settings):
+    settings.BASE_URL = "https://tracefix.example"
+    with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def answer(tmp_path):
+    """Runs the script on an issue; gives the comment that it posted, if any, and what it printed."""
+    folder = tmp_path / "runner"
+    (folder / "bin").mkdir(parents=True)
+    gh = folder / "bin" / "gh"
+    gh.write_text(GH)
+    gh.chmod(0o755)
+
+    def answer(issue, site, earlier=0):
+        (folder / "issue").write_text(issue)
+        (folder / "earlier").write_text(f"{earlier}\n")
+        environment = {
+            "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "NO_PROXY": "127.0.0.1",
+            "TRACEFIX": site, "GH_TOKEN": "x", "GH_REPO": "owner/repo", "ISSUE": "7",
+        }  # fmt: skip
+        done = subprocess.run(
+            ["bash", "-c", STEP["run"]], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        posted = folder / "posted"
+        return posted.read_text() if posted.exists() else "", done.stdout
+
+    answer.folder = folder
+    return answer
+
+
+def test_a_known_error_is_answered_with_its_article(answer, site):
+    comment, _ = answer(f"Training fails\n\nIt says:\n```\n{ERROR}\n```\nPlease help, @octocat", site)
+
+    assert comment.startswith("<!-- tracefix exact boom -->\n")
+    assert "https://tracefix.example/articles/boom/" in comment
+    assert ERROR in comment
+    assert "octocat" not in comment
+
+
+@pytest.mark.parametrize(
+    "issue",
+    [
+        "Training fails\n\nValueError: new",
+        "A wish\n\nPlease add dark mode.",
+        "x\n\nit says boom happened in 'x' and on",
+    ],
+    ids=["unknown", "no error", "likely"],
+)
+def test_what_is_not_certain_is_left_alone(answer, site, issue):
+    comment, said = answer(issue, site)
+
+    assert (comment, said.strip()) == ("", "No known error.")
+
+
+def test_an_issue_is_answered_once(answer, site):
+    comment, said = answer(ERROR, site, earlier=1)
+
+    assert (comment, said.strip()) == ("", "There is a comment already.")
+
+
+@pytest.mark.parametrize(
+    "attack",
+    ["$(touch owned)", "`touch owned`", "'; touch owned; '", '"; touch owned; "', "\n\ntouch owned\n", "@/etc/passwd"],
+)
+def test_the_text_of_an_issue_is_never_run(answer, site, attack):
+    comment, _ = answer(f"{attack}\n\n{ERROR}\n{attack}", site)
+
+    assert comment.startswith("<!-- tracefix exact boom -->\n")
+    assert not (answer.folder / "owned").exists()
+    assert "root:" not in comment
+
+
+def test_a_site_that_does_not_answer_fails_nothing_and_says_nothing(answer):
+    comment, said = answer(ERROR, "http://127.0.0.1:9")
+
+    assert comment == ""
+    assert said.startswith("::warning::Tracefix did not answer")
