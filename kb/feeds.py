@@ -80,7 +80,7 @@ def opensearch(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where feed readers and others look for an icon without reading a page."""
+    """Where feed readers, and browsers that take no SVG, look for an icon."""
     return HttpResponseRedirect(static("kb/favicon.ico"))
 
 

@@ -1,0 +1,108 @@
+"""What an article weighs as it is served for real: collected files, compression, a browser that has nothing yet.
+
+MkDocs Material, measured on a page of the same text, sends 66 KB in 3 requests before its search.
+"""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kb.core.articles import load_all
+from tests.browser.conftest import ARTICLES, visit
+from tests.browser.server import ROOT, serve
+
+MOST_BYTES = 30_000  # headers included
+MOST_REQUESTS = 5
+SHIFTS = """() => new Promise((resolve) => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) total += entry.value;
+    }).observe({type: "layout-shift", buffered: true});
+    window.scrollTo(0, document.body.scrollHeight);
+    setTimeout(() => resolve(total), 500);
+})"""
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory):
+    """The address of a site whose static files are hashed and compressed, as `make serve` has them."""
+    var = {"TRACEFIX_VAR": str(tmp_path_factory.mktemp("var"))}
+    command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **var}, check=True, timeout=120)
+    with serve(**var) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def heaviest():
+    """The article with the most to show: its text, and each script twice."""
+    return max(load_all(ARTICLES), key=lambda article: len(article.body) + 2 * sum(map(scripts_length, article.pairs)))
+
+
+def scripts_length(pair):
+    return len(pair.repro.text) + len(pair.fixed.text)
+
+
+@pytest.fixture(params=[360, 1280], ids=["narrow", "wide"])
+def fresh_page(request, browser, collected):
+    """A page of a browser that has nothing in its cache."""
+    yield from visit(browser, collected, viewport={"width": request.param, "height": 800})
+
+
+def transfers(page):
+    """A list that fills with (address, bytes on the wire) as the page loads; what the memory has is not sent again."""
+    session = page.context.new_cdp_session(page)
+    addresses, done = {}, []
+    session.on(
+        "Network.requestWillBeSent", lambda event: addresses.update({event["requestId"]: event["request"]["url"]})
+    )
+    session.on(
+        "Network.loadingFinished",
+        lambda event: (
+            event["encodedDataLength"] and done.append((addresses[event["requestId"]], event["encodedDataLength"]))
+        ),
+    )
+    session.send("Network.enable")
+    return done
+
+
+def test_an_article_is_light(fresh_page, collected, heaviest):
+    done = transfers(fresh_page)
+    fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
+
+    assert 4 <= len(done) <= MOST_REQUESTS, done
+    assert 1000 < sum(size for _, size in done) <= MOST_BYTES, done
+    assert all(address.startswith(collected) for address, _ in done)
+
+
+def test_nothing_on_it_moves_while_it_loads(fresh_page, heaviest):
+    slow = fresh_page.context.new_cdp_session(fresh_page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": 6})  # shows what is painted before all of it is read
+    fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
+
+    assert fresh_page.evaluate("PerformanceObserver.supportedEntryTypes").count("layout-shift") == 1
+    assert fresh_page.evaluate(SHIFTS) == 0
+
+
+def test_a_second_visit_sends_the_page_no_more(fresh_page, heaviest):
+    fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
+    done = transfers(fresh_page)
+
+    fresh_page.goto("/llms.txt")
+    answer = fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
+
+    (size,) = (size for address, size in done if address == answer.url)
+    assert size < 1000  # 304, headers only
+    assert fresh_page.get_by_role("heading", level=1).inner_text() == heaviest.title
+
+
+def test_head_has_the_headers_alone(fresh_page, heaviest):
+    path = f"/articles/{heaviest.slug}/"
+    got = fresh_page.request.get(path, headers={"Accept-Encoding": "gzip"})
+    head = fresh_page.request.head(path, headers={"Accept-Encoding": "gzip"})
+
+    assert head.body() == b""
+    assert head.headers["etag"] == got.headers["etag"]
+    assert head.headers["content-length"] == got.headers["content-length"]
