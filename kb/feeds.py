@@ -87,16 +87,16 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 def llms(request: HttpRequest) -> HttpResponse:
     """A map of the site for language models: https://llmstxt.org/"""
-    articles = [
-        {
-            "title": article.title,
-            "summary": article.summary,
-            "address": absolute(reverse("article_file", args=[article.slug, "article.md"]), request),
-        }
-        for article in get_library().articles
-    ]
+    library = get_library()
+    themes: dict[str, list[dict[str, str]]] = {name: [] for name in library.tags}
+    for article in library.articles:
+        address = absolute(reverse("article_file", args=[article.slug, "article.md"]), request)
+        themes.setdefault(article.tags[0], []).append(
+            {"title": article.title, "summary": article.summary, "address": address}
+        )
     context = {
-        "articles": articles,
+        "themes": [(library.tags.get(name, name), articles) for name, articles in themes.items() if articles],
+        "articles_api": absolute(reverse("api-1:list_articles"), request),
         "match_api": absolute(reverse("api-1:match"), request),
         "search_api": absolute(reverse("api-1:search"), request),
     }
