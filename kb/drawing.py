@@ -10,6 +10,7 @@ from functools import lru_cache
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from kb.addresses import absolute
 from kb.core.articles import Article, Pair, Run, Script
@@ -67,7 +68,7 @@ def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: Render
         name=pair.name,
         purpose=_docstring(pair.repro.text),
         anchor=pair.name or "main",
-        scripts=(draw(pair.repro, "fails", "Error"), draw(pair.fixed, "works", "Cure")),
+        scripts=(draw(pair.repro, "fails", gettext("Error")), draw(pair.fixed, "works", gettext("Cure"))),
         difference=safe(rendered.diffs[pair.name]),
     )
 
@@ -129,7 +130,7 @@ class SeenError:
 
 def issue_line(found: Match, url: str) -> str:
     """What to write into an issue: it holds the article's words and address, nothing of the paste."""
-    words = {Verdict.EXACT: "Known error", Verdict.LIKELY: "Probably this known error"}[found.verdict]
+    words = gettext("Known error") if found.verdict is Verdict.EXACT else gettext("Probably this known error")
     return f"{words}: {markdown_link(found.article.title, url)}"
 
 

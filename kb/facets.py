@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import quote_plus, urlencode
 
-FACETS = {"project": "Project", "exception": "Exception", "tag": "Theme"}
+from django.utils.translation import gettext_lazy
+
+FACETS = {"project": gettext_lazy("Project"), "exception": gettext_lazy("Exception"), "tag": gettext_lazy("Theme")}
 _MOST_OPTIONS = 10
 
 
@@ -66,7 +68,7 @@ def facets(
         if value:
             values = {value: counts.get(facet, {}).get(value, 0)} | values
         drawn.append(
-            Facet(facet, label, tuple(option(facet, value, count, without) for value, count in values.items()))
+            Facet(facet, str(label), tuple(option(facet, value, count, without) for value, count in values.items()))
         )
     return tuple(drawn)
 

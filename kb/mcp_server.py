@@ -39,7 +39,7 @@ def match(
 ) -> dict[str, Any]:
     """Say which known error a traceback or log shows, why, and what cures it. The text is answered and forgotten."""
     if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
-        raise ToolError(TOO_LARGE)
+        raise ToolError(str(TOO_LARGE))
     try:
         answer = get_library().diagnose(not_empty(text))
     except PasteError as error:

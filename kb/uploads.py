@@ -9,19 +9,25 @@ from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
 from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import RawPostDataException
+from django.utils.translation import gettext, gettext_lazy
 
 _CHUNK = 64 * 1024
-TOO_LARGE = "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
+TOO_LARGE = gettext_lazy(
+    "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
+)
 
 
 class PasteError(Exception):
-    """The request holds no paste that can be read: HTTP status, a code for programs, a sentence for people."""
+    """The request holds no paste that can be read: HTTP status, a code for programs, a sentence for people.
+
+    The sentence is in the language of the address that was asked: English for the API.
+    """
 
     def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
         self.status = status
         self.code = code
-        self.message = message
+        self.message = str(message)
+        super().__init__(self.message)
 
 
 class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
@@ -54,21 +60,21 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
         elif kind.startswith("text/") or kind in ("", "application/octet-stream"):
             text = decode(_body(request))
         else:
-            message = f"Send text/plain, application/json or a form, not {kind}."
+            message = gettext("Send text/plain, application/json or a form, not {kind}.").format(kind=kind)
             raise PasteError(415, "unsupported_media_type", message)
     except RequestDataTooBig as error:
         raise PasteError(413, "too_large", TOO_LARGE) from error
     except (TooManyFieldsSent, TooManyFilesSent) as error:
-        raise PasteError(400, "bad_request", "The form has too many fields. Send one, with the paste in it.") from error
+        message = gettext("The form has too many fields. Send one, with the paste in it.")
+        raise PasteError(400, "bad_request", message) from error
     return not_empty(text)
 
 
 def not_empty(text: str) -> str:
     """The text, where there is something in it. Raises PasteError."""
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
-        raise PasteError(
-            400, "empty", "The paste is empty. Paste what the terminal showed, from “Traceback” to the end."
-        )
+        message = gettext("The paste is empty. Paste what the terminal showed, from “Traceback” to the end.")
+        raise PasteError(400, "empty", message)
     return text
 
 
@@ -88,7 +94,8 @@ def _body(request: HttpRequest) -> bytes:
             pieces.append(piece)
             left -= len(piece)
     except (OSError, RawPostDataException) as error:
-        raise PasteError(400, "incomplete", "The request broke off before its end. Send it again.") from error
+        message = gettext("The request broke off before its end. Send it again.")
+        raise PasteError(400, "incomplete", message) from error
     if left <= 0:
         raise PasteError(413, "too_large", TOO_LARGE)
     return b"".join(pieces)
@@ -98,7 +105,8 @@ def _from_form(request: HttpRequest, field: str) -> str:
     try:
         files = request.FILES
     except MultiPartParserError as error:
-        raise PasteError(400, "bad_request", f"The form cannot be read: {error}.") from error
+        message = gettext("The form cannot be read: {error}.").format(error=error)
+        raise PasteError(400, "bad_request", message) from error
     if request.upload_handlers and getattr(request.upload_handlers[0], "received", 0) > settings.MAX_PASTE_BYTES:
         raise PasteError(413, "too_large", TOO_LARGE)
     for file in files.values():
@@ -125,8 +133,9 @@ def _from_json(body: bytes) -> str:
     try:
         value = json.loads(decode(body), strict=False)  # raw line breaks in a string are forgiven
     except (ValueError, RecursionError) as error:
-        raise PasteError(400, "bad_json", f"The body is not JSON: {str(error)[:100]}.") from error
+        message = gettext("The body is not JSON: {error}.").format(error=str(error)[:100])
+        raise PasteError(400, "bad_json", message) from error
     if not isinstance(value, dict) or not isinstance(value.get("text"), str):
-        raise PasteError(400, "bad_json", 'Send {"text": "…"} with the paste as its value.')
+        raise PasteError(400, "bad_json", gettext('Send {"text": "…"} with the paste as its value.'))
     text: str = value["text"]
     return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no character
