@@ -70,6 +70,7 @@ def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("card", args=[name, found.fingerprint]))
     response = HttpResponse(_file(name, found).read_bytes(), content_type="image/png")
     response["Cache-Control"] = "public, max-age=31536000, immutable"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"  # it is made to be shown elsewhere
     return response
 
 

@@ -1,8 +1,9 @@
-"""What holds for every address of the API: errors of one shape, {"error": {"code", "message"}}, and HEAD as GET."""
+"""What holds for every answer: headers that protect; and below /api/ errors of one shape, and HEAD as GET."""
 
 import json
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from kb.core.payloads import error_payload
@@ -14,6 +15,20 @@ _WORDS = {
     413: ("too_large", "The request is too large."),
     500: ("internal", "Something broke on our side. Nothing of your request was kept."),
 }
+
+
+class PolicyHeadersMiddleware:
+    """Adds the headers of settings.POLICY_HEADERS that Django has no setting for, unless a view has set its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.headers = tuple(settings.POLICY_HEADERS.items())
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in self.headers:
+            response.headers.setdefault(name, value)
+        return response
 
 
 class ApiHeadMiddleware:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -82,10 +83,25 @@ def test_every_variable_is_tried_here():
     assert read == {variable for variable, *_ in FROM_THE_ENVIRONMENT} | {"TRACEFIX_VAR"}
 
 
-def test_every_answer_carries_the_headers_that_protect_it(client):
-    headers = client.get("/").headers
-    policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+ANSWERS = {
+    "a page": ("get", "/", 200),
+    "an article": ("get", "/articles/boom/", 200),
+    "an address that moved": ("get", "/articles/plop/", 301),
+    "no page": ("get", "/nowhere", 404),
+    "another method": ("post", "/articles/", 405),
+    "a static file": ("get", "/static/kb/site.css", 200),
+    "the API": ("get", "/api/v1/articles", 200),
+    "an error of the API": ("get", "/api/v1/nothing", 404),
+    "an empty paste": ("post", "/api/v1/match", 400),
+    "the API's documentation": ("get", "/api/v1/docs", 200),
+    "a feed": ("get", "/feed.xml", 200),
+    "health": ("get", "/healthz", 200),
+}
 
+
+def assert_protected(response):
+    headers = response.headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
     assert "unsafe" not in headers["Content-Security-Policy"]
@@ -93,6 +109,59 @@ def test_every_answer_carries_the_headers_that_protect_it(client):
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert not response.cookies
+
+
+@pytest.mark.parametrize(("method", "path", "status"), ANSWERS.values(), ids=ANSWERS)
+def test_every_answer_carries_the_headers_that_protect_it(client, method, path, status):
+    response = getattr(client, method)(path)
+
+    assert response.status_code == status
+    assert_protected(response)
+
+
+def test_what_is_refused_or_broken_carries_them_too(articles_dir, monkeypatch):
+    client = Client(raise_request_exception=False)
+    assert_protected(client.get("/", headers={"host": "evil.example"}))
+
+    monkeypatch.setattr("kb.views.get_library", lambda: 1 / 0)
+    broken = client.get("/")
+
+    assert broken.status_code == 500
+    assert_protected(broken)
+
+
+def test_behind_tls_a_browser_is_told_to_stay_there(client, settings):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SECURE_HSTS_SECONDS = 3600
+    client = Client()  # middleware reads the settings when it is made
+
+    response = client.get("/static/kb/site.css", headers={"x-forwarded-proto": "https"})
+
+    assert response["Strict-Transport-Security"] == "max-age=3600"
+
+
+def test_a_picture_may_be_shown_elsewhere(client):
+    page = client.get("/articles/boom/").content.decode()
+    address = re.search(r'property="og:image" content="http://testserver([^"]+)"', page)[1]
+
+    assert client.get(address)["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_public_server(tmp_path):
+    documented = re.search(
+        r"```\n((?:TRACEFIX_\w+=\S*\n)+)```", (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
+    )
+    environment = dict(line.split("=", 1) for line in documented[1].splitlines()) | {"TRACEFIX_VAR": str(tmp_path)}
+
+    checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)
+
+    assert environment["TRACEFIX_BEHIND_TLS"] == "1"
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues" in checked.stdout
 
 
 @pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/search/?q=boom", "/match/", "/api/v1/docs"])
