@@ -25,6 +25,7 @@ from kb.core.payloads import (
     withdrawn_payload,
 )
 from kb.library import get_library
+from kb.limits import limited
 from kb.uploads import PasteError, read_paste
 
 log = logging.getLogger(__name__)
@@ -254,7 +255,10 @@ def get_article(request: HttpRequest, slug: str) -> Any:
     return article_payload(article, article_address(request))
 
 
-@api.get("/search", response={200: SearchResults, 400: Failure}, summary="Search the articles", tags=["search"])
+@api.get(
+    "/search", response={200: SearchResults, 400: Failure, 429: Failure}, summary="Search the articles", tags=["search"]
+)
+@decorate_view(limited("search"))
 def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
     library = get_library()
     results = library.search(
@@ -263,7 +267,13 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
     return search_payload(results, library.by_slug, article_address(request))
 
 
-@api.get("/suggest", response={200: Suggestions, 400: Failure}, summary="Articles for half a query", tags=["search"])
+@api.get(
+    "/suggest",
+    response={200: Suggestions, 400: Failure, 429: Failure},
+    summary="Articles for half a query",
+    tags=["search"],
+)
+@decorate_view(limited("search"))
 def suggest(
     request: HttpRequest, q: Query[Annotated[str, Field(max_length=1000, description="What is typed so far.")]]
 ) -> dict[str, Any]:
@@ -277,12 +287,12 @@ def suggest(
 
 @api.post(
     "/match",
-    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure},
+    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure},
     summary="Which known error is this?",
     tags=["match"],
     openapi_extra=_MATCH_DOCUMENT,
 )
-@decorate_view(never_cache)
+@decorate_view(never_cache, limited("match"))
 def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
     """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
     `curl --data-binary @err.log`."""

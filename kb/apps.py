@@ -4,3 +4,6 @@ from django.apps import AppConfig
 class KnowledgeBaseConfig(AppConfig):
     name = "kb"
     verbose_name = "Tracefix"
+
+    def ready(self) -> None:
+        from kb import checks  # noqa: F401 - registers itself

@@ -17,6 +17,13 @@ def _list(name: str, default: str) -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
+def _number(name: str, default: int) -> int:
+    written = os.environ.get(name) or str(default)
+    if not written.isdecimal():
+        sys.exit(f"{name} is {written!r}: write a whole number, such as {default}.")
+    return int(written)
+
+
 # ── where things are ────────────────────────────────────────────────────────────────────────────────────────────
 
 ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
@@ -38,6 +45,14 @@ if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked by the machine itself, without the proxy
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
+
+# How many requests a client may send, and how its address is known: kb/limits.py, kb/clients.py.
+LIMITS = {
+    "match": os.environ.get("TRACEFIX_LIMIT_MATCH", "60/minute"),
+    "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions come with every few keystrokes
+}
+TRUSTED_PROXIES = _number("TRACEFIX_PROXIES", 0)
+REDIS_URL = os.environ.get("REDIS_URL", "")
 
 # What `check --deploy` would say, and why it is meant so.
 SILENCED_SYSTEM_CHECKS = [

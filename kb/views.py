@@ -30,6 +30,7 @@ from kb.facets import FACETS, address, facets, pages
 from kb.finished import pages_of, send
 from kb.forms import ExampleForm, FilterForm, SearchForm
 from kb.library import Answer, Library, get_library
+from kb.limits import limited
 from kb.linked_data import tech_article
 from kb.marking import mark
 from kb.templatetags.kb_extras import plain
@@ -99,6 +100,7 @@ def articles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@limited("search")
 def search(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
     form = SearchForm(request.GET)
@@ -266,6 +268,7 @@ def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("match", "POST")
 def match(request: HttpRequest) -> HttpResponse:
     """The paste box, and the answer to what is sent with it. `?example=<slug>` answers an article's own report."""
     if request.method == "POST":

@@ -9,14 +9,22 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
 django = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
 from kb.bodies import KnownLength  # noqa: E402
 from kb.core.articles import ArticleError  # noqa: E402
 from kb.library import get_library  # noqa: E402
+from kb.limits import get_limits  # noqa: E402
 
 try:
     get_library().render_all()
 except ArticleError as error:
     sys.exit(f"The articles cannot be served:\n{error}")
+
+if settings.REDIS_URL:  # say what is wrong with it now, not to a visitor
+    try:
+        get_limits()
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
 
 application = KnownLength(django, limit=settings.MAX_REQUEST_BYTES)

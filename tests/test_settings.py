@@ -30,7 +30,7 @@ def settings_for(tmp_path):
 
 
 def run(command, **environment):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("TRACEFIX_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TRACEFIX_", "REDIS_"))}
     environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
 
@@ -65,6 +65,9 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_EDIT_URL", "https://a.example/edit/", "EDIT_URL", "https://a.example/edit"),
     ("TRACEFIX_ARTICLES", "/srv/articles", "ARTICLES_DIR", "/srv/articles"),
     ("TRACEFIX_BEHIND_TLS", "1", "SECURE_SSL_REDIRECT", True),
+    ("TRACEFIX_PROXIES", "2", "TRUSTED_PROXIES", 2),
+    ("TRACEFIX_LIMIT_MATCH", "5/second", "LIMITS", {"match": "5/second", "search": "600/minute"}),
+    ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {"match": "60/minute", "search": "off"}),
 ]
 
 
