@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from kb import cards, feeds, health, views
+from kb import cards, feeds, health, patterns, views
 from kb.api import api
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("search/", views.search, name="search"),
     path("match/", views.match, name="match"),
     path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
+    path("patterns/", patterns.show, name="patterns"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sitemap.xml", feeds.sitemap, name="sitemap"),

@@ -61,6 +61,7 @@ PAGES = {
     "match-long": _paste(LONG),
     "match-likely": _paste(LIKELY),
     "match-none": _paste(UNKNOWN),
+    "patterns": _at("/patterns/"),
     "404": _at("/articles/pickle-dict_keyz/"),
 }
 

@@ -54,6 +54,7 @@ PAGES = {
     "match, likely": pasted("The nightly run failed: it cannot pickle 'dict_keys' object (see the wiki), torch==2.7.1"),
     "match, unknown": pasted(UNKNOWN),
     "match, empty": pasted("  "),
+    "patterns": at("/patterns/"),
     "404": at("/articles/pickle-dict_keyz/"),
 }
 

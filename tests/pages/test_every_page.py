@@ -15,6 +15,7 @@ PAGES = [
     "/search/",
     "/match/",
     "/match/?example=boom",
+    "/patterns/",
     "/nowhere",
     "/articles/dud/",
 ]
