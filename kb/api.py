@@ -58,9 +58,7 @@ class MatchOut(Reference):
     verdict: str = Field(description="exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")
     score: float
     summary: str = Field(description="The cause, in one sentence of Markdown.")
-    fix: str = Field(
-        description="The cure, in Markdown; with names from the paste where the article has a place for them."
-    )
+    fix: str = Field(description="The cure, in Markdown and in the article's own words: nothing of the paste.")
     reasons: list[str] = Field(description="Why we think so, best first.")
     error: int | None = Field(description="Index into `errors`.")
     evidence: EvidenceOut
@@ -297,13 +295,12 @@ def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
     """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
     `curl --data-binary @err.log`."""
     answer = get_library().diagnose(read_paste(request))
-    is_for_others = query.format == "github"
-    address = article_address(request)
-    payload = match_payload(answer.diagnosis, answer.related, address, personal=not is_for_others)
-    if is_for_others:
-        return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
-    if query.format == "text":
+    is_text = query.format == "text"
+    payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_text)
+    if is_text:
         return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
+    if query.format == "github":
+        return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
     return payload
 
 

@@ -42,7 +42,7 @@ def to_github(answer: Mapping[str, Any]) -> str:
     """A match payload as a Markdown comment that may be posted by itself.
 
     Its first line is a mark that readers do not see, `<!-- tracefix exact pickle-pycapsule -->`, for programs to find.
-    Ask match_payload() for `personal=False`, so that the fix holds no word of the paste either.
+    The payload must not be a `personal` one: then the fix holds no word of the paste either.
     """
     if not answer["matches"]:
         return "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n"

@@ -18,12 +18,12 @@ _LONGEST_MESSAGE = 2_000  # characters; a message can be as long as the paste, a
 
 
 def match_payload(
-    diagnosis: Diagnosis, related: Iterable[Article], address: Address, *, personal: bool = True
+    diagnosis: Diagnosis, related: Iterable[Article], address: Address, *, personal: bool = False
 ) -> dict[str, Any]:
     """The answer to one paste. It repeats nothing of the paste but errors, evidence and versions read from it.
 
-    A fix names what the paste names, `my_module` say. Where others will read it, let `personal` be false: then it
-    keeps the article's own example.
+    A fix is in the article's own words, which are safe to post anywhere. With `personal` it names what the paste
+    names, `my_module` say: for its sender's eyes only.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     return {

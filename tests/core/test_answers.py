@@ -26,8 +26,8 @@ def address(slug):
     return f"https://tracefix.example/articles/{slug}/"
 
 
-def answer(text, *articles, related=(), personal=True):
-    return match_payload(diagnose(text, Catalogue(articles or [BOOM, BANG])), related, address, personal=personal)
+def answer(text, *articles, related=()):
+    return match_payload(diagnose(text, Catalogue(articles or [BOOM, BANG])), related, address)
 
 
 def test_a_known_error_is_told_in_the_order_in_which_one_needs_it():
@@ -119,7 +119,7 @@ def test_what_is_not_printable_is_replaced():
 
 
 def test_a_comment_says_what_it_is_why_and_what_to_do():
-    assert to_github(answer(PASTE, personal=False)) == (
+    assert to_github(answer(PASTE)) == (
         """\
 <!-- tracefix exact boom -->
 
@@ -139,7 +139,7 @@ RuntimeError: boom happened in 'cellar'
 
 
 def test_a_comment_on_a_probable_error_says_so():
-    words = to_github(answer("someone wrote that boom happened in 'x' and went on", personal=False))
+    words = to_github(answer("someone wrote that boom happened in 'x' and went on"))
 
     assert words.startswith("<!-- tracefix likely boom -->\n\n**Probably this known error:** ")
 
@@ -174,7 +174,7 @@ INJECTIONS = {
     ["RuntimeError: boom happened in '{}'", "{0} RuntimeError: boom happened in '{0}' {0}", "boom happened in 'x'{}"],
 )
 def test_nothing_of_a_paste_has_a_meaning_in_a_comment(shape, text):
-    comment = to_github(answer(shape.format(text), personal=False))
+    comment = to_github(answer(shape.format(text)))
 
     page = Markdown(extensions=["fenced_code"]).convert(comment)
     outside = re.sub(r"(?s)<pre>.*?</pre>", "", page)
@@ -190,7 +190,7 @@ def test_nothing_of_a_paste_has_a_meaning_in_a_comment(shape, text):
 
 
 def test_a_comment_holds_one_line_of_the_paste_and_no_other():
-    words = to_github(answer(f"my secret\n{PASTE}another secret\n", personal=False))
+    words = to_github(answer(f"my secret\n{PASTE}another secret\n"))
 
     assert "RuntimeError: boom happened in 'cellar'" in words
     assert "secret" not in words
@@ -198,7 +198,7 @@ def test_a_comment_holds_one_line_of_the_paste_and_no_other():
 
 
 def test_a_very_long_line_is_cut():
-    assert len(to_github(answer(f"RuntimeError: boom happened in '{'x' * 5_000}'", personal=False))) < 1_500
+    assert len(to_github(answer(f"RuntimeError: boom happened in '{'x' * 5_000}'"))) < 1_500
 
 
 def test_articles_call_nobody_and_refer_to_no_issue():
@@ -206,3 +206,25 @@ def test_articles_call_nobody_and_refer_to_no_issue():
     for article in ARTICLES:
         words = re.sub(r"`[^`]*`", "", f"{article.summary} {article.fix}")
         assert not re.search(r"(?<!\w)@\w|(?<!\w)#\d", words), article.slug
+
+
+@pytest.mark.parametrize("text", INJECTIONS.values(), ids=INJECTIONS)
+def test_a_name_from_the_paste_is_in_no_comment_but_in_the_line_it_stands_in(text):
+    article = make_article("boom", message="boom in {place}", fix="Leave {{place|it}}.", summary="Why {{place|it}}?")
+
+    comment = to_github(answer(f"RuntimeError: boom in {text}", article))
+
+    assert "**Fix:** Leave it.\n" in comment
+    assert "**Why:** Why it?\n" in comment
+
+
+def test_a_terminal_shows_the_fix_with_the_names_of_the_paste():
+    article = make_article("boom", message="boom in {place}", fix="Run `cd {{place|it}}`.")
+    payload = match_payload(
+        diagnose("RuntimeError: boom in /a\x1b/b", Catalogue([article])), [], address, personal=True
+    )
+
+    words = to_text(payload)
+
+    assert "Run `cd /a" in words
+    assert "\x1b" not in words

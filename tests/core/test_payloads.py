@@ -78,7 +78,7 @@ def test_of_a_very_long_line_the_part_with_the_evidence_is_kept():
     assert len(quote) <= 302
 
 
-def test_a_fix_names_what_the_paste_names_unless_others_read_it():
+def test_a_fix_names_what_the_paste_names_for_its_sender_only():
     article = make_article(
         "boom", message="boom in {place}", fix="Leave `{{place|the cellar}}`.", summary="{{place|x}}."
     )

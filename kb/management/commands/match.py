@@ -68,11 +68,11 @@ class Command(LibraryCommand):
             line = json.dumps({"file": name, **payload}, ensure_ascii=False)
             return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
         if options["format"] == "github":
-            return to_github(match_payload(answer.diagnosis, answer.related, address, personal=False))
+            return to_github(match_payload(answer.diagnosis, answer.related, address))
         if not settings.BASE_URL:  # an address without a site leads nowhere; the article itself is at hand
             address = self._file_of
         shown = name if len(options["files"]) > 1 else ""
-        payload = match_payload(answer.diagnosis, answer.related, address)
+        payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
         return to_text(payload, name=shown, colours=self._wants_colours(options))
 
     def _file_of(self, slug: str) -> str:
