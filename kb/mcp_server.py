@@ -6,14 +6,19 @@ holds nothing of a paste.
 """
 
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import uvicorn
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp_types import ToolAnnotations
 from pydantic import Field
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kb.addresses import article_address
 from kb.core.payloads import article_payload, match_payload, search_payload, withdrawn_payload
@@ -78,18 +83,30 @@ def serve_http(host: str, port: int) -> None:
         stateless_http=True,
         json_response=True,
         max_request_body_size=settings.MAX_REQUEST_BYTES,
-        transport_security=_allowed(settings.ALLOWED_HOSTS),
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # OurHosts does that
         host=host,
     )
-    uvicorn.run(application, host=host, port=port, log_config=None, access_log=False, server_header=False)
+    uvicorn.run(OurHosts(application), host=host, port=port, log_config=None, access_log=False, server_header=False)
 
 
-def _allowed(hosts: list[str]) -> TransportSecuritySettings:
-    """The hosts of the site, with any port: a page of another site must not reach a server on the reader's machine."""
-    return TransportSecuritySettings(
-        enable_dns_rebinding_protection="*" not in hosts,
-        allowed_hosts=[name for host in hosts for name in (host, f"{host}:*")],
-        allowed_origins=[
-            f"{scheme}://{name}" for host in hosts for scheme in ("http", "https") for name in (host, f"{host}:*")
-        ],
-    )
+class OurHosts:
+    """Refuses what is not meant for ALLOWED_HOSTS: no page of another site may ask a server on the reader's machine."""
+
+    def __init__(self, application: ASGIApp) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        application = self.application
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            origin = headers.get("origin")
+            if not _is_ours(headers.get("host", "")):
+                application = PlainTextResponse("This host is not served here: see TRACEFIX_ALLOWED_HOSTS.", 421)
+            elif origin and not _is_ours(urlsplit(origin).netloc):
+                application = PlainTextResponse("Pages of other sites are not answered.", 403)
+        await application(scope, receive, send)
+
+
+def _is_ours(host: str) -> bool:
+    domain, _port = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)

@@ -157,8 +157,18 @@ def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
 def test_over_http_the_whole_request_has_a_limit_and_only_our_hosts_are_answered(articles_dir, tmp_path):
     with over_http(environment(articles_dir, tmp_path)) as url:
         assert post(url, b"{", **{"Content-Length": str(settings.MAX_REQUEST_BYTES + 1)}) == 413
-        assert post(url, b"{}", Host="evil.example") == 421
-        assert post(url, b"{}", Origin="https://evil.example") == 403
+        for host in ("evil.example", "127.0.0.1.evil.example", "", "127.0.0.1@evil.example"):
+            assert post(url, b"{}", Host=host) == 421, host
+        for origin in ("https://evil.example", "null", "https://127.0.0.1.evil.example"):
+            assert post(url, b"{}", Origin=origin) == 403, origin
+        for origin in ("http://127.0.0.1:6274", "http://localhost"):
+            assert post(url, b"{}", Origin=origin) == 400, origin  # heard, and found to ask nothing
+
+
+def test_the_hosts_are_those_of_the_site(articles_dir, tmp_path):
+    with over_http({**environment(articles_dir, tmp_path), "TRACEFIX_ALLOWED_HOSTS": ".example.org"}) as url:
+        assert post(url, b"{}", Host="agents.example.org:443") == 400
+        assert post(url, b"{}") == 421
 
 
 def test_nothing_of_a_paste_is_logged(articles_dir, tmp_path):
@@ -182,9 +192,11 @@ def test_nothing_of_a_paste_is_logged(articles_dir, tmp_path):
         assert post(url, json.dumps({"jsonrpc": "2.0", "id": 1, "method": secret}).encode()) in (200, 400)
         assert post(url, json.dumps({"jsonrpc": secret, "id": secret, "params": secret}).encode()) == 400
         assert post(url, secret.encode()) == 400
-        assert post(url, b"{}", Host="evil.example") == 421
+        with socket.create_connection(("127.0.0.1", urlsplit(url).port)) as raw:
+            raw.sendall(f"{secret}\r\n\r\n".encode())
+            assert raw.recv(100).startswith(b"HTTP/1.1 400")
 
-    assert "Invalid Host header" in log.read_text()
+    assert "Invalid HTTP request received" in log.read_text()  # so there is a log
     assert secret not in log.read_text()
 
 
