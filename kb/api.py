@@ -26,6 +26,7 @@ from kb.core.payloads import (
 )
 from kb.library import get_library
 from kb.limits import limited
+from kb.metrics import count_match
 from kb.uploads import PasteError, read_paste
 
 log = logging.getLogger(__name__)
@@ -295,6 +296,7 @@ def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
     """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
     `curl --data-binary @err.log`."""
     answer = get_library().diagnose(read_paste(request))
+    count_match(answer.diagnosis)
     is_text = query.format == "text"
     payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_text)
     if is_text:

@@ -6,7 +6,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from kb import __version__
 from kb.library import get_library
+from kb.reloading import problem_of_now
 
 log = logging.getLogger(__name__)
 
@@ -21,13 +23,22 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks."""
+    """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks.
+
+    `stale` says why the articles of now are not served, but those of before: that is no reason to send nobody here.
+    """
     try:
         library = get_library()
     except Exception:
         log.exception("The library cannot be loaded")
         return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
-    served = {"articles": len(library.articles), "content": library.content_hash}
+    trouble = problem_of_now()
+    served = {
+        "version": __version__,
+        "articles": len(library.articles),
+        "content": library.content_hash,
+        "stale": trouble and {"since": trouble.since.isoformat(timespec="seconds"), "problems": trouble.problems},
+    }
     try:
         library.search("error", size=1)
     except Exception:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from threading import Lock
 
 from django.conf import settings
 
@@ -133,12 +133,32 @@ def load_articles() -> tuple[Article, ...]:
     return load_all(root)
 
 
-@cache
-def get_library() -> Library:
-    """The library of this process. Raises ArticleError where an article is broken."""
+def read_library() -> Library:
+    """The library as the folders are now. Raises ArticleError where an article is broken."""
     articles = load_articles()
     root = settings.ARTICLES_DIR
     return Library(articles, read_tags(root), open_index(articles, settings.INDEX_DIR), load_withdrawn(root))
+
+
+_served: Library | None = None
+_reading = Lock()
+
+
+def get_library() -> Library:
+    """The library that is served, read on first use. Raises ArticleError where an article is broken."""
+    if _served is None:
+        with _reading:
+            if _served is None:
+                serve(read_library())
+    library = _served
+    assert library is not None  # noqa: S101 - for the type checker
+    return library
+
+
+def serve(library: Library | None) -> None:
+    """Serve this library from now on; requests that began with another one end with it. None: read it when asked."""
+    global _served
+    _served = library
 
 
 def _what_to_search(text: str, diagnosis: Diagnosis) -> str:

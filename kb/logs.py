@@ -1,8 +1,12 @@
 """Log lines that can hold nothing of a paste."""
 
+import json
 import logging
 import traceback
+from datetime import UTC, datetime
 from types import TracebackType
+
+from kb.request_ids import current_request_id
 
 
 class PrivateFormatter(logging.Formatter):
@@ -11,6 +15,10 @@ class PrivateFormatter(logging.Formatter):
     >>> "secret" in PrivateFormatter().formatException((ValueError, ValueError("secret"), None))
     False
     """
+
+    def format(self, record: logging.LogRecord) -> str:
+        record.request_id = current_request_id()
+        return super().format(record)
 
     def formatException(  # noqa: N802 - the name is the library's
         self, ei: tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
@@ -25,3 +33,24 @@ class PrivateFormatter(logging.Formatter):
             lines = [*told, *(["\nwhich led to:\n"] if lines else []), *lines]
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines).rstrip("\n")
+
+
+class JsonFormatter(PrivateFormatter):
+    """One JSON object a line: time, level, logger, request, message, what the writer of the line added, and the stack.
+
+    >>> json.loads(JsonFormatter().format(logging.LogRecord("kb", 30, "", 0, "a %s", ("b",), None)))["message"]
+    'a b'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "request_id": current_request_id(),
+            "message": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            line["stack"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)

@@ -61,10 +61,21 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # nor is it ours to put them on a browser's preload list
 ]
 
+# ── what whoever runs it can see and set ────────────────────────────────────────────────────────────────────────
+
+LOG_FORMAT = os.environ.get("TRACEFIX_LOG_FORMAT", "text")
+if LOG_FORMAT not in {"text", "json"}:
+    sys.exit(f"TRACEFIX_LOG_FORMAT is {LOG_FORMAT!r}: write text or json.")
+ACCESS_LOG = _flag("TRACEFIX_ACCESS_LOG")
+METRICS = _flag("TRACEFIX_METRICS")
+WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the articles; 0: none
+
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 INSTALLED_APPS = ["kb", "ninja", "csp", "django.contrib.staticfiles"]
 MIDDLEWARE = [
+    "kb.request_ids.RequestIdMiddleware",
+    *(["kb.metrics.MetricsMiddleware"] if METRICS else []),
     # Headers that protect: before whatever may answer by itself, so that every answer has them.
     "kb.middleware.PolicyHeadersMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -148,9 +159,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "kb.logs.PrivateFormatter", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+        "text": {
+            "()": "kb.logs.PrivateFormatter",
+            "format": "{asctime} {levelname} {name} {request_id}: {message}",
+            "style": "{",
+        },
+        "json": {"()": "kb.logs.JsonFormatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "kb": {"level": "INFO"},
+    },
 }

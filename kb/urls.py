@@ -1,8 +1,9 @@
 """Every address of the site. Slugs are looked up in the loaded library; no path is ever built from a URL."""
 
+from django.conf import settings
 from django.urls import path
 
-from kb import cards, feeds, health, patterns, views
+from kb import cards, feeds, health, metrics, patterns, views
 from kb.api import api
 
 urlpatterns = [
@@ -24,5 +25,7 @@ urlpatterns = [
     path("llms.txt", feeds.llms, name="llms"),
     path("api/v1/", api.urls),
 ]
+if settings.METRICS:
+    urlpatterns.append(path("metrics", metrics.scrape, name="metrics"))
 handler404 = "kb.views.not_found"
 handler500 = "kb.views.server_error"

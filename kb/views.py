@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -33,6 +34,7 @@ from kb.library import Answer, Library, get_library
 from kb.limits import limited
 from kb.linked_data import tech_article
 from kb.marking import mark
+from kb.metrics import count_match
 from kb.templatetags.kb_extras import plain
 from kb.uploads import PasteError, read_paste
 
@@ -177,7 +179,15 @@ def _report(article: Article) -> str:
     for run in sorted(article.runs, key=lambda run: (run.script != "repro.py", run.path.name)):
         if run.reproduced:
             return run.output
-    return article.pastes[0].read_text(encoding="utf-8") if article.pastes else ""
+    return _written(article.pastes[0]) if article.pastes else ""
+
+
+def _written(path: Path) -> str:
+    """The text of an article's file; "" if it went a moment ago, as a new library is loaded in its place."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
 
 
 def _chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[str]:
@@ -254,8 +264,8 @@ def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     scripts = {script.name: script for pair in found.pairs for script in (pair.repro, pair.fixed)}
     if name in scripts:
         text = scripts[name].text
-    elif name == found.path.name:
-        text = found.path.read_text(encoding="utf-8")
+    elif name == found.path.name and (written := _written(found.path)):
+        text = written
     else:
         raise Http404
     if canonical_slug != slug:
@@ -273,7 +283,7 @@ def match(request: HttpRequest) -> HttpResponse:
     """The paste box, and the answer to what is sent with it. `?example=<slug>` answers an article's own report."""
     if request.method == "POST":
         try:
-            return _answer(request, read_paste(request))
+            return _answer(request, read_paste(request), is_counted=True)
         except PasteError as error:
             return _paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
     form = ExampleForm(request.GET)
@@ -303,10 +313,12 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
     return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""
 
 
-def _answer(request: HttpRequest, text: str) -> HttpResponse:
+def _answer(request: HttpRequest, text: str, *, is_counted: bool = False) -> HttpResponse:
     library = get_library()
     answer = library.diagnose(text)
     diagnosis = answer.diagnosis
+    if is_counted:  # an example is nobody's error
+        count_match(diagnosis)
     first = diagnosis.matches[0] if diagnosis.matches else None
     spans = first.spans if first else ()
     errors = seen(diagnosis.errors)

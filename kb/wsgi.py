@@ -1,4 +1,5 @@
-"""What the server runs. The library is loaded before the first request; a broken article stops the start."""
+"""What the server runs. The library is loaded before the first request; a broken article stops the start,
+unless this server has served before: then its last good articles are served (kb/reloading.py)."""
 
 import os
 import sys
@@ -13,11 +14,11 @@ from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
 from kb.bodies import KnownLength  # noqa: E402
 from kb.core.articles import ArticleError  # noqa: E402
-from kb.library import get_library  # noqa: E402
 from kb.limits import get_limits  # noqa: E402
+from kb.reloading import start  # noqa: E402
 
 try:
-    get_library().render_all()
+    start()
 except ArticleError as error:
     sys.exit(f"The articles cannot be served:\n{error}")
 

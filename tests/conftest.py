@@ -19,10 +19,10 @@ def use_articles(settings, tmp_path):
         settings.ARTICLES_DIR = root
         settings.VAR_DIR = tmp_path / "var"
         settings.INDEX_DIR = tmp_path / "var" / "index"
-        library_module.get_library.cache_clear()
+        library_module.serve(None)
 
     yield use
-    library_module.get_library.cache_clear()
+    library_module.serve(None)
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+from kb import __version__
+
 ROOT = settings.BASE_DIR
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -69,3 +71,7 @@ def test_the_example_in_the_readme_is_true(tmp_path, capsys):
     assert told.splitlines()
     for line in told.splitlines():
         assert line.strip("… ") in printed
+
+
+def test_the_version_is_said_alike_everywhere():
+    assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -65,6 +65,10 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_EDIT_URL", "https://a.example/edit/", "EDIT_URL", "https://a.example/edit"),
     ("TRACEFIX_ARTICLES", "/srv/articles", "ARTICLES_DIR", "/srv/articles"),
     ("TRACEFIX_BEHIND_TLS", "1", "SECURE_SSL_REDIRECT", True),
+    ("TRACEFIX_LOG_FORMAT", "json", "LOG_FORMAT", "json"),
+    ("TRACEFIX_ACCESS_LOG", "1", "ACCESS_LOG", True),
+    ("TRACEFIX_METRICS", "1", "METRICS", True),
+    ("TRACEFIX_WATCH", "0", "WATCH_SECONDS", 0),
     ("TRACEFIX_PROXIES", "2", "TRUSTED_PROXIES", 2),
     ("TRACEFIX_LIMIT_MATCH", "5/second", "LIMITS", {"match": "5/second", "search": "600/minute"}),
     ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {"match": "60/minute", "search": "off"}),
@@ -78,6 +82,15 @@ FROM_THE_ENVIRONMENT = [
 )
 def test_the_environment_decides(settings_for, variable, value, name, wanted):
     assert settings_for(name, **{variable: value}) == {name: wanted}
+
+
+@pytest.mark.parametrize(("variable", "value"), [("TRACEFIX_PROXIES", "one"), ("TRACEFIX_LOG_FORMAT", "xml")])
+def test_a_value_that_cannot_be_read_is_named(tmp_path, variable, value):
+    started = run([sys.executable, "-c", "import kb.settings"], TRACEFIX_VAR=str(tmp_path), **{variable: value})
+
+    assert started.returncode == 1
+    assert f"{variable} is '{value}': write" in started.stderr
+    assert "Traceback" not in started.stderr
 
 
 def test_every_variable_is_tried_here():

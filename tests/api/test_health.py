@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb import health
+from kb import __version__, health
 from kb.library import get_library
 
 
@@ -18,8 +18,10 @@ def test_a_ready_process_names_what_it_serves(client):
         "ready": True,
         "library": "ok",
         "index": "ok",
+        "version": __version__,
         "articles": 3,
         "content": get_library().content_hash,
+        "stale": None,
     }
 
 
