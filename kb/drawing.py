@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import quote
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -132,6 +133,11 @@ def issue_line(found: Match, url: str) -> str:
     """What to write into an issue: it holds the article's words and address, nothing of the paste."""
     words = gettext("Known error") if found.verdict is Verdict.EXACT else gettext("Probably this known error")
     return f"{words}: {markdown_link(found.article.title, url)}"
+
+
+def share_link(found: Match, url: str) -> str:
+    """The article's address with the line that fits, and nothing else of the paste, behind the #: no server sees it."""
+    return f"{url}#error={quote(found.quote, safe='')}" if found.quote else url
 
 
 def seen(errors: Iterable[Error]) -> list[SeenError]:

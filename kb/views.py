@@ -26,7 +26,7 @@ from kb.core import rendering
 from kb.core.articles import REQUIREMENTS, Article, Withdrawn
 from kb.core.matching import Verdict
 from kb.core.search import Hit
-from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen
+from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.facets import FACETS, address, facets, pages
 from kb.finished import pages_of, send
 from kb.forms import ExampleForm, FilterForm, SearchForm
@@ -229,6 +229,7 @@ def _article_page(request: HttpRequest, library: Library, found: Article) -> str
         "edit_url": f"{settings.EDIT_URL}/{slug}/article.md" if settings.EDIT_URL else "",
         "markdown_link": markdown_link(found.title, url),
         "picture": shown,
+        **_neighbours(library, found),
         "linked_data": tech_article(
             found, url=url, home=absolute(reverse("home"), request), image=shown.address if shown else ""
         ),
@@ -249,6 +250,14 @@ def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) ->
         "page_name": "articles",
     }
     return render(request, "kb/withdrawn.html", context, status=410)
+
+
+def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
+    """The articles before and after this one in its theme, as the home page has them."""
+    theme = [other for other in library.articles if other.tags[:1] == found.tags[:1]]
+    place = [other.slug for other in theme].index(found.slug)
+    after = theme[place + 1 : place + 2]
+    return {"previous_article": theme[place - 1] if place else None, "next_article": after[0] if after else None}
 
 
 @require_safe
@@ -328,6 +337,7 @@ def _answer(request: HttpRequest, text: str, *, is_counted: bool = False) -> Htt
         "filled": safe(library.filled(first.article.slug, first.captures)) if first else "",
         "cures": library.cures(first.article.slug, diagnosis.environment) if first else (),
         "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
+        "share_url": share_link(first, article_address(request)(first.article.slug)) if first else "",
         "others": diagnosis.matches[1 : _MOST_CANDIDATES + 1],
         "related": answer.related,
         "errors": errors[:_MOST_ERRORS],

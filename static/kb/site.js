@@ -185,3 +185,32 @@ for (const input of document.querySelectorAll("input[data-match-url]")) {
     form.submit();
   });
 }
+
+// A link that was shared for an error carries its line behind the #: it is shown, and was sent to no server.
+for (const note of document.querySelectorAll("[data-shared]")) {
+  const line = new URLSearchParams(location.hash.slice(1)).get("error");
+  if (!line) continue;
+  note.querySelector("code").textContent = line.slice(0, 300);
+  note.hidden = false;
+}
+
+// A large file takes a while: that is said. One that is too large is refused before it is sent; the form stays as it is.
+for (const state of document.querySelectorAll("[data-upload]")) {
+  const [bar, words] = state.children;
+  const form = state.closest("form");
+  const tell = (text, isOnItsWay) => {
+    state.hidden = !text;
+    words.textContent = text;
+    bar.hidden = !isOnItsWay;
+  };
+  form.addEventListener("submit", (event) => {
+    const [file] = form.querySelector('input[type="file"]').files;
+    if (file?.size > Number(state.dataset.most)) {
+      event.preventDefault();
+      tell(state.dataset.tooLarge, false);
+    } else if (file?.size > 500_000) {
+      tell(state.dataset.sending.replace("{size}", (file.size / 1e6).toFixed(1)), true);
+    }
+  });
+  addEventListener("pageshow", () => tell("", false)); // who comes back finds the form at rest
+}

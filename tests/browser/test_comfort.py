@@ -195,3 +195,73 @@ def test_everything_on_the_home_page_can_be_reached_by_keyboard(lively_page):
         reached.add(lively_page.evaluate("[...document.querySelectorAll('*')].indexOf(document.activeElement)"))
 
     assert len(reached) >= wanted
+
+
+def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(lively_page, base, known, report):
+    lively_page.goto("/")
+    lively_page.get_by_label("What the terminal showed").fill(report + "\npassword=hunter2")
+    lively_page.keyboard.press("Control+Enter")
+    lively_page.get_by_role("button", name="Copy link to share").click()
+    expect(lively_page.get_by_role("button", name="Copied")).to_be_visible()
+    link = clipboard(lively_page)
+    lively_page.goto("about:blank")
+
+    lively_page.goto(link)
+
+    line = lively_page.locator("[data-shared] code").inner_text()
+    assert link.startswith(f"{base}/articles/{known.slug}/#error=")
+    assert "hunter2" not in link
+    assert line in report
+
+
+def test_what_a_shared_link_says_is_shown_as_it_is(lively_page, known):
+    lively_page.goto(f"/articles/{known.slug}/#error=%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D'gone'%22%3E")
+
+    expect(lively_page.locator("[data-shared] code")).to_have_text("<img src=x onerror=\"document.title='gone'\">")
+    assert "gone" not in lively_page.title()
+
+
+def test_an_ordinary_link_shows_no_such_line(page, known):
+    page.goto(f"/articles/{known.slug}/#sources")
+
+    expect(page.locator("[data-shared]")).to_be_hidden()
+
+
+def large_log(folder, report, size):
+    log = folder / "err.log"
+    log.write_text("step loss 0.1\n" * (size // 14) + report)
+    return log
+
+
+def test_a_large_file_is_said_to_be_on_its_way_until_one_comes_back(lively_page, report, tmp_path):
+    lively_page.goto("/")
+    lively_page.get_by_label("or a log file").set_input_files(large_log(tmp_path, report, 3_000_000))
+    lively_page.locator("[data-paste-form]").evaluate(  # while it is sent, a page answers no question
+        "(form) => form.addEventListener('submit', (event) => event.preventDefault())"
+    )
+    lively_page.get_by_role("button", name="Find the error").click()
+
+    expect(lively_page.get_by_role("status").filter(has_text="3.0 MB")).to_be_visible()
+    expect(lively_page.get_by_role("progressbar")).to_be_visible()
+
+    lively_page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(lively_page.get_by_role("progressbar")).to_be_hidden()
+
+
+def test_the_limit_is_that_of_the_server(page, settings):
+    page.goto("/match/")
+
+    assert page.locator("[data-upload]").get_attribute("data-most") == str(settings.MAX_PASTE_BYTES)
+
+
+def test_a_file_that_is_too_large_is_not_sent_and_the_text_stays(lively_page, report, tmp_path):
+    lively_page.goto("/")
+    lively_page.get_by_label("What the terminal showed").fill("what I had")
+    lively_page.get_by_label("or a log file").set_input_files(large_log(tmp_path, report, 10 * 1024 * 1024 + 1000))
+    sent = []
+    lively_page.on("request", lambda request: sent.append(request.url))
+    lively_page.get_by_role("button", name="Find the error").click()
+
+    expect(lively_page.get_by_role("status").filter(has_text="larger than 10 MB")).to_be_visible()
+    expect(lively_page.get_by_label("What the terminal showed")).to_have_value("what I had")
+    assert sent == []

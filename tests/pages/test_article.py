@@ -1,5 +1,7 @@
 """An article's page."""
 
+import re
+
 import pytest
 
 from kb.drawing import markdown_link
@@ -162,3 +164,13 @@ def test_it_can_be_edited_where_an_address_for_that_is_set(client, settings):
     settings.EDIT_URL = "https://git.example/edit"
 
     assert "https://git.example/edit/boom/article.md" in links(client.get("/articles/boom/"))
+
+
+def test_the_articles_beside_it_in_its_theme_are_linked(client):
+    def beside(slug):
+        words = client.get(f"/articles/{slug}/").content.decode()
+        return {name: re.findall(rf'rel="{name}"[^>]* href="([^"]+)"', words) for name in ("prev", "next")}
+
+    assert beside("bang") == {"prev": [], "next": ["/articles/boom/"]}
+    assert beside("boom") == {"prev": ["/articles/bang/"], "next": ["/articles/fizz/"]}
+    assert beside("fizz") == {"prev": ["/articles/boom/"], "next": []}

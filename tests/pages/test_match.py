@@ -259,3 +259,16 @@ def text_of_paste(page):
 
     shown = page[page.index('id="paste-shown"') :]
     return html.unescape(re.sub(r"</?(?:mark|span|code|pre|i|div|p)(?: [^>]*)?>", "", shown))
+
+
+def test_the_link_to_share_carries_the_line_that_fits_behind_the_hash(client):
+    words = client.post("/match/", {"text": f"secret=1\n{BOOM}secret=2\n"}).content.decode()
+
+    assert (
+        'data-copy="http://testserver/articles/boom/#error=RuntimeError%3A%20boom%20happened%20in%20%27cellar%27"'
+        in words
+    )
+
+
+def test_without_a_match_there_is_nothing_to_share(client):
+    assert "#error=" not in client.post("/match/", {"text": "KeyError: 'soup'"}).content.decode()
