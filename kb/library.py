@@ -1,7 +1,7 @@
 """The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from django.conf import settings
@@ -50,36 +50,69 @@ class Library:
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
-        self._rendered: dict[str, RenderedArticle] = {}
+        self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
+        self._rendered: dict[tuple[str, str], RenderedArticle] = {}
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)
+
+    def in_language(self, language: str) -> Mapping[str, Article]:
+        """Every article by its slug, in the words of a language where they are translated."""
+        if language not in self._localised:
+            self._localised[language] = {slug: article.in_language(language) for slug, article in self.by_slug.items()}
+        return self._localised[language]
 
     def canonical(self, slug: str) -> str | None:
         """The slug that an article has now, given it or one of its aliases."""
         return slug if slug in self.by_slug else self._aliases.get(slug)
 
-    def rendered(self, slug: str) -> RenderedArticle:
+    def rendered(self, slug: str, language: str = "en") -> RenderedArticle:
         """The article's HTML, made on first use and kept. Raises KeyError."""
-        if slug not in self._rendered:
-            self._rendered[slug] = _render(self.by_slug[slug])
-        return self._rendered[slug]
+        key = (slug, self.by_slug[slug].body_language(language))
+        if key not in self._rendered:
+            self._rendered[key] = self._render(*key)
+        return self._rendered[key]
 
-    def filled(self, slug: str, captures: Mapping[str, str]) -> str:
+    def filled(self, slug: str, captures: Mapping[str, str], language: str = "en") -> str:
         """The article's body as HTML with the names from the reader's paste; "" where it has no place for them."""
         body = self.by_slug[slug].body
         if not any(f"{{{{{name}|" in body for name in captures):
             return ""
-        return rendering.to_html(body, captures).html
+        return self._body(slug, self.by_slug[slug].body_language(language), captures).html
 
-    def cures(self, slug: str, environment: Mapping[str, str]) -> tuple[cures.Cure, ...]:
+    def cures(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[cures.Cure, ...]:
         """The article's cures, best first; those that cannot apply to these versions say why. Raises KeyError."""
-        return cures.read(self.rendered(slug).headings, environment)
+        return cures.read(self.rendered(slug, language).headings, environment)
+
+    def _body(self, slug: str, language: str, values: Mapping[str, str] = {}) -> rendering.Rendered:
+        """A translation has the anchors of the original: a link leads to the same section in both."""
+        article = self.by_slug[slug]
+        if language == "en":
+            return rendering.to_html(article.body, values)
+        anchors = [heading.id for heading in self.rendered(slug).headings]
+        return rendering.to_html(article.in_language(language).body, values, anchors=anchors, language=language)
+
+    def _render(self, slug: str, language: str) -> RenderedArticle:
+        body = self._body(slug, language)
+        if language != "en":
+            return replace(self.rendered(slug), html=body.html, headings=body.headings)
+        pairs = self.by_slug[slug].pairs
+        scripts = [script for pair in pairs for script in (pair.repro, pair.fixed)]
+        return RenderedArticle(
+            html=body.html,
+            headings=body.headings,
+            codes={script.name: rendering.code_html(script.text, "python") for script in scripts},
+            diffs={
+                pair.name: rendering.diff_html(pair.repro.text, pair.fixed.text, pair.repro.name, pair.fixed.name)
+                for pair in pairs
+            },
+        )
 
     def render_all(self) -> None:
         """Draw every article now, so that no visitor waits for it. Commands, which show none, do without."""
-        for slug in self.by_slug:
-            self.rendered(slug)
+        for slug, article in self.by_slug.items():
+            for language in ("en", *article.translations):
+                self.rendered(slug, language)
 
     def diagnose(self, text: str) -> Answer:
         """Match a paste; where nothing is certain, find the nearest articles by search as well."""
@@ -167,17 +200,3 @@ def _what_to_search(text: str, diagnosis: Diagnosis) -> str:
         if error.is_root:
             return f"{error.type.rpartition('.')[2]} {error.message}"[:300]
     return text.strip().partition("\n")[0][:300]
-
-
-def _render(article: Article) -> RenderedArticle:
-    body = rendering.to_html(article.body)
-    scripts = [script for pair in article.pairs for script in (pair.repro, pair.fixed)]
-    return RenderedArticle(
-        html=body.html,
-        headings=body.headings,
-        codes={script.name: rendering.code_html(script.text, "python") for script in scripts},
-        diffs={
-            pair.name: rendering.diff_html(pair.repro.text, pair.fixed.text, pair.repro.name, pair.fixed.name)
-            for pair in article.pairs
-        },
-    )

@@ -141,6 +141,25 @@ class Article:
     def path(self) -> Path:
         return self.folder / "article.md"
 
+    def in_language(self, language: str) -> "Article":
+        """The article in another language; what is not translated stays as it is. English is always there."""
+        words = self.translations.get(language)
+        if words is None:
+            return self
+        return replace(
+            self,
+            title=words.title,
+            summary=words.summary,
+            fix=words.fix,
+            symptoms=words.symptoms,
+            body=words.body if words.body.strip() else self.body,
+        )
+
+    def body_language(self, language: str) -> str:
+        """The language of the body that a reader of `language` gets."""
+        words = self.translations.get(language)
+        return language if words and words.body.strip() else "en"
+
     @property
     def is_specific(self) -> bool:
         """One known error, rather than a kind of error or what a wrapper says of it."""

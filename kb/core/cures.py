@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from packaging.requirements import InvalidRequirement, Requirement
 
+from kb.core.phrases import Phrase
 from kb.core.rendering import Heading
 
 # Anchors are those of the English text in every language.
 _FIX = "fix"
 _NO_CURES = ("what-does-not", "check", "find-")  # sections under `## Fix` that are about something else
+_NONE = Phrase("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Cure:
 
     anchor: str
     title: str
-    obstacle: str = ""
+    obstacle: Phrase = _NONE
 
 
 def read(headings: Iterable[Heading], environment: Mapping[str, str]) -> tuple[Cure, ...]:
@@ -52,12 +54,17 @@ def _under_fix(headings: Iterable[Heading]) -> Iterator[Heading]:
             yield heading
 
 
-def _obstacle(only: str, environment: Mapping[str, str]) -> str:
+def _obstacle(only: str, environment: Mapping[str, str]) -> Phrase:
     if not only or not is_condition(only):
-        return ""
+        return _NONE
     for part in only.split(";"):
         wanted = Requirement(part)
         version = environment.get(wanted.name.lower())
         if version and not wanted.specifier.contains(version, prereleases=True):
-            return f"it is for {wanted.name} {wanted.specifier}, and your paste shows {version}"
-    return ""
+            return Phrase(
+                "it is for {package} {versions}, and your paste shows {version}",
+                package=wanted.name,
+                versions=str(wanted.specifier),
+                version=version,
+            )
+    return _NONE

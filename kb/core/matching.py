@@ -18,6 +18,7 @@ from kb.core import environment
 from kb.core.advice import ADVICE
 from kb.core.articles import Article
 from kb.core.paste import UNEVENTFUL, Edit, Paste, clean, squash, unsquashed_span
+from kb.core.phrases import Phrase
 from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
 from kb.core.tracebacks import Error, Report, parse
 
@@ -63,7 +64,7 @@ class Match:
     article: Article
     verdict: Verdict  # EXACT or LIKELY
     score: float  # 0..1
-    reasons: tuple[str, ...]  # in words, best first
+    reasons: tuple[Phrase, ...]  # in words, best first
     spans: tuple[Span, ...]  # the evidence in the paste, to be marked
     captures: Mapping[str, str]  # what the signature's placeholders stand for in this paste
     error: int | None = None  # index into Diagnosis.errors
@@ -74,7 +75,7 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class Hint:
     code: str  # cut, wrapper-only, no-error, fixed-version
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +99,17 @@ class Diagnosis:
 
 
 HINTS = {
-    "cut": "Your paste stops before its error line. Paste the line after the last `File …` frame, too: it names the "
-    "exception and says what went wrong.",
-    "wrapper-only": "What you pasted only says that another process failed. Scroll up to the first traceback of that "
-    "process, or look into its own log, and paste that.",
-    "no-error": "We found no error line in it. Paste everything from `Traceback (most recent call last)` to the end.",
+    "cut": Phrase(
+        "Your paste stops before its error line. Paste the line after the last `File …` frame, too: it names the "
+        "exception and says what went wrong."
+    ),
+    "wrapper-only": Phrase(
+        "What you pasted only says that another process failed. Scroll up to the first traceback of that process, or "
+        "look into its own log, and paste that."
+    ),
+    "no-error": Phrase(
+        "We found no error line in it. Paste everything from `Traceback (most recent call last)` to the end."
+    ),
 }
 
 
@@ -422,42 +429,49 @@ def _class_agrees(signature: Signature, error: Error) -> bool:
     return not wanted or not printed or any(printed.endswith(name) for name in wanted)
 
 
-def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[str, ...], float]:
+_WHERE = {
+    Place.ROOT: "The root error's message fits {shown}.",
+    Place.MESSAGE: "A line of its own fits {shown}; no exception class is printed with it.",
+    Place.LATER_ERROR: "An error that another one brought about fits {shown}.",
+    Place.TEXT: "A sentence or log line holds {shown}; the error itself is not in the paste.",
+    Place.SOURCE: "Only source code quoted in the paste holds {shown}.",
+    Place.SQUASHED: "{shown} fits once line breaks, quotes and case are set aside: the text was damaged.",
+}
+
+
+def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[Phrase, ...], float]:
     """The evidence in words, and what the frames add to the score."""
     signature = best.known.signature
     shown = f"“{signature.message or ' '.join(matched.split())[:_LONGEST_QUOTE]}”"
-    where = {
-        Place.ROOT: f"The root error's message fits {shown}.",
-        Place.MESSAGE: f"A line of its own fits {shown}; no exception class is printed with it.",
-        Place.LATER_ERROR: f"An error that another one brought about fits {shown}.",
-        Place.TEXT: f"A sentence or log line holds {shown}; the error itself is not in the paste.",
-        Place.SOURCE: f"Only source code quoted in the paste holds {shown}.",
-        Place.SQUASHED: f"{shown} fits once line breaks, quotes and case are set aside: the text was damaged.",
-    }[best.place]
+    where = _WHERE[best.place]
     if best.error is not None and report.errors[best.error].is_wrapper:
-        where = f"A launcher's or framework's own message fits {shown}."
-    reasons = [where]
+        where = "A launcher's or framework's own message fits {shown}."
+    reasons = [Phrase(where, shown=shown)]
     bonus = 0.0
     if best.error is not None:
         error = report.errors[best.error]
         if signature.exceptions and error.type:
             if _class_agrees(signature, error):
-                reasons.append(f"The exception class is {class_name(error.type)}.")
+                reasons.append(Phrase("The exception class is {printed}.", printed=class_name(error.type)))
                 bonus += 0.02
             else:
                 reasons.append(
-                    f"But the exception class is {class_name(error.type)}, not {' or '.join(signature.exceptions)}."
+                    Phrase(
+                        "But the exception class is {printed}, not {wanted}.",
+                        printed=class_name(error.type),
+                        wanted=" / ".join(signature.exceptions),
+                    )
                 )
         for glob in signature.frames:
             expression = compiled(glob_to_regex(glob))
             frame = next((frame for frame in error.frames if expression.fullmatch(frame.file.replace("\\", "/"))), None)
             if frame:
-                reasons.append(f"The stack passes through {frame.file}.")
+                reasons.append(Phrase("The stack passes through {file}.", file=frame.file))
                 bonus += 0.03
     if signature.general:
-        reasons.append("Several causes share this wording: read in the article which line decides.")
+        reasons.append(Phrase("Several causes share this wording: read in the article which line decides."))
     if signature.role is Role.WRAPPER:
-        reasons.append("It only reports that something below it failed.")
+        reasons.append(Phrase("It only reports that something below it failed."))
     return tuple(reasons), bonus
 
 
@@ -538,6 +552,11 @@ def _fixed_versions(article: Article, clues: Mapping[str, str]) -> Iterator[Hint
         if version and str(affected.versions) and not affected.versions.contains(version, prereleases=True):
             yield Hint(
                 "fixed-version",
-                f"Your paste shows {affected.package} {version}; this error is known from {affected.package} "
-                f"{affected.versions}. You may have the cure already: read “When it is something else”.",
+                Phrase(
+                    "Your paste shows {package} {version}; this error is known from {package} {versions}. You may have "
+                    "the cure already: read “When it is something else”.",
+                    package=affected.package,
+                    version=version,
+                    versions=str(affected.versions),
+                ),
             )

@@ -15,7 +15,10 @@ from kb.core.articles import Article
 from kb.core.index import Index
 from kb.core.matching import Match
 from kb.core.paste import clean
+from kb.core.phrases import Phrase
 from kb.core.words import PART_WEIGHT, Word, pairs, words, words_of_ours
+
+_NO_REASON = Phrase("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Hit:
     score: float
     highlight: str  # its summary
     line: str = ""  # the line of its error text that says most of the query; "" where the title says as much
-    reason: str = ""  # why the matcher thinks that this is the error; "" where it was found by its words
+    reason: Phrase = _NO_REASON  # why the matcher thinks that this is the error; empty where it was found by its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def find(
                 score=round(scores[number], 3),
                 highlight=_code(_highlight(_summary(article, language), asked.values)),
                 line=_highlight(asked.telling_line(number, _title(article, language)), asked.values),
-                reason=reasons.get(number, ""),
+                reason=reasons.get(number, _NO_REASON),
             )
             for number in found[first : first + max(size, 1)]
             for article in (index.articles[number],)

@@ -1,0 +1,15 @@
+import pytest
+
+from kb.core.phrases import Phrase
+
+
+def test_a_phrase_is_its_sentence_and_knows_what_it_was_made_of():
+    phrase = Phrase("{count} of {name}", count="3", name="a {b}")
+
+    assert phrase == "3 of a {b}"
+    assert (phrase.template, phrase.values) == ("{count} of {name}", {"count": "3", "name": "a {b}"})
+
+
+def test_a_value_that_is_missing_is_an_error():
+    with pytest.raises(KeyError):
+        Phrase("{count}")
