@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -67,9 +68,15 @@ def ask(request, articles_dir, tmp_path):
                 return [await client.call_tool(name, arguments) for name, arguments in calls]
 
         with request.param(environment(articles_dir, tmp_path)) as server:
-            return asyncio.run(run(server))
+            return run_apart(run(server))
 
     return ask
+
+
+def run_apart(work):
+    """What a coroutine returns, run in a thread: a browser test may have left a loop in this one."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def post(url, body, **headers):
@@ -132,7 +139,7 @@ def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
             size = settings.MAX_PASTE_BYTES - len(BOOM) - 1
             return [await client.call_tool("match", {"text": f"{BOOM}\n{'x' * more}"}) for more in (size, size + 1)]
 
-    exactly, beyond = asyncio.run(run())
+    exactly, beyond = run_apart(run())
 
     assert exactly.structured_content["verdict"] == "exact"
     assert "larger than 10 MB" in told(beyond)
@@ -145,7 +152,7 @@ def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
         async with Client(server) as client:
             return (await client.list_tools()).tools
 
-    tools = asyncio.run(run())
+    tools = run_apart(run())
 
     assert [tool.name for tool in tools] == ["match", "search", "article"]
     for tool in tools:
@@ -188,7 +195,7 @@ def test_nothing_of_a_paste_is_logged(articles_dir, tmp_path):
                 await client.call_tool(name, arguments)
 
     with log.open("wb") as file, over_http(environment(articles_dir, tmp_path), file) as url:
-        asyncio.run(run(url))
+        run_apart(run(url))
         assert post(url, json.dumps({"jsonrpc": "2.0", "id": 1, "method": secret}).encode()) in (200, 400)
         assert post(url, json.dumps({"jsonrpc": secret, "id": secret, "params": secret}).encode()) == 400
         assert post(url, secret.encode()) == 400
