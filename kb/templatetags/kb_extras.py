@@ -1,6 +1,6 @@
 """What templates need beyond Django's own filters: our Markdown, and the words for tags."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from django import template
@@ -9,6 +9,8 @@ from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 from kb.core import rendering
+from kb.core.articles import Article
+from kb.core.matching import NearMiss
 
 register = template.Library()
 
@@ -40,6 +42,12 @@ def specifiers(versions: SpecifierSet) -> str:
     """The versions that are meant, lower bound first; nothing where all are."""
     found = sorted(versions, key=lambda specifier: Version(specifier.version.removesuffix(".*")))
     return f" {', '.join(map(str, found))}" if found else ""
+
+
+@register.filter
+def missing(article: Article, misses: Iterable[NearMiss]) -> str:
+    """What the paste lacks for an article that nearly fits it; nothing where it is none of these."""
+    return next((miss.missing for miss in misses if miss.article.slug == article.slug), "")
 
 
 @register.filter

@@ -174,3 +174,13 @@ def test_the_articles_beside_it_in_its_theme_are_linked(client):
     assert beside("bang") == {"prev": [], "next": ["/articles/boom/"]}
     assert beside("boom") == {"prev": ["/articles/bang/"], "next": ["/articles/fizz/"]}
     assert beside("fizz") == {"prev": ["/articles/boom/"], "next": []}
+
+
+def test_what_people_say_instead_is_told_with_all_but_the_first_folded(articles_dir, client):
+    path = articles_dir / "boom" / "article.md"
+    path.write_text(
+        path.read_text().replace("created:", "symptoms: [it went boom, it is dark now, it smells]\ncreated:")
+    )
+    words = client.get("/articles/boom/").content.decode()
+
+    assert re.search(r"<summary>“it went boom”</summary><ul><li>“it is dark now”</li><li>“it smells”</li></ul>", words)

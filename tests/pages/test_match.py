@@ -272,3 +272,13 @@ def test_the_link_to_share_carries_the_line_that_fits_behind_the_hash(client):
 
 def test_without_a_match_there_is_nothing_to_share(client):
     assert "#error=" not in client.post("/match/", {"text": "KeyError: 'soup'"}).content.decode()
+
+
+def test_an_article_that_nearly_fits_says_what_the_paste_lacks(articles_dir, client):
+    path = articles_dir / "boom" / "article.md"
+    signature = "  - message: \"boom happened in '{place}'\""
+    path.write_text(path.read_text().replace(signature, f"{signature}\n    where: {{place: cellar}}"))
+
+    answer = text(client.post("/match/", {"text": BOOM.replace("cellar", "attic")}))
+
+    assert "“boom happened in '{place}'” fits, but {place} is “attic”, not cellar." in answer
