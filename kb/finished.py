@@ -18,6 +18,7 @@ import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
 
 from kb.library import Library
 
@@ -93,13 +94,13 @@ def send(
 ) -> HttpResponseBase:
     """The page in the best encoding that the browser takes, or 304 where it has it already.
 
-    `draw` gives its HTML. It is kept among `pages`, if given; `key` says what it depends on beside the site's address.
+    `draw` gives its HTML. It is kept among `pages`, if given; `key` says what it depends on beside language and site.
     """
     if pages is None or settings.DEBUG:
         page = Page(draw(), is_quick=True)
     else:
         site = settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
-        page = pages.get((site, key), draw)
+        page = pages.get((site, get_language(), key), draw)
     encoding = best_encoding(request.headers.get("Accept-Encoding", ""))
     etag = f'"{page.fingerprint}{f"-{encoding}" if encoding else ""}"'  # each encoding is a representation of its own
     response = HttpResponse(page.encoded(encoding))

@@ -7,7 +7,16 @@ from threading import Lock
 from django.conf import settings
 
 from kb.core import cures, rendering, search
-from kb.core.articles import Article, ArticleError, Problem, Withdrawn, load_all, load_withdrawn, read_tags
+from kb.core.articles import (
+    LANGUAGES,
+    Article,
+    ArticleError,
+    Problem,
+    Withdrawn,
+    load_all,
+    load_withdrawn,
+    read_tags,
+)
 from kb.core.index import Index, fingerprint, open_index
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
 
@@ -41,9 +50,11 @@ class Library:
         tags: Mapping[str, str],
         index: Index,
         withdrawn: Iterable[Withdrawn] = (),
+        translated_tags: Mapping[str, Mapping[str, str]] = {},
     ) -> None:
         self.articles = articles
         self.tags = tags
+        self._translated_tags = translated_tags
         self.index = index
         self.catalogue = Catalogue(articles)
         self.content_hash = fingerprint(articles)
@@ -61,6 +72,10 @@ class Library:
         if language not in self._localised:
             self._localised[language] = {slug: article.in_language(language) for slug, article in self.by_slug.items()}
         return self._localised[language]
+
+    def tags_in(self, language: str) -> Mapping[str, str]:
+        """The tags and the themes that they stand for, in the words of a language."""
+        return self._translated_tags.get(language, self.tags)
 
     def canonical(self, slug: str) -> str | None:
         """The slug that an article has now, given it or one of its aliases."""
@@ -170,7 +185,13 @@ def read_library() -> Library:
     """The library as the folders are now. Raises ArticleError where an article is broken."""
     articles = load_articles()
     root = settings.ARTICLES_DIR
-    return Library(articles, read_tags(root), open_index(articles, settings.INDEX_DIR), load_withdrawn(root))
+    return Library(
+        articles,
+        read_tags(root),
+        open_index(articles, settings.INDEX_DIR),
+        load_withdrawn(root),
+        {language: read_tags(root, language) for language in LANGUAGES},
+    )
 
 
 _served: Library | None = None

@@ -25,6 +25,7 @@ KEYWORDS: dict[str, Any] = {
     "pgettext": ((1, "c"), 2),
     "_": None,
     "Phrase": None,
+    "sentence": None,
 }
 _FOLDERS = ("kb", "templates")
 _WIDTH = 100

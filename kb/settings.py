@@ -87,6 +87,7 @@ MIDDLEWARE = [
     # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
     # Here is none: no cookie, no login, no token, and what a paste holds is told to nobody but its sender.
     "django.middleware.gzip.GZipMiddleware",
+    "kb.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     # No session, login or CSRF middleware: there is no cookie to misuse, and no request, form or API, changes anything.
 ]
@@ -98,13 +99,21 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request", "kb.cards.context"]},
+        "OPTIONS": {
+            "builtins": ["django.templatetags.i18n"],  # there is no page without words
+            "context_processors": [
+                "django.template.context_processors.request",
+                "kb.cards.context",
+                "kb.languages.context",
+            ],
+        },
     }
 ]
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]  # each by its own name; kb/languages.py says which is when
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = False
 
 # A paste may be this large. Django checks forms against it, kb/uploads.py everything else.
 MAX_PASTE_BYTES = 10 * 1024 * 1024

@@ -1,18 +1,26 @@
-"""Every address of the site. Slugs are looked up in the loaded library; no path is ever built from a URL."""
+"""Every address of the site. Slugs are looked up in the loaded library; no path is ever built from a URL.
+
+Pages are there in every language, English without a prefix. What programs read has one address.
+"""
 
 from django.conf import settings
+from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
 from kb import cards, feeds, health, metrics, patterns, views
 from kb.api import api
 
-urlpatterns = [
+_pages = i18n_patterns(
     path("", views.home, name="home"),
     path("articles/", views.articles, name="articles"),
     path("articles/<str:slug>/", views.article, name="article"),
-    path("articles/<str:slug>/<str:name>", views.article_file, name="article_file"),
     path("search/", views.search, name="search"),
     path("match/", views.match, name="match"),
+    prefix_default_language=False,
+)
+urlpatterns = [
+    *_pages,
+    path("articles/<str:slug>/<str:name>", views.article_file, name="article_file"),
     path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
     path("patterns/", patterns.show, name="patterns"),
     path("healthz", health.healthz, name="healthz"),

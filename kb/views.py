@@ -17,9 +17,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from kb import languages
 from kb.addresses import absolute, article_address
 from kb.cards import picture
 from kb.core import rendering
@@ -27,7 +29,7 @@ from kb.core.articles import REQUIREMENTS, Article, Withdrawn
 from kb.core.matching import Verdict
 from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
-from kb.facets import FACETS, address, facets, pages
+from kb.facets import FACETS, Pages, address, facets, pages
 from kb.finished import pages_of, send
 from kb.forms import ExampleForm, FilterForm, SearchForm
 from kb.library import Answer, Library, get_library
@@ -70,10 +72,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "themes": [theme for theme in themes if theme.articles],
         "examples": _examples(library.articles),
         "article_count": len(library.articles),
-        "page_title": "Tracefix: which known error is this, and what cures it?",
-        "description": "Paste the output of a failed training or serving job. Tracefix names the known error, its "
-        "cause, the smallest change that cures it, and a script that shows both.",
-        "canonical": absolute(request.path, request),
+        "page_title": gettext("Tracefix: which known error is this, and what cures it?"),
+        "description": gettext(
+            "Paste the output of a failed training or serving job. Tracefix names the known error, its cause, the "
+            "smallest change that cures it, and a script that shows both."
+        ),
+        **_place(request, request.path),
     }
     return render(request, "kb/home.html", context)
 
@@ -94,9 +98,9 @@ def articles(request: HttpRequest) -> HttpResponse:
         "facets": facets(request.path, chosen, results.facets, library.tags),
         "pages": here,
         "page_name": "articles",
-        "page_title": "Articles",
-        "description": "All known errors, by project, exception and theme.",
-        "canonical": absolute(address(request.path, chosen), request),
+        "page_title": gettext("Articles"),
+        "description": gettext("All known errors, by project, exception and theme."),
+        **_place(request, address(request.path, chosen), kept=address(request.path, chosen | _page(here))),
     }
     return render(request, "kb/articles.html", context)
 
@@ -137,9 +141,9 @@ def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any
         "chosen": _chosen_names(chosen, library.tags),
         "facets": facets(request.path, kept, results.facets, library.tags) if results else (),
         "pages": here,
-        "page_title": f"{query[:80]} · Search" if query else "Search",
-        "description": "Search the known errors by words, identifiers or a line of error text.",
-        "canonical": absolute(address(request.path, {"q": query}), request),
+        "page_title": f"{query[:80]} · {gettext('Search')}" if query else gettext("Search"),
+        "description": gettext("Search the known errors by words, identifiers or a line of error text."),
+        **_place(request, address(request.path, {"q": query}), kept=address(request.path, kept | _page(here))),
     }
     return render_to_string("kb/search.html", context, request)
 
@@ -235,8 +239,8 @@ def _article_page(request: HttpRequest, library: Library, found: Article) -> str
         ),
         "page_name": "articles",
         "page_title": found.title,
-        "description": f"{plain(found.summary)} Fix: {plain(found.fix)}"[:300],
-        "canonical": url,
+        "description": gettext("{cause} Fix: {fix}").format(cause=plain(found.summary), fix=plain(found.fix))[:300],
+        **_place(request, reverse("article", args=[slug])),
     }
     return render_to_string("kb/article.html", context, request)
 
@@ -299,7 +303,7 @@ def match(request: HttpRequest) -> HttpResponse:
     slug = form.cleaned_data["example"] if form.is_valid() else ""
     example = get_library().get(slug) if slug else None
     report = _report(example) if example else ""
-    return _answer(request, report) if report else _paste_page(request)
+    return _answer(request, report, example=slug) if report else _paste_page(request)
 
 
 def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", text: str = "") -> HttpResponse:
@@ -307,9 +311,9 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
         "problem": problem,
         "text": text,
         "page_name": "match",
-        "page_title": "Paste an error",
-        "description": "Paste what the terminal showed: which known error it is, and what cures it.",
-        "canonical": absolute(reverse("match"), request),
+        "page_title": gettext("Paste an error"),
+        "description": gettext("Paste what the terminal showed: which known error it is, and what cures it."),
+        **_place(request, reverse("match")),
     }
     return render(request, "kb/match.html", context, status=status)
 
@@ -322,7 +326,7 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
     return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""
 
 
-def _answer(request: HttpRequest, text: str, *, is_counted: bool = False) -> HttpResponse:
+def _answer(request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False) -> HttpResponse:
     library = get_library()
     answer = library.diagnose(text)
     diagnosis = answer.diagnosis
@@ -349,8 +353,8 @@ def _answer(request: HttpRequest, text: str, *, is_counted: bool = False) -> Htt
         "article_count": len(library.articles),
         "page_name": "match",
         "page_title": _answer_title(answer),
-        "description": "Which known error a paste shows.",
-        "canonical": absolute(reverse("match"), request),
+        "description": gettext("Which known error a paste shows."),
+        **_place(request, reverse("match"), kept=address(reverse("match"), {"example": example})),
     }
     return render(request, "kb/match.html", context)
 
@@ -358,8 +362,8 @@ def _answer(request: HttpRequest, text: str, *, is_counted: bool = False) -> Htt
 def _answer_title(answer: Answer) -> str:
     diagnosis = answer.diagnosis
     if not diagnosis.matches:
-        return "Not a known error"
-    words = {Verdict.EXACT: "Known error", Verdict.LIKELY: "Probably"}[diagnosis.verdict]
+        return gettext("Not a known error")
+    words = gettext("Known error") if diagnosis.verdict is Verdict.EXACT else gettext("Probably")
     return f"{words}: {diagnosis.matches[0].article.title}"
 
 
@@ -384,6 +388,17 @@ def _words(path: str) -> str:
     """The words of an address: `/articles/pickle-dict_keys/` gives `pickle dict_keys`."""
     last = next((part for part in reversed(path.split("/")) if part.strip()), "")
     return " ".join("".join(char if char.isalnum() or char == "_" else " " for char in last[:200]).split())
+
+
+def _place(request: HttpRequest, path: str, *, kept: str = "") -> dict[str, Any]:
+    """Where a page is, in each language; `kept` is where the switch of languages leads, if not there."""
+    found = languages.alternates(path, request)
+    switches = languages.alternates(kept, request) if kept else found
+    return {"canonical": absolute(path, request), "alternates": found, "switches": switches}
+
+
+def _page(here: Pages) -> dict[str, str]:
+    return {"page": str(here.number)} if here.number > 1 else {}
 
 
 def _cleaned(form: FilterForm) -> dict[str, Any]:

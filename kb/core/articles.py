@@ -14,14 +14,15 @@ from typing import Any
 import yaml
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from kb.core.phrases import Phrase
 from kb.core.signatures import Role, Signature, SignatureError
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
-    "cuda": "an NVIDIA GPU with CUDA",
-    "cuda-wheel": "a CUDA build of PyTorch (no GPU needed)",
-    "linux": "Linux",
-    "windows": "Windows",
+    "cuda": Phrase("an NVIDIA GPU with CUDA"),
+    "cuda-wheel": Phrase("a CUDA build of PyTorch (no GPU needed)"),
+    "linux": Phrase("Linux"),
+    "windows": Phrase("Windows"),
 }
 LANGUAGES = {"zh-hans": "简体中文"}
 _FENCE = "---\n"
@@ -268,9 +269,17 @@ def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
     return tuple(tombstones)
 
 
-def read_tags(root: Path) -> dict[str, str]:
-    """The controlled list of tags: name and the theme it is shown under. No list, no tags. Raises ArticleError."""
-    path = root / "tags.yaml"
+def read_tags(root: Path, language: str = "en") -> dict[str, str]:
+    """The controlled list of tags: name and the theme it is shown under. No list, no tags. Raises ArticleError.
+
+    The themes in another language stand in `tags.<language>.yaml`; what is not there stays English.
+    """
+    if language != "en":
+        return read_tags(root) | _read_tags(root / f"tags.{language}.yaml")
+    return _read_tags(root / "tags.yaml")
+
+
+def _read_tags(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
     try:

@@ -18,7 +18,7 @@ from kb.core import environment
 from kb.core.advice import ADVICE
 from kb.core.articles import Article
 from kb.core.paste import UNEVENTFUL, Edit, Paste, clean, squash, unsquashed_span
-from kb.core.phrases import Phrase
+from kb.core.phrases import Phrase, sentence
 from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
 from kb.core.tracebacks import Error, Report, parse
 
@@ -83,7 +83,7 @@ class NearMiss:
     """An article whose message nearly fits, and what was missing."""
 
     article: Article
-    missing: str
+    missing: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,8 +314,14 @@ def _near_miss(known: _Known, paste: Paste) -> Iterator[NearMiss]:
     for name, globs in signature.where.items():
         value = found[name]
         if not any(compiled(glob_to_regex(glob)).fullmatch(value) for glob in globs):
-            message = f"“{signature.text}” fits, but {{{name}}} is “{value[:80]}”, not {' or '.join(globs)}."
-            yield NearMiss(known.article, message)
+            missing = Phrase(
+                "“{wording}” fits, but {name} is “{value}”, not {wanted}.",
+                wording=signature.text,
+                name=f"{{{name}}}",
+                value=value[:80],
+                wanted=" or ".join(globs),
+            )
+            yield NearMiss(known.article, missing)
             return
 
 
@@ -430,12 +436,12 @@ def _class_agrees(signature: Signature, error: Error) -> bool:
 
 
 _WHERE = {
-    Place.ROOT: "The root error's message fits {shown}.",
-    Place.MESSAGE: "A line of its own fits {shown}; no exception class is printed with it.",
-    Place.LATER_ERROR: "An error that another one brought about fits {shown}.",
-    Place.TEXT: "A sentence or log line holds {shown}; the error itself is not in the paste.",
-    Place.SOURCE: "Only source code quoted in the paste holds {shown}.",
-    Place.SQUASHED: "{shown} fits once line breaks, quotes and case are set aside: the text was damaged.",
+    Place.ROOT: sentence("The root error's message fits {shown}."),
+    Place.MESSAGE: sentence("A line of its own fits {shown}; no exception class is printed with it."),
+    Place.LATER_ERROR: sentence("An error that another one brought about fits {shown}."),
+    Place.TEXT: sentence("A sentence or log line holds {shown}; the error itself is not in the paste."),
+    Place.SOURCE: sentence("Only source code quoted in the paste holds {shown}."),
+    Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
 }
 
 
@@ -445,7 +451,7 @@ def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[Phras
     shown = f"“{signature.message or ' '.join(matched.split())[:_LONGEST_QUOTE]}”"
     where = _WHERE[best.place]
     if best.error is not None and report.errors[best.error].is_wrapper:
-        where = "A launcher's or framework's own message fits {shown}."
+        where = sentence("A launcher's or framework's own message fits {shown}.")
     reasons = [Phrase(where, shown=shown)]
     bonus = 0.0
     if best.error is not None:

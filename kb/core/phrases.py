@@ -22,3 +22,8 @@ class Phrase(str):
         phrase.template = template
         phrase.values = values
         return phrase
+
+
+def sentence(template: str) -> str:
+    """A template as it is, marked as one: it is gathered for translation here, and becomes a Phrase elsewhere."""
+    return template

@@ -5,12 +5,14 @@ from functools import lru_cache
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 from kb.core import rendering
 from kb.core.articles import Article
 from kb.core.matching import NearMiss
+from kb.core.phrases import Phrase
 
 register = template.Library()
 
@@ -38,6 +40,12 @@ def plain(markdown: str) -> str:
 
 
 @register.filter
+def say(phrase: Phrase | None) -> str:
+    """A sentence of the core in the language of the page."""
+    return gettext(phrase.template).format_map(phrase.values) if phrase else ""
+
+
+@register.filter
 def specifiers(versions: SpecifierSet) -> str:
     """The versions that are meant, lower bound first; nothing where all are."""
     found = sorted(versions, key=lambda specifier: Version(specifier.version.removesuffix(".*")))
@@ -45,9 +53,9 @@ def specifiers(versions: SpecifierSet) -> str:
 
 
 @register.filter
-def missing(article: Article, misses: Iterable[NearMiss]) -> str:
-    """What the paste lacks for an article that nearly fits it; nothing where it is none of these."""
-    return next((miss.missing for miss in misses if miss.article.slug == article.slug), "")
+def missing(article: Article, misses: Iterable[NearMiss]) -> Phrase | None:
+    """What the paste lacks for an article that nearly fits it; None where it is none of these."""
+    return next((miss.missing for miss in misses if miss.article.slug == article.slug), None)
 
 
 @register.filter

@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
     const theme = root.dataset.theme ?? "system";
     const [sign, words] = button.children;
     sign.textContent = { system: "◐", light: "☀\ufe0e", dark: "☾" }[theme];
-    words.textContent = button.title = `Theme: ${theme}`;
+    words.textContent = button.title = button.dataset[theme];
   };
   button.addEventListener("click", () => {
     const next = themes[(themes.indexOf(root.dataset.theme ?? "system") + 1) % themes.length];
@@ -45,13 +45,13 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   await copyText(button.dataset.copy || button.parentElement.querySelector("pre").textContent);
   const before = button.textContent;
-  button.textContent = "Copied";
+  button.textContent = status.dataset.copied;
   button.classList.add("is-done");
-  if (status) status.textContent = "Copied";
+  status.textContent = status.dataset.copied;
   setTimeout(() => {
     button.textContent = before;
     button.classList.remove("is-done");
-    if (status) status.textContent = "";
+    status.textContent = "";
   }, 1500);
 });
 
@@ -61,7 +61,7 @@ for (const block of document.querySelectorAll(".highlight")) {
   button.type = "button";
   button.className = "copy";
   button.dataset.copy = "";
-  button.textContent = "Copy";
+  button.textContent = status.dataset.word;
   block.append(button);
 }
 

@@ -12,7 +12,7 @@ LAYERS = {  # module: what it may import from the core
     "signatures": set(),
     "tracebacks": {"paste"},
     "advice": {"signatures"},
-    "articles": {"signatures"},
+    "articles": {"phrases", "signatures"},
     "matching": {"advice", "articles", "environment", "paste", "phrases", "signatures", "tracebacks"},
     "rendering": {"articles"},
     "sealed": set(),
