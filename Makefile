@@ -8,7 +8,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint verify bench clean
+.PHONY: help serve install test lint audit verify bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
@@ -25,11 +25,15 @@ install: .venv/installed  ## only the virtual environment, .venv
 test: .venv/installed-dev  ## the whole suite, browser tests included
 	$(BIN)/python -m pytest -n 2
 
-lint: .venv/installed-dev  ## style, types, articles
+lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python manage.py lint_articles
+	$(BIN)/python .ci/audit.py
+
+audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked
+	$(BIN)/python .ci/audit.py --strict
 
 verify: .venv/installed  ## run every repro and every cure, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
