@@ -1,0 +1,379 @@
+"""What breaks a server, done to a real one: `python -m benchmarks.faults [FAULT...] [--seconds N]`.
+
+Each fault prints what was done and what came of it; the last line is one JSON object. `soak` runs for --seconds (300;
+an hour says more). Needs Linux; `disk` needs root for a small tmpfs, `clock` needs libfaketime. One that cannot be done
+here says so in its figures.
+"""
+
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
+HEADER_SECONDS = 3
+_FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+
+
+class Server:
+    """Granian with two workers, as the runbook starts it; `process` is their parent."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", port: int, folder: Path) -> None:
+        self.process, self.port, self.folder = process, port, folder
+
+    def ask(
+        self, path: str = "/healthz", body: str | None = None, timeout: float = 20, **headers: str
+    ) -> tuple[int, bytes, Any]:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            connection.request("POST" if body else "GET", path, body, {"Content-Type": "text/plain", **headers})
+            answer = connection.getresponse()
+            return answer.status, answer.read(), answer.headers
+        finally:
+            connection.close()
+
+    def workers(self) -> list[int]:
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
+        return [int(pid) for pid in children.split()]
+
+    def log(self) -> str:
+        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
+
+
+@contextmanager
+def server(**environment: str) -> Iterator[Server]:
+    """A running server with a copy of the articles and a folder of its own."""
+    with TemporaryDirectory(prefix="faults-") as name:
+        folder = Path(name)
+        shutil.copytree(ROOT / "articles", folder / "articles")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        places = {
+            "TRACEFIX_VAR": str(folder / "var"),
+            "TRACEFIX_ARTICLES": str(folder / "articles"),
+            "TRACEFIX_WATCH": "1",
+        }
+        command = [
+            *(sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--workers", "2"),
+            *("--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
+            *("--http1-header-read-timeout", str(HEADER_SECONDS * 1000), "kb.wsgi:application"),
+        ]
+        with (folder / "log").open("wb") as log:
+            process = subprocess.Popen(
+                command, cwd=ROOT, env={**os.environ, **places, **environment}, stdout=log, stderr=log
+            )
+        running = Server(process, port, folder)
+        try:
+            _until(lambda: running.ask("/readyz", timeout=2)[0] == 200, 120)
+            yield running
+        finally:
+            process.terminate()
+            try:
+                process.wait(40)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _until(is_so: Callable[[], bool], seconds: float) -> float:
+    """Wait until it is so; how long that took. Raises TimeoutError."""
+    began = time.monotonic()
+    while time.monotonic() - began < seconds:
+        try:
+            if is_so():
+                return time.monotonic() - began
+        except (OSError, HTTPException):
+            pass
+        time.sleep(0.1)
+    raise TimeoutError
+
+
+@contextmanager
+def load(running: Server, clients: int = 4, pause: float = 0.05) -> Iterator["Counter[str]"]:
+    """A few visitors, each with a new connection a request; what they got: status, or the error, by count."""
+    got: Counter[str] = Counter()
+    stop = threading.Event()
+    paths = ["/", "/articles/", "/search/?q=cuda", "/api/v1/match", "/healthz"]
+
+    def visit() -> None:
+        while not stop.is_set():
+            path = random.choice(paths)
+            try:
+                got[str(running.ask(path, PASTE if path.endswith("match") else None)[0])] += 1
+            except (OSError, HTTPException) as error:
+                got[type(error).__name__] += 1
+            time.sleep(pause)
+
+    threads = [threading.Thread(target=visit) for _ in range(clients)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield got
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def worker_killed(_: float) -> dict[str, Any]:
+    """kill -9 of one of two workers under light load: the other answers, a new one comes."""
+    with server() as running, load(running) as got:
+        time.sleep(3)
+        before = running.workers()
+        os.kill(before[0], signal.SIGKILL)
+        came = _until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
+        time.sleep(5)
+    return {"answers": dict(got), "seconds_to_new_worker": round(came, 1)}
+
+
+def reload(_: float) -> dict[str, Any]:
+    """SIGHUP under light load: every worker is replaced, no request is lost."""
+    with server() as running, load(running) as got:
+        time.sleep(2)
+        before = set(running.workers())
+        running.process.send_signal(signal.SIGHUP)
+        took = _until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+        time.sleep(3)
+    return {"answers": dict(got), "seconds_until_replaced": round(took, 1)}
+
+
+def content(_: float) -> dict[str, Any]:
+    """An article broken by an edit, then SIGHUP while it is broken, then repaired: what visitors get all the while."""
+    with server() as running, load(running) as got:
+        article = next((running.folder / "articles").glob("[a-z]*/article.md"))
+        good = article.read_text(encoding="utf-8")
+        page = f"/articles/{article.parent.name}/"
+        stale = lambda: json.loads(running.ask("/readyz")[1])["stale"]  # noqa: E731
+        article.write_text(good.replace("summary:", "sumary:"), encoding="utf-8")
+        noticed = _until(lambda: bool(stale()), 60)
+        told = stale()["problems"]
+        before = set(running.workers())
+        running.process.send_signal(signal.SIGHUP)
+        _until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+        after_hup = running.ask(page)[0], bool(stale())
+        article.write_text(good.replace("summary: ", "summary: Anew. ", 1), encoding="utf-8")
+        healed = _until(lambda: not any(stale() for _ in range(6)), 60)
+        is_in_log = "The articles are broken" in running.log()
+    return {
+        "answers": dict(got),
+        "seconds_until_noticed": round(noticed, 1),
+        "told": told[:1],
+        "in_log": is_in_log,
+        "page_and_stale_after_SIGHUP": after_hup,
+        "seconds_until_healed": round(healed, 1),
+    }
+
+
+def index_files(_: float) -> dict[str, Any]:
+    """Index files truncated, replaced and deleted under a running server, and after each a new worker."""
+    figures = {}
+    with server() as running:
+        index = running.folder / "var" / "index"
+
+        def each(change: Callable[[Path], object]) -> Callable[[], None]:
+            return lambda: [change(path) for path in index.rglob("*") if path.is_file()] and None
+
+        harm = {
+            "truncated": each(lambda path: os.truncate(path, path.stat().st_size // 2)),
+            "replaced": each(lambda path: path.write_bytes(b"cos\nsystem\n(S'true'\ntR.")),
+            "deleted": lambda: shutil.rmtree(index),
+        }
+        for name, do in harm.items():
+            do()
+            running_on = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
+            before = set(running.workers())
+            running.process.send_signal(signal.SIGHUP)
+            _until(lambda before=before: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+            anew = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
+            figures[name] = {"running_on": running_on, "new_workers": anew}
+    return figures
+
+
+def build_killed(_: float) -> dict[str, Any]:
+    """kill -9 during an index build, at ten moments: what is there is whole or absent, and the next build works."""
+    found: Counter[str] = Counter()
+    with TemporaryDirectory(prefix="faults-") as name:
+        environment = {**os.environ, "TRACEFIX_VAR": name}
+        build = [sys.executable, "manage.py", "build_index"]
+        began = time.monotonic()
+        subprocess.run(build, cwd=ROOT, env=environment, check=True, capture_output=True)
+        whole = time.monotonic() - began
+        for moment in range(10):
+            shutil.rmtree(Path(name) / "index", ignore_errors=True)
+            process = subprocess.Popen(
+                build, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+            time.sleep(whole * (0.35 + 0.06 * moment))
+            process.kill()
+            process.wait()
+            whole_ones = [path for path in (Path(name) / "index").glob("[!.]*") if path.is_dir()]
+            found["whole" if whole_ones else "absent"] += 1
+            if any(not (path / "manifest.json").exists() for path in whole_ones):
+                found["half"] += 1
+        done = subprocess.run(build, cwd=ROOT, env=environment, capture_output=True)
+    return {**found, "next_build": done.returncode, "build_seconds": round(whole, 1)}
+
+
+def disk(_: float) -> dict[str, Any]:
+    """A full disk and a read-only one below var: the build says so and leaves nothing; the server answers without."""
+    figures: dict[str, Any] = {}
+    for name, options in {"full": "size=64k", "read_only": "size=64m,ro"}.items():
+        with TemporaryDirectory(prefix="faults-") as folder:
+            mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True)
+            if mounted.returncode:
+                figures[name] = "not done: no tmpfs can be mounted here"
+                continue
+            try:
+                build = subprocess.run(
+                    [sys.executable, "manage.py", "build_index"],
+                    cwd=ROOT, env={**os.environ, "TRACEFIX_VAR": folder}, capture_output=True, text=True,
+                )  # fmt: skip
+                with server(TRACEFIX_VAR=folder) as running:
+                    answers = [running.ask(path)[0] for path in ("/", "/search/?q=cuda", "/readyz")]
+                    answers.append(running.ask("/api/v1/match", PASTE)[0])
+                left = [str(path.relative_to(folder)) for path in Path(folder).rglob("*.part")]
+                figures[name] = {
+                    "build": build.returncode, "said": build.stderr.strip()[-200:], "answers": answers, "left": left,
+                }  # fmt: skip
+            finally:
+                subprocess.run(["umount", folder], capture_output=True)
+    return figures
+
+
+def connections(_: float) -> dict[str, Any]:
+    """1,000 connections at once, each with a request."""
+    with server() as running:
+        began = time.monotonic()
+        sockets = [socket.create_connection(("127.0.0.1", running.port), 30) for _ in range(1000)]
+        for one in sockets:
+            one.sendall(b"GET /articles/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        got: Counter[str] = Counter()
+        for one in sockets:
+            try:
+                one.settimeout(60)
+                got[one.recv(4096).split(b" ", 2)[1].decode()] += 1
+            except (OSError, IndexError) as error:
+                got[type(error).__name__] += 1
+            one.close()
+        return {"answers": dict(got), "seconds": round(time.monotonic() - began, 1)}
+
+
+def slow(_: float) -> dict[str, Any]:
+    """200 clients that never finish their headers, then 40 that never finish a body; others are answered meanwhile."""
+    figures: dict[str, Any] = {}
+    with server() as running:
+        kinds = {
+            "headers": (200, b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: "),
+            "bodies": (
+                40,
+                b"POST /match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 99\r\n\r\nx",
+            ),
+        }
+        for name, (number, start) in kinds.items():
+            sockets = [socket.create_connection(("127.0.0.1", running.port), 30) for _ in range(number)]
+            for one in sockets:
+                one.sendall(start)
+            time.sleep(0.5)
+            try:
+                began = time.monotonic()
+                status: int | str = running.ask("/", timeout=10)[0]
+                took = round(time.monotonic() - began, 2)
+            except OSError as error:
+                status, took = type(error).__name__, 10.0
+            time.sleep(HEADER_SECONDS + 1)
+            closed = 0
+            for one in sockets:
+                one.settimeout(0.01)
+                try:
+                    closed += not one.recv(1000) or 1
+                except TimeoutError:
+                    pass
+                except OSError:
+                    closed += 1
+                one.close()
+            figures[name] = {"others": status, "seconds": took, "ended_by_server": f"{closed} of {number}"}
+    return figures
+
+
+def clock(_: float) -> dict[str, Any]:
+    """The clock jumps a day on, and two days back, under load, with limits that count by it."""
+    if _FAKETIME is None:
+        return {"not done": "no libfaketime here"}
+    with TemporaryDirectory(prefix="faults-") as name:
+        offset = Path(name) / "offset"
+        offset.write_text("+0")
+        faked = {
+            "LD_PRELOAD": str(_FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
+            "TRACEFIX_PROXIES": "1", "TRACEFIX_LIMIT_MATCH": "5/minute",
+        }  # fmt: skip
+        figures: dict[str, Any] = {}
+        with server(**faked) as running, load(running) as got:
+            for jump in ("+0", "+1d", "-2d"):
+                offset.write_text(jump)
+                time.sleep(1)
+                waits = []
+                for _ in range(16):  # two workers, each with a count of its own
+                    status, _, headers = running.ask(
+                        "/api/v1/match", PASTE, **{"X-Forwarded-For": f"192.0.2.{len(figures)}"}
+                    )
+                    waits += [int(headers["Retry-After"])] if status == 429 else []
+                figures[jump] = {"refused": len(waits), "longest_wait": max(waits, default=0)}
+                figures[jump]["readyz"] = running.ask("/readyz")[0]
+        return {"answers": dict(got), **figures}
+
+
+def soak(seconds: float) -> dict[str, Any]:
+    """Light load for a while: what is answered, and the memory of the workers (MB) at each tenth."""
+    with server(TRACEFIX_METRICS="1") as running, load(running, clients=4, pause=0.15) as got:
+        sizes = []
+        for _ in range(11):
+            sizes.append(sum(_megabytes(pid) for pid in running.workers()))
+            time.sleep(seconds / 11)
+    return {"answers": dict(got), "seconds": seconds, "megabytes": sizes}
+
+
+def _megabytes(pid: int) -> int:
+    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))[1]) // 1024  # type: ignore[index]
+
+
+FAULTS = {
+    fault.__name__: fault
+    for fault in (worker_killed, reload, content, index_files, build_killed, disk, connections, slow, clock, soak)
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"of {', '.join(FAULTS)}; all of them by default")
+    parser.add_argument("--seconds", type=float, default=300, help="of soak")
+    asked = parser.parse_args()
+    figures = {}
+    for name in asked.faults or FAULTS:
+        print(f"{name}: {FAULTS[name].__doc__}", flush=True)
+        try:
+            figures[name] = FAULTS[name](asked.seconds)
+        except Exception as error:
+            figures[name] = {"failed": f"{type(error).__name__}: {error}"}
+        print(f"  {json.dumps(figures[name])}", flush=True)
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
