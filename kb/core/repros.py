@@ -19,7 +19,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from packaging.requirements import InvalidRequirement, Requirement
@@ -64,6 +64,7 @@ class Environment:
     packages: Mapping[str, str]  # canonical name → version, of everything installed
     prefixes: Mapping[str, str]
     cuda: str  # "" none, "wheel" a CUDA build of torch, "gpu" one that sees a GPU
+    variables: Mapping[str, str] = field(default_factory=dict)  # that its scripts are run with
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +125,13 @@ print(json.dumps([platform.python_version(), platform.system() + " " + platform.
 """
 
 
-def probe(python: Path, *, wants_cuda: bool = False) -> Environment:
-    """Ask an interpreter what it is. Raises PreparationError where it does not answer."""
+def probe(python: Path, *, wants_cuda: bool = False, variables: Mapping[str, str] | None = None) -> Environment:
+    """Ask an interpreter what it is, run with these variables. Raises PreparationError where it does not answer."""
+    variables = variables or {}
     try:
         done = subprocess.run(  # noqa: S603
             [str(python), "-c", _PROBE, *(["--cuda"] if wants_cuda else [])],
-            capture_output=True, text=True, timeout=120, check=True, env=_clean_environ(),
+            capture_output=True, text=True, timeout=120, check=True, env=_clean_environ(**variables),
         )  # fmt: skip
         version, platform, packages, cuda, libraries, prefix, base_prefix, base = json.loads(
             done.stdout.splitlines()[-1]
@@ -146,7 +148,7 @@ def probe(python: Path, *, wants_cuda: bool = False) -> Environment:
         str(Path.home()): "/home/user",
     }
     names = {str(canonicalize_name(name)): version for name, version in packages.items()}
-    return Environment(python, Path(base), version, platform, names, prefixes, cuda)
+    return Environment(python, Path(base), version, platform, names, prefixes, cuda, variables)
 
 
 def prepare(
@@ -211,6 +213,36 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
     (folder / "complete").write_text("\n".join(wanted), encoding="utf-8")
 
 
+def with_stand_in(environment: Environment, source: Path, *, root: Path) -> Environment:
+    """The environment with a stand-in for a GPU, a C file, in front of the CUDA libraries; its record says so.
+
+    It is compiled below `root`, and found as the runtime (preloaded), the driver and NVML. Raises PreparationError.
+    """
+    code = source.read_bytes()
+    folder = root / f"standin-{hashlib.sha256(code).hexdigest()[:16]}"
+    library = folder / "standin.so"
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder / "lock"):
+        if not library.exists():
+            part = folder / "part.so"
+            try:
+                subprocess.run(  # noqa: S603
+                    ["cc", "-shared", "-fPIC", "-O1", "-o", str(part), str(source)],  # noqa: S607
+                    capture_output=True, text=True, timeout=120, check=True,
+                )  # fmt: skip
+            except (OSError, subprocess.SubprocessError) as error:
+                said = getattr(error, "stderr", None) or error
+                raise PreparationError(f"{source} cannot be compiled: {said}") from error
+            for name in ("libcuda.so.1", "libnvidia-ml.so.1"):
+                (folder / name).unlink(missing_ok=True)
+                (folder / name).symlink_to(library.name)
+            part.replace(library)
+    places = [str(folder), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
+    variables = {"LD_PRELOAD": str(library), "LD_LIBRARY_PATH": os.pathsep.join(places)}
+    seen = probe(environment.python, wants_cuda=True, variables=variables)
+    return replace(seen, platform=f"{seen.platform}, no GPU: {source.name} stands in for one")
+
+
 def lacking(requirements: Iterable[str], environment: Environment) -> list[str]:
     """Which of an article's `requires` this machine and environment do not have."""
     has = {
@@ -239,7 +271,8 @@ def run(script: Script, environment: Environment, *, timeout_s: float) -> Outcom
         process = subprocess.Popen(  # noqa: S603
             [str(environment.python), str(path)],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.STDOUT,
-            start_new_session=True, env=_clean_environ(TMPDIR=folder, PATH=_path_of(environment.python)),
+            start_new_session=True,
+            env=_clean_environ(TMPDIR=folder, PATH=_path_of(environment.python), **environment.variables),
         )  # fmt: skip
         status: int | None
         try:

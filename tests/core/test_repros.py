@@ -291,3 +291,23 @@ def test_the_newest_run_is_the_last(article, environment):
 
     assert repros.last_run(load(article.folder), article.pairs[0].repro).date == datetime.date(2026, 1, 31)
     assert repros.last_run(article, article.pairs[0].fixed) is None
+
+
+def test_a_stand_in_for_a_gpu_is_loaded_before_the_real_library_and_named_in_the_record(environment, tmp_path):
+    source = tmp_path / "gpu.c"
+    source.write_text("int stand_in_says(void) { return 42; }\n", encoding="utf-8")
+
+    with_gpu = repros.with_stand_in(environment, source, root=tmp_path / "envs")
+
+    read = "import ctypes\nfor name in (None, 'libcuda.so.1', 'libnvidia-ml.so.1'):\n"
+    outcome = repros.run(script(f"{read}    print(ctypes.CDLL(name).stand_in_says())\n"), with_gpu, timeout_s=30)
+    assert outcome.output == "42\n42\n42\n"
+    assert with_gpu.platform == f"{environment.platform}, no GPU: gpu.c stands in for one"
+
+
+def test_a_stand_in_that_does_not_compile_is_refused(environment, tmp_path):
+    source = tmp_path / "gpu.c"
+    source.write_text("int broken(\n", encoding="utf-8")
+
+    with pytest.raises(repros.PreparationError, match="cannot be compiled"):
+        repros.with_stand_in(environment, source, root=tmp_path / "envs")

@@ -31,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
         parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB")
+        parser.add_argument("--stand-in", type=Path, metavar="FILE.c", help="run with this stand-in for a GPU")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
 
@@ -84,6 +85,11 @@ class Command(BaseCommand):
                 yield script, *self._judge_cure(outcome)
 
     def _environment(self, article: Article, header: repros.Metadata) -> repros.Environment:
+        environment = self._prepared(article, header)
+        source = self.options["stand_in"]
+        return repros.with_stand_in(environment, source, root=settings.VAR_DIR / "envs") if source else environment
+
+    def _prepared(self, article: Article, header: repros.Metadata) -> repros.Environment:
         wants_cuda = any(name.startswith("cuda") for name in article.requires)
         if self.options["as_is"]:
             return repros.probe(self.python, wants_cuda=wants_cuda)
