@@ -21,16 +21,37 @@ def catalogue(path):
     return messages.read(path)
 
 
+@pytest.fixture(scope="module")
+def gathered():
+    return messages.gather()
+
+
 def keys(catalogue):
     return {(message.context, message.id) for message in catalogue if message.id}
 
 
 def strings(catalogue):
-    return {(message.context, message.id): message.string for message in catalogue if message.id}
+    return {(message.context, plain(message.id)): plain(message.string) for message in catalogue if message.id}
+
+
+def plain(words):
+    """The forms of a plural as a tuple, however a file is read."""
+    return words if isinstance(words, str) else tuple(words)
 
 
 def test_there_is_chinese():
     assert "zh_Hans" in [path.parents[1].name for path in CATALOGUES]
+
+
+def test_every_message_has_its_place_and_none_is_left_over(catalogue, gathered):
+    """`manage.py update_messages` gathers them."""
+    assert keys(catalogue) == keys(gathered)
+    assert not catalogue.obsolete
+
+
+def test_every_message_is_translated(catalogue):
+    assert [message.id for message in catalogue if message.id and not messages.is_translated(message)] == []
+    assert [message.id for message in catalogue if message.id and message.fuzzy] == []
 
 
 def test_a_translation_fills_in_what_the_message_fills_in(catalogue):
