@@ -25,6 +25,15 @@ class Word(NamedTuple):
     terms: tuple[tuple[str, float], ...]
     is_whole: bool = False
 
+    @property
+    def is_identifier(self) -> bool:
+        """Whether it is a name with parts of its own, such as `dict_keys`."""
+        return len(self.terms) > 1 and self.terms[1][1] == PART_WEIGHT
+
+    @property
+    def is_chinese(self) -> bool:
+        return _is_chinese(self.terms[0][0][0])
+
 
 # How much a term tells, by what it is of its word. Parts alone do not make a word known.
 _WHOLE_WEIGHT = _SEGMENT_WEIGHT = _STEM_WEIGHT = 1.0
@@ -82,9 +91,13 @@ _remembered = lru_cache(maxsize=1 << 16)(_words_of_chunk)
 
 def _runs(chunk: str) -> Iterator[tuple[int, int, bool]]:
     """Stretches of Chinese, and of all else that an identifier may hold."""
-    kinds = "".join("c" if "\u3400" <= c <= "\u9fff" else "w" if c.isalnum() or c in "_-.:/\\" else " " for c in chunk)
+    kinds = "".join("c" if _is_chinese(c) else "w" if c.isalnum() or c in "_-.:/\\" else " " for c in chunk)
     for found in re.finditer(r"c+|w+", kinds):  # on our own three letters, not on the text
         yield found.start(), found.end(), found[0][0] == "c"
+
+
+def _is_chinese(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff"
 
 
 def _chinese(run: str, start: int) -> Iterator[Word]:

@@ -35,6 +35,18 @@ def test_a_name_typed_without_its_seams_is_found():
     assert slugs("processgroup", article("a", title="ProcessGroup"), article("b", title="process the group")) == ["a"]
 
 
+def test_an_identifier_in_a_query_counts_more_than_a_word():
+    name, word = article("name", fix="Set weights_only."), article("word", fix="Set fuses.")
+
+    assert slugs("fuses weights_only", word, name) == ["name", "word"]
+
+
+def test_a_chinese_word_counts_no_more_than_an_english_one():
+    chinese, english = article("chinese", fix="共享内存不足"), article("english", fix="Mount cellar fuses.")
+
+    assert slugs("共享内存 cellar fuses", chinese, english) == ["english", "chinese"]
+
+
 def test_an_error_line_counts_more_than_prose():
     error = article("error", signatures=(Signature(message="bus error in worker"),))
     prose = article("prose", body="A bus error in worker processes is another matter. " * 5)
