@@ -81,7 +81,9 @@ def server(**environment: str) -> Iterator[Server]:
             )
         running = Server(process, port, folder)
         try:
-            _until(lambda: running.ask("/readyz", timeout=2)[0] == 200, 120)
+            _until(lambda: process.poll() is not None or running.ask("/readyz", timeout=2)[0] == 200, 60)
+            if process.poll() is not None:
+                raise RuntimeError(f"the server did not start: {running.log()[-500:]}")
             yield running
         finally:
             process.terminate()
@@ -219,7 +221,7 @@ def build_killed(_: float) -> dict[str, Any]:
             process = subprocess.Popen(
                 build, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
-            time.sleep(whole * (0.35 + 0.06 * moment))
+            time.sleep(whole * (0.55 + 0.05 * moment))
             process.kill()
             process.wait()
             whole_ones = [path for path in (Path(name) / "index").glob("[!.]*") if path.is_dir()]

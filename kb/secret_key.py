@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -28,5 +29,6 @@ def secret_key(folder: Path) -> str:
     except OSError:
         return key
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # a read-only disk refuses to remove even what is not there
+            part.unlink()
     return key

@@ -1,5 +1,6 @@
 """The secret key is made once, privately, whoever starts first."""
 
+import errno
 import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -54,3 +55,13 @@ def test_a_disk_without_links_stops_nothing_and_is_left_clean(tmp_path, monkeypa
 
     assert len(secret_key(tmp_path)) >= 50
     assert not list(tmp_path.iterdir())
+
+
+def test_a_disk_that_refuses_even_to_remove_stops_nothing(tmp_path, monkeypatch):
+    def refuse(*args, **options):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    for name in ("mkdir", "unlink"):
+        monkeypatch.setattr(Path, name, refuse)
+
+    assert secret_key(tmp_path / "var") != secret_key(tmp_path / "var")
