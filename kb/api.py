@@ -286,7 +286,7 @@ def suggest(
 
 @api.post(
     "/match",
-    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure},
+    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
     summary="Which known error is this?",
     tags=["match"],
     openapi_extra=_MATCH_DOCUMENT,

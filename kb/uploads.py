@@ -1,6 +1,7 @@
 """Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit."""
 
 import json
+from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -12,6 +13,11 @@ from django.http.request import RawPostDataException
 from django.utils.translation import gettext, gettext_lazy
 
 _CHUNK = 64 * 1024
+# A sender that never comes to an end holds a thread, as WSGI has no time limit on reading. So many threads can be held
+# at once; the others go on serving pages. What was sent already is read in no time, so few ever wait for a slot.
+_MOST_SENDERS = 4
+_SLOT_SECONDS = 0.25
+_slots = BoundedSemaphore(_MOST_SENDERS)
 TOO_LARGE = gettext_lazy(
     "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
 )
@@ -46,6 +52,15 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 
 def read_paste(request: HttpRequest, field: str = "text") -> str:
     """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
+    if not _slots.acquire(timeout=_SLOT_SECONDS):
+        raise PasteError(503, "busy", "Too many pastes are being sent at this moment. Send yours again.")
+    try:
+        return _read_paste(request, field)
+    finally:
+        _slots.release()
+
+
+def _read_paste(request: HttpRequest, field: str) -> str:
     declared = request.META.get("CONTENT_LENGTH") or "0"
     if declared.isdigit() and int(declared) > settings.MAX_REQUEST_BYTES:
         raise PasteError(413, "too_large", TOO_LARGE)
