@@ -62,6 +62,8 @@ PAGES = {
     "match-likely": _paste(LIKELY),
     "match-none": _paste(UNKNOWN),
     "patterns": _at("/patterns/"),
+    "home-zh": _at("/zh-hans/"),
+    "article-zh": _at("/zh-hans/articles/pickle-pycapsule/"),
     "404": _at("/articles/pickle-dict_keyz/"),
 }
 

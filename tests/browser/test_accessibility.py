@@ -55,6 +55,8 @@ PAGES = {
     "match, unknown": pasted(UNKNOWN),
     "match, empty": pasted("  "),
     "patterns": at("/patterns/"),
+    "home, Chinese": at("/zh-hans/"),
+    "article, Chinese": opened(at("/zh-hans/articles/pickle-pycapsule/")),
     "404": at("/articles/pickle-dict_keyz/"),
 }
 
