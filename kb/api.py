@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
@@ -274,14 +275,17 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
 )
 @decorate_view(limited("search"))
 def suggest(
-    request: HttpRequest, q: Query[Annotated[str, Field(max_length=1000, description="What is typed so far.")]]
+    request: HttpRequest,
+    q: Query[Annotated[str, Field(max_length=1000, description="What is typed so far.")]],
+    language: Query[Annotated[Literal["en", "zh-hans"], Field(description="Of the titles and addresses.")]] = "en",
 ) -> dict[str, Any]:
     """For as-you-type: the last word may go on. An empty query has no suggestions."""
     library = get_library()
     results = library.search(q, size=_MOST_SUGGESTIONS, is_unfinished=True)
     if not q.strip():
         results = replace(results, hits=())
-    return suggestions_payload(results, library.by_slug, article_address(request))
+    with override(language):
+        return suggestions_payload(results, library.in_language(language), article_address(request))
 
 
 @api.post(

@@ -3,6 +3,7 @@
 import datetime
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -11,6 +12,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
 from kb.addresses import absolute, article_address
+from kb.languages import alternates, in_language
 from kb.library import get_library
 from kb.templatetags.kb_extras import plain
 
@@ -19,12 +21,14 @@ _FEED_LENGTH = 50
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """https://www.sitemaps.org/protocol.html"""
-    address = article_address(request)
+    """https://www.sitemaps.org/protocol.html, each page in every language beside its others."""
     pages: list[dict[str, Any]] = [
-        {"address": absolute(reverse(name), request)} for name in ("home", "articles", "match")
+        {"alternates": alternates(reverse(name), request)} for name in ("home", "articles", "match")
     ]
-    pages += [{"address": address(article.slug), "updated": article.updated} for article in get_library().articles]
+    pages += [
+        {"alternates": alternates(reverse("article", args=[article.slug]), request), "updated": article.updated}
+        for article in get_library().articles
+    ]
     return render(request, "kb/sitemap.xml", {"pages": pages}, content_type="application/xml")
 
 
@@ -56,10 +60,10 @@ def feed(request: HttpRequest) -> HttpResponse:
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Everything may be read; answers and search results are not worth indexing."""
+    unwanted = (reverse("search"), f"{reverse('match')}?")
     lines = (
         "User-agent: *",
-        f"Disallow: {reverse('search')}",
-        f"Disallow: {reverse('match')}?",
+        *(f"Disallow: {in_language(path, code)}" for path in unwanted for code, _ in settings.LANGUAGES),
         f"Sitemap: {absolute(reverse('sitemap'), request)}",
     )
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

@@ -4,6 +4,7 @@ Nothing else decides it, no cookie and no header, so every page can be cached, a
 The one exception is the first visit of the home page: a browser that prefers another language is sent there.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ from kb.addresses import absolute
 
 ENGLISH = "en"
 _LOCALES = {"en": "en_US", "zh-hans": "zh_CN"}  # as OpenGraph writes them
+_ARTICLE_LINK = re.compile(r'href="(/articles/(?:[a-z0-9-]+/)?(?:#[^"]*)?")')
 PREFIXES = {code: f"/{code}" for code, _ in settings.LANGUAGES if code != ENGLISH}
 
 
@@ -73,6 +75,15 @@ def in_language(path: str, code: str) -> str:
     """
     plain = path.removeprefix(PREFIXES.get(language_of(urlsplit(path).path), ""))
     return PREFIXES.get(code, "") + plain
+
+
+def own_links(markup: str) -> str:
+    """Sanitised HTML with its links to our articles leading to them in the language of the page.
+
+    Articles are written with plain addresses, whatever their language; what programs read has no other.
+    """
+    prefix = PREFIXES.get(current(), "")
+    return _ARTICLE_LINK.sub(rf'href="{prefix}\1', markup) if prefix else markup
 
 
 def alternates(path: str, request: HttpRequest) -> tuple[Alternate, ...]:

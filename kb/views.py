@@ -6,7 +6,7 @@ nothing of a paste outlives the request.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,18 +26,19 @@ from kb.addresses import absolute, article_address
 from kb.cards import picture
 from kb.core import rendering
 from kb.core.articles import REQUIREMENTS, Article, Withdrawn
-from kb.core.matching import Verdict
+from kb.core.matching import Match, Verdict
+from kb.core.phrases import Phrase
 from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.facets import FACETS, Pages, address, facets, pages
 from kb.finished import pages_of, send
 from kb.forms import ExampleForm, FilterForm, SearchForm
-from kb.library import Answer, Library, get_library
+from kb.library import Library, get_library
 from kb.limits import limited
 from kb.linked_data import tech_article
 from kb.marking import mark
 from kb.metrics import count_match
-from kb.templatetags.kb_extras import plain
+from kb.templatetags.kb_extras import plain, say
 from kb.uploads import PasteError, read_paste
 
 PAGE_SIZE = 20
@@ -64,13 +65,14 @@ class Theme:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     library = get_library()
+    known = _articles(library)
     themes = (
-        Theme(tag, title, tuple(article for article in library.articles if article.tags[:1] == (tag,)))
-        for tag, title in library.tags.items()
+        Theme(tag, title, tuple(article for article in known.values() if article.tags[:1] == (tag,)))
+        for tag, title in _tags(library).items()
     )
     context = {
         "themes": [theme for theme in themes if theme.articles],
-        "examples": _examples(library.articles),
+        "examples": _examples(known.values()),
         "article_count": len(library.articles),
         "page_title": gettext("Tracefix: which known error is this, and what cures it?"),
         "description": gettext(
@@ -92,10 +94,10 @@ def articles(request: HttpRequest) -> HttpResponse:
     if here.number != asked["page"]:
         results = library.search("", **chosen, page=here.number, size=PAGE_SIZE)
     context = {
-        "articles": [library.by_slug[hit.slug] for hit in results.hits],
+        "articles": [_articles(library)[hit.slug] for hit in results.hits],
         "total": results.total,
-        "chosen": _chosen_names(chosen, library.tags),
-        "facets": facets(request.path, chosen, results.facets, library.tags),
+        "chosen": _chosen_names(chosen, _tags(library)),
+        "facets": facets(request.path, chosen, results.facets, _tags(library)),
         "pages": here,
         "page_name": "articles",
         "page_title": gettext("Articles"),
@@ -125,21 +127,22 @@ def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any
     query = asked["q"]
     chosen = {name: asked[name] for name in FACETS}
     kept = {"q": query, **chosen}
-    results = library.search(query, **chosen, page=asked["page"], size=RESULTS_SIZE) if query else None
+    find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current())
+    results = find(page=asked["page"]) if query else None
     total = results.total if results else 0
     here = pages(request.path, kept, number=asked["page"], total=total, size=RESULTS_SIZE)
     if results and here.number != asked["page"]:
-        results = library.search(query, **chosen, page=here.number, size=RESULTS_SIZE)
-    known = results.matches if results else ()
+        results = find(page=here.number)
+    known = _said(library, results.matches[:1]) if results else ()
     context = {
         "query": query,
         "known": known[0] if known and known[0].verdict is Verdict.EXACT else None,
         "suggestion": results.suggestion if results else None,
         "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
-        "hits": [_found(library.by_slug[hit.slug], hit) for hit in results.hits] if results else [],
+        "hits": [_found(_articles(library)[hit.slug], hit) for hit in results.hits] if results else [],
         "total": total,
-        "chosen": _chosen_names(chosen, library.tags),
-        "facets": facets(request.path, kept, results.facets, library.tags) if results else (),
+        "chosen": _chosen_names(chosen, _tags(library)),
+        "facets": facets(request.path, kept, results.facets, _tags(library)) if results else (),
         "pages": here,
         "page_title": f"{query[:80]} · {gettext('Search')}" if query else gettext("Search"),
         "description": gettext("Search the known errors by words, identifiers or a line of error text."),
@@ -155,7 +158,7 @@ class Found:
     article: Article
     highlight: SafeString
     line: SafeString
-    reason: str
+    reason: Phrase
 
 
 def _found(article: Article, hit: Hit) -> Found:
@@ -211,31 +214,37 @@ def article(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
-    draw = partial(_article_page, request, library, library.by_slug[slug])
+    draw = partial(_article_page, request, library, _articles(library)[slug])
     return send(request, draw, pages_of(library).articles, (slug, settings.EDIT_URL))
 
 
 def _article_page(request: HttpRequest, library: Library, found: Article) -> str:
-    slug = found.slug
-    rendered = library.rendered(slug)
+    slug, language = found.slug, languages.current()
+    rendered = library.rendered(slug, language)
     url = article_address(request)(slug)
     shown = picture(request, slug)
     context = {
         "article": found,
-        "tags": library.tags,
-        "body": safe(rendered.html),
+        "tags": _tags(library),
+        "body": safe(languages.own_links(rendered.html)),
+        "body_language": found.body_language(language),
+        "source_name": _source(found).name,
         "headings": [heading for heading in rendered.headings if heading.level <= 3],
         "pairs": [draw_pair(request, found, pair, rendered) for pair in found.pairs],
         "runs": draw_runs(found.runs),
         "verified": max((run.date for run in found.runs), default=None),
-        "requirements": [REQUIREMENTS[name] for name in found.requires],
-        "related": [library.by_slug[other] for name in found.related if (other := library.canonical(name))],
-        "edit_url": f"{settings.EDIT_URL}/{slug}/article.md" if settings.EDIT_URL else "",
+        "requirements": [say(REQUIREMENTS[name]) for name in found.requires],
+        "related": [_articles(library)[other] for name in found.related if (other := library.canonical(name))],
+        "edit_url": f"{settings.EDIT_URL}/{slug}/{_source(found).name}" if settings.EDIT_URL else "",
         "markdown_link": markdown_link(found.title, url),
         "picture": shown,
         **_neighbours(library, found),
         "linked_data": tech_article(
-            found, url=url, home=absolute(reverse("home"), request), image=shown.address if shown else ""
+            found,
+            url=url,
+            home=absolute(reverse("home"), request),
+            image=shown.address if shown else "",
+            language=languages.html_language(found.body_language(language)),
         ),
         "page_name": "articles",
         "page_title": found.title,
@@ -250,7 +259,7 @@ def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) ->
     context = {
         "withdrawn": found,
         "reason": safe(rendering.to_html(found.reason).html),
-        "see": [library.by_slug[slug] for slug in found.see if slug in library.by_slug],
+        "see": [_articles(library)[slug] for slug in found.see if slug in library.by_slug],
         "page_name": "articles",
     }
     return render(request, "kb/withdrawn.html", context, status=410)
@@ -258,7 +267,7 @@ def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) ->
 
 def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
     """The articles before and after this one in its theme, as the home page has them."""
-    theme = [other for other in library.articles if other.tags[:1] == found.tags[:1]]
+    theme = [other for other in _articles(library).values() if other.tags[:1] == found.tags[:1]]
     place = [other.slug for other in theme].index(found.slug)
     after = theme[place + 1 : place + 2]
     return {"previous_article": theme[place - 1] if place else None, "next_article": after[0] if after else None}
@@ -277,7 +286,7 @@ def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     scripts = {script.name: script for pair in found.pairs for script in (pair.repro, pair.fixed)}
     if name in scripts:
         text = scripts[name].text
-    elif name == found.path.name and (written := _written(found.path)):
+    elif name in {path.name for path in _sources(found)} and (written := _written(found.folder / name)):
         text = written
     else:
         raise Http404
@@ -327,23 +336,25 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
 
 
 def _answer(request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False) -> HttpResponse:
-    library = get_library()
+    library, language = get_library(), languages.current()
     answer = library.diagnose(text)
     diagnosis = answer.diagnosis
     if is_counted:  # an example is nobody's error
         count_match(diagnosis)
-    first = diagnosis.matches[0] if diagnosis.matches else None
+    matches = _said(library, diagnosis.matches[: _MOST_CANDIDATES + 1])
+    first = matches[0] if matches else None
     spans = first.spans if first else ()
     errors = seen(diagnosis.errors)
     context = {
         "answer": diagnosis,
         "first": first,
-        "filled": safe(library.filled(first.article.slug, first.captures)) if first else "",
-        "cures": library.cures(first.article.slug, diagnosis.environment) if first else (),
+        "filled": _filled(library, first) if first else "",
+        "body_language": first.article.body_language(language) if first else "",
+        "cures": library.cures(first.article.slug, diagnosis.environment, language) if first else (),
         "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
         "share_url": share_link(first, article_address(request)(first.article.slug)) if first else "",
-        "others": diagnosis.matches[1 : _MOST_CANDIDATES + 1],
-        "related": answer.related,
+        "others": matches[1:],
+        "related": [_articles(library)[article.slug] for article in answer.related],
         "errors": errors[:_MOST_ERRORS],
         "more_errors": len(errors[_MOST_ERRORS:]),
         "environment": diagnosis.environment,
@@ -352,19 +363,23 @@ def _answer(request: HttpRequest, text: str, *, example: str = "", is_counted: b
         "evidence_line": text.count("\n", 0, spans[0].start) + 1 if spans else 0,
         "article_count": len(library.articles),
         "page_name": "match",
-        "page_title": _answer_title(answer),
+        "page_title": _answer_title(first),
         "description": gettext("Which known error a paste shows."),
         **_place(request, reverse("match"), kept=address(reverse("match"), {"example": example})),
     }
     return render(request, "kb/match.html", context)
 
 
-def _answer_title(answer: Answer) -> str:
-    diagnosis = answer.diagnosis
-    if not diagnosis.matches:
+def _answer_title(first: Match | None) -> str:
+    if first is None:
         return gettext("Not a known error")
-    words = gettext("Known error") if diagnosis.verdict is Verdict.EXACT else gettext("Probably")
-    return f"{words}: {diagnosis.matches[0].article.title}"
+    words = gettext("Known error") if first.verdict is Verdict.EXACT else gettext("Probably")
+    return f"{words}: {first.article.title}"
+
+
+def _filled(library: Library, first: Match) -> SafeString:
+    """The article with the names from the paste; empty where it has no place for them."""
+    return safe(languages.own_links(library.filled(first.article.slug, first.captures, languages.current())))
 
 
 # ── where there is no page ──────────────────────────────────────────────────────────────────────────────────────
@@ -375,7 +390,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     words = _words(request.path)
     library = get_library()
     hits = library.search(words, size=4).hits if words else ()
-    context = {"query": words, "nearest": [library.by_slug[hit.slug] for hit in hits]}
+    context = {"query": words, "nearest": [_articles(library)[hit.slug] for hit in hits]}
     return render(request, "404.html", context, status=404)
 
 
@@ -388,6 +403,31 @@ def _words(path: str) -> str:
     """The words of an address: `/articles/pickle-dict_keys/` gives `pickle dict_keys`."""
     last = next((part for part in reversed(path.split("/")) if part.strip()), "")
     return " ".join("".join(char if char.isalnum() or char == "_" else " " for char in last[:200]).split())
+
+
+def _articles(library: Library) -> Mapping[str, Article]:
+    """The articles by their slugs, in the language of the page."""
+    return library.in_language(languages.current())
+
+
+def _tags(library: Library) -> Mapping[str, str]:
+    return library.tags_in(languages.current())
+
+
+def _said(library: Library, matches: Iterable[Match]) -> list[Match]:
+    """The matches with their articles in the language of the page."""
+    return [replace(match, article=_articles(library)[match.article.slug]) for match in matches]
+
+
+def _sources(article: Article) -> list[Path]:
+    """The files in which an article is written, one a language."""
+    return [article.path, *(article.folder / f"article.{language}.md" for language in article.translations)]
+
+
+def _source(article: Article) -> Path:
+    """The file in the language of the page, if there is one."""
+    language = languages.current()
+    return article.folder / (f"article.{language}.md" if language in article.translations else article.path.name)
 
 
 def _place(request: HttpRequest, path: str, *, kept: str = "") -> dict[str, Any]:

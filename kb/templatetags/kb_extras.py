@@ -13,6 +13,7 @@ from kb.core import rendering
 from kb.core.articles import Article
 from kb.core.matching import NearMiss
 from kb.core.phrases import Phrase
+from kb.languages import ENGLISH, current, own_links
 
 register = template.Library()
 
@@ -23,13 +24,14 @@ def inline(markdown: str, values: Mapping[str, str] | None = None) -> SafeString
     html = rendering.to_html(markdown, values or {}).html.strip()
     if html.count("<p>") == 1 and html.startswith("<p>"):
         html = html.removeprefix("<p>").removesuffix("</p>")
-    return mark_safe(html)  # noqa: S308 - sanitised by rendering
+    return mark_safe(own_links(html))  # noqa: S308 - sanitised by rendering
 
 
 @register.filter
 def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeString:
     """Markdown as it is; `values` fill its placeholders."""
-    return mark_safe(rendering.to_html(markdown, values or {}).html)  # noqa: S308 - sanitised by rendering
+    html = rendering.to_html(markdown, values or {}).html
+    return mark_safe(own_links(html))  # noqa: S308 - sanitised by rendering
 
 
 @register.filter
@@ -43,6 +45,13 @@ def plain(markdown: str) -> str:
 def say(phrase: Phrase | None) -> str:
     """A sentence of the core in the language of the page."""
     return gettext(phrase.template).format_map(phrase.values) if phrase else ""
+
+
+@register.filter
+def words_lang(article: Article) -> SafeString:
+    """The lang attribute of an article's title and summary, where they are not in the language of the page."""
+    is_foreign = current() != ENGLISH and current() not in article.translations
+    return mark_safe(' lang="en"') if is_foreign else SafeString()
 
 
 @register.filter

@@ -18,7 +18,7 @@ def test_the_sitemap_names_every_article_with_its_date(client):
     assert response["Content-Type"] == "application/xml"
     assert dates["http://testserver/articles/boom/"] == "2026-01-31"
     assert "http://testserver/" in dates
-    assert len([address for address in dates if address.count("/") == 5]) == 3
+    assert len([address for address in dates if re.search(r"/articles/\w+/$", address)]) == 2 * 3
 
 
 def test_the_feed_is_atom_and_holds_cause_and_cure(client):
