@@ -43,7 +43,7 @@ EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
 if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked by the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked by the machine itself, without the proxy
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
 
 # How many requests a client may send, and how its address is known: kb/limits.py, kb/clients.py.

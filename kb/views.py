@@ -328,7 +328,7 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
 
 
 def _sent_text(request: HttpRequest, error: PasteError) -> str:
-    """The text of a refused form, so that it need not be typed again. What was too large, or one too many, was not read."""
+    """The text of a refused form, so that it need not be typed again. One too large or too many was not read."""
     if error.status in {413, 503} or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
