@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
@@ -194,6 +194,11 @@ class SearchQuery(Schema):
     size: int = Field(20, ge=1, le=100)
 
 
+class SuggestQuery(Schema):
+    q: str = Field(max_length=1000, description="What is typed so far.")
+    language: Literal["en", "zh-hans"] = Field("en", description="That of the titles and the addresses.")
+
+
 class AnswerQuery(Schema):
     format: Literal["json", "text", "github"] = Field(
         "json",
@@ -274,18 +279,14 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
     tags=["search"],
 )
 @decorate_view(limited("search"))
-def suggest(
-    request: HttpRequest,
-    q: Query[Annotated[str, Field(max_length=1000, description="What is typed so far.")]],
-    language: Query[Annotated[Literal["en", "zh-hans"], Field(description="Of the titles and addresses.")]] = "en",
-) -> dict[str, Any]:
+def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
     """For as-you-type: the last word may go on. An empty query has no suggestions."""
     library = get_library()
-    results = library.search(q, size=_MOST_SUGGESTIONS, is_unfinished=True)
-    if not q.strip():
+    results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
+    if not query.q.strip():
         results = replace(results, hits=())
-    with override(language):
-        return suggestions_payload(results, library.in_language(language), article_address(request))
+    with override(query.language):
+        return suggestions_payload(results, library.in_language(query.language), article_address(request))
 
 
 @api.post(
