@@ -131,8 +131,9 @@ class SeenError:
 
 def issue_line(found: Match, url: str) -> str:
     """What to write into an issue: it holds the article's words and address, nothing of the paste."""
-    words = gettext("Known error") if found.verdict is Verdict.EXACT else gettext("Probably this known error")
-    return f"{words}: {markdown_link(found.article.title, url)}"
+    is_exact = found.verdict is Verdict.EXACT
+    words = gettext("Known error: {title}") if is_exact else gettext("Probably this known error: {title}")
+    return words.format(title=markdown_link(found.article.title, url))
 
 
 def share_link(found: Match, url: str) -> str:

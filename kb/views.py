@@ -373,8 +373,8 @@ def _answer(request: HttpRequest, text: str, *, example: str = "", is_counted: b
 def _answer_title(first: Match | None) -> str:
     if first is None:
         return gettext("Not a known error")
-    words = gettext("Known error") if first.verdict is Verdict.EXACT else gettext("Probably")
-    return f"{words}: {first.article.title}"
+    words = gettext("Known error: {title}") if first.verdict is Verdict.EXACT else gettext("Probably: {title}")
+    return words.format(title=first.article.title)
 
 
 def _filled(library: Library, first: Match) -> SafeString:

@@ -87,3 +87,11 @@ def write_article_folder(root, slug="boom", *, message="boom happened", extra=""
     for name, text in scripts.items():
         (folder / name.replace("_py", ".py")).write_text(text, encoding="utf-8")
     return folder
+
+
+def translate(root, slug, *, body=""):
+    """Write the Chinese article of a folder, with a body or without, and return its path."""
+    path = root / slug / "article.zh-hans.md"
+    head = f"title: {slug} 的标题\nsummary: {slug} 的原因。\nfix: {slug} 的解决办法。\n"
+    path.write_text(f"---\n{head}---\n{body}", encoding="utf-8")
+    return path
