@@ -15,7 +15,7 @@ from kb.core.rendering import Heading
 # Anchors are those of the English text in every language.
 _FIX = "fix"
 _NO_CURES = ("what-does-not", "check", "find-")  # sections under `## Fix` that are about something else
-_NONE = Phrase("")
+_NONE = Phrase()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ class Phrase(str):
     template: str
     values: dict[str, str]
 
-    def __new__(cls, template: str, **values: str) -> Self:
+    def __new__(cls, template: str = "", **values: str) -> Self:
         phrase = super().__new__(cls, template.format_map(values))
         phrase.template = template
         phrase.values = values

@@ -18,7 +18,7 @@ from kb.core.paste import clean
 from kb.core.phrases import Phrase
 from kb.core.words import PART_WEIGHT, Word, pairs, words, words_of_ours
 
-_NO_REASON = Phrase("")
+_NO_REASON = Phrase()
 
 
 @dataclass(frozen=True, slots=True)
