@@ -2,8 +2,11 @@
 
 import datetime
 import random
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
+
+import yaml
 
 from kb.core.articles import Article, load_all
 from kb.core.signatures import Signature
@@ -58,3 +61,30 @@ def make_queries(articles: Sequence[Article], count: int = 60) -> list[str]:
         title = article.title.split()
         queries.append((" ".join(title[: 4 + number % 3]), title[3], " ".join(dice.sample(words, 3)))[number % 3])
     return queries
+
+
+def write_articles(root: Path, count: int) -> None:
+    """The same articles as folders below `root`, each with one report of its own."""
+    shutil.copy(PUBLISHED / "tags.yaml", root)
+    for article in make_articles(count):
+        folder = root / article.slug
+        (folder / "pastes").mkdir(parents=True)
+        front = {
+            "slug": article.slug,
+            "title": article.title,
+            "summary": article.summary,
+            "fix": article.fix,
+            "symptoms": list(article.symptoms),
+            "projects": list(article.projects),
+            "exception": list(article.exceptions),
+            "tags": list(article.tags),
+            "signatures": [{"message": signature.message} for signature in article.signatures],
+            "sources": [
+                {"title": source.title, "url": source.url, "supports": source.supports} for source in article.sources
+            ],
+            "created": article.created,
+            "updated": article.updated,
+        }
+        header = yaml.dump(front, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), allow_unicode=True)
+        (folder / "article.md").write_text(f"---\n{header}---\n{article.body}\n", encoding="utf-8")
+        (folder / "pastes" / "a.txt").write_text(f"{article.title}\n", encoding="utf-8")

@@ -65,7 +65,6 @@ def start() -> None:
         _set_trouble(error)
     else:
         _keep(library)
-    library.render_all()
     if settings.WATCH_SECONDS:
         Watcher(settings.ARTICLES_DIR, seen).start(settings.WATCH_SECONDS)
 
