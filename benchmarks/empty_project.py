@@ -11,5 +11,5 @@ def empty(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [path("", empty)]
-settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["127.0.0.1"], SECRET_KEY="empty")
+settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["127.0.0.1"], SECRET_KEY="empty")  # noqa: S106 - it signs nothing
 application = get_wsgi_application()

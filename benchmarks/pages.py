@@ -102,9 +102,8 @@ def serve(application: str, path: str = "/", **environment: str) -> Iterator[Ser
 def rate(server: Server, path: str, script: Path | None = None) -> float:
     """Requests a second, by wrk. Raises RuntimeError where an answer is not 2xx."""
     command = ["wrk", "-t1", f"-c{_CONNECTIONS}", f"-d{_SECONDS}s", *(["-s", str(script)] if script else [])]
-    output = subprocess.run(
-        [*command, f"http://127.0.0.1:{server.port}{path}"], capture_output=True, text=True, check=True
-    ).stdout
+    command.append(f"http://127.0.0.1:{server.port}{path}")
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = _RATE.search(output)
     if not found or "Non-2xx" in output or "Socket errors" in output:
         raise RuntimeError(f"{path}: {output}")

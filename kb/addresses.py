@@ -2,9 +2,16 @@
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from kb.core.payloads import Address
+
+API_ROOT = "api/v1/"
+
+
+def context(request: HttpRequest) -> dict[str, str]:
+    """For templates: `api` is the path of the API. They do not reverse its names, which would import all of it."""
+    return {"api": get_script_prefix() + API_ROOT}
 
 
 def absolute(path: str, request: HttpRequest | None = None) -> str:

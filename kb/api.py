@@ -1,10 +1,12 @@
 """The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
 
+import json
 import logging
 from dataclasses import replace
 from typing import Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -34,6 +36,17 @@ log = logging.getLogger(__name__)
 
 _MOST_SUGGESTIONS = 6
 
+
+class _Documentation(Swagger):
+    """Swagger with the scripts that we serve; ninja itself would take them from another host, unless it is an installed
+    app, and such a one is imported at start.
+    """
+
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
+        shown = self.settings | {"url": self.get_openapi_url(api, kwargs)}
+        return render(request, self.template, {"swagger_settings": json.dumps(shown, indent=1), "api": api})
+
+
 api = NinjaAPI(
     title="Tracefix",
     version="1",
@@ -41,7 +54,7 @@ api = NinjaAPI(
     "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
     openapi_url="/openapi.json",
     docs_url="/docs",
-    docs=Swagger(settings={"validatorUrl": None}),  # or it would ask another host for a badge
+    docs=_Documentation(settings={"validatorUrl": None}),  # or it would ask another host for a badge
 )
 
 

@@ -124,7 +124,7 @@ class Library:
         )
 
     def render_all(self) -> None:
-        """Draw every article now, so that no visitor waits for it. Commands, which show none, do without."""
+        """Draw every article now, as before a new library takes the place of one that is warm."""
         for slug, article in self.by_slug.items():
             for language in ("en", *article.translations):
                 self.rendered(slug, language)

@@ -8,7 +8,8 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
 from kb import cards, feeds, health, metrics, patterns, views
-from kb.api import api
+from kb.addresses import API_ROOT
+from kb.lazy_urls import lazy_include
 
 _pages = i18n_patterns(
     path("", views.home, name="home"),
@@ -31,7 +32,8 @@ urlpatterns = [
     path("favicon.ico", feeds.favicon, name="favicon"),
     path("robots.txt", feeds.robots, name="robots"),
     path("llms.txt", feeds.llms, name="llms"),
-    path("api/v1/", api.urls),
+    # Its framework takes as long to import as Django itself, and most visitors do not ask for it.
+    lazy_include(API_ROOT, "kb.api_urls", app_name="ninja", namespace="api-1"),
 ]
 if settings.METRICS:
     urlpatterns.append(path("metrics", metrics.scrape, name="metrics"))

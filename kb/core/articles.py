@@ -196,10 +196,11 @@ def load_all(root: Path) -> tuple[Article, ...]:
 
 def load_sound(root: Path) -> tuple[tuple[Article, ...], list[Problem]]:
     """The articles that can be read, and the problems of those that cannot: one author never stops another."""
-    articles, problems = [], []
+    articles = []
+    tags, problems = _sound_tags(root)
     for folder in article_folders(root):
         try:
-            articles.append(load(folder))
+            articles.append(_load(folder, tags))
         except ArticleError as error:
             problems += error.problems
     return tuple(articles), problems
@@ -212,6 +213,14 @@ def article_folders(root: Path) -> list[Path]:
 
 def load(folder: Path) -> Article:
     """Read one article folder. Raises ArticleError."""
+    tags, problems = _sound_tags(folder.parent)
+    if problems:
+        raise ArticleError(problems)
+    return _load(folder, tags)
+
+
+def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
+    """Read one article folder. Tags are not checked where the list of them cannot be read. Raises ArticleError."""
     path = folder / "article.md"
     header = _Header.read(path)
     values = header.check(_FIELDS)
@@ -219,13 +228,8 @@ def load(folder: Path) -> Article:
         header.complain(1, f"the folder name {folder.name!r} is no slug: lower case, digits and hyphens only")
     elif values.get("slug") not in (None, folder.name):
         header.complain(header.line("slug"), f"slug is {values['slug']!r}, the folder {folder.name!r}: make them equal")
-    try:
-        tags = read_tags(folder.parent)
-    except ArticleError as error:
-        header.problems += error.problems
-        tags = dict.fromkeys(values.get("tags", ()), "")
     for tag in values.get("tags", ()):
-        if tag not in tags:
+        if tags is not None and tag not in tags:
             header.complain(header.line("tags"), f"unknown tag {tag!r}: choose from {', '.join(tags)} (tags.yaml)")
     runs, run_problems = _read_runs(folder)
     header.problems += run_problems
@@ -280,16 +284,24 @@ def read_tags(root: Path, language: str = "en") -> dict[str, str]:
     return _read_tags(root / "tags.yaml")
 
 
+def _sound_tags(root: Path) -> tuple[dict[str, str] | None, list[Problem]]:
+    """The list of tags, or what is wrong with it."""
+    try:
+        return read_tags(root), []
+    except ArticleError as error:
+        return None, error.problems
+
+
 def _read_tags(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
+    content = path.read_bytes()
     try:
-        tags = yaml.safe_load(path.read_text(encoding="utf-8"))
+        _, tags = _parse_yaml(content.decode())
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         mark = getattr(error, "problem_mark", None)
-        raise ArticleError(
-            [Problem(path, mark.line + 1 if mark else 1, "is not YAML: write `name: Theme` lines")]
-        ) from error
+        line = min(mark.line, content.count(b"\n")) + 1 if mark else 1  # what is unclosed is missed below the last line
+        raise ArticleError([Problem(path, line, "is not YAML: write `name: Theme` lines")]) from error
     if not isinstance(tags, dict) or not all(isinstance(item, str) for pair in tags.items() for item in pair):
         raise ArticleError([Problem(path, 1, "must hold `name: Theme` lines")])
     return tags

@@ -18,7 +18,13 @@ from urllib.parse import quote
 
 import nh3
 from markdown import Markdown
-from markdown.extensions.toc import slugify_unicode
+from markdown.extensions import Extension
+from markdown.extensions.admonition import AdmonitionExtension
+from markdown.extensions.codehilite import CodeHiliteExtension
+from markdown.extensions.fenced_code import FencedCodeExtension
+from markdown.extensions.sane_lists import SaneListExtension
+from markdown.extensions.tables import TableExtension
+from markdown.extensions.toc import TocExtension, slugify_unicode
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
@@ -91,7 +97,7 @@ def to_html(
 def to_text(markdown: str) -> str:
     """The words of a Markdown text, without its marks: for search and for summaries."""
     text = _PLACEHOLDER.sub(lambda found: found[2], markdown)
-    rendered = Markdown(extensions=["fenced_code", "tables", "admonition", "sane_lists"]).convert(text)
+    rendered = Markdown(extensions=_plain_extensions()).convert(text)
     lines = html.unescape(nh3.clean(rendered, tags=set())).splitlines()
     return "\n".join(line for line in lines if line.strip())
 
@@ -166,11 +172,11 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
         return f"{found['marks']} {found['text']}\n\n*{_ONLY.get(language, _ONLY['en']).format(found['only'])}*\n"
 
     converter = Markdown(
-        extensions=["fenced_code", "codehilite", "tables", "admonition", "sane_lists", "toc"],
-        extension_configs={
-            "codehilite": {"css_class": _CSS_CLASS, "guess_lang": False},
-            "toc": {"slugify": anchor, "permalink": "#", "permalink_class": "anchor", "permalink_title": ""},
-        },
+        extensions=[
+            *_plain_extensions(),
+            CodeHiliteExtension(css_class=_CSS_CLASS, guess_lang=False),
+            TocExtension(slugify=anchor, permalink="#", permalink_class="anchor", permalink_title=""),
+        ]
     )
     unsafe = converter.convert(_PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
@@ -183,6 +189,11 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
         placeholders=tuple(placeholders),
         mark=mark,
     )
+
+
+def _plain_extensions() -> list[Extension]:
+    """By class: for a name, Markdown would search all that is installed."""
+    return [FencedCodeExtension(), TableExtension(), AdmonitionExtension(), SaneListExtension()]
 
 
 def _headings(tokens: list[dict[str, Any]]) -> Iterator[Heading]:
