@@ -319,7 +319,7 @@ def _near_miss(known: _Known, paste: Paste) -> Iterator[NearMiss]:
                 wording=signature.text,
                 name=f"{{{name}}}",
                 value=value[:80],
-                wanted=" or ".join(globs),
+                wanted=tuple(globs),
             )
             yield NearMiss(known.article, missing)
             return
@@ -465,7 +465,7 @@ def _reasons(best: _Evidence, matched: str, report: Report) -> tuple[tuple[Phras
                     Phrase(
                         "But the exception class is {printed}, not {wanted}.",
                         printed=class_name(error.type),
-                        wanted=" / ".join(signature.exceptions),
+                        wanted=tuple(signature.exceptions),
                     )
                 )
         for glob in signature.frames:

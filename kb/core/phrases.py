@@ -1,13 +1,16 @@
 """Sentences that are put together here and may be said in another language elsewhere."""
 
+from collections.abc import Mapping
 from typing import Self
+
+_OR = " or "
 
 
 class Phrase(str):
     """An English sentence that still knows its template and the values in it.
 
     As a str it is the finished sentence. A page in another language translates `template`, in which `{name}` stands
-    for a value, and fills in `values`.
+    for a value or for one of several, and fills in `values`.
 
     >>> phrase = Phrase("The stack passes through {file}.", file="a.py")
     >>> str(phrase), phrase.template, phrase.values
@@ -15,13 +18,20 @@ class Phrase(str):
     """
 
     template: str
-    values: dict[str, str]
+    values: dict[str, str | tuple[str, ...]]
 
-    def __new__(cls, template: str = "", **values: str) -> Self:
-        phrase = super().__new__(cls, template.format_map(values))
+    def __new__(cls, template: str = "", **values: str | tuple[str, ...]) -> Self:
+        phrase = super().__new__(cls, fill_in(template, values))
         phrase.template = template
         phrase.values = values
         return phrase
+
+
+def fill_in(template: str, values: Mapping[str, str | tuple[str, ...]], alternative: str = _OR) -> str:
+    """The template with its values; several values for one place are alternatives. Raises KeyError."""
+    return template.format_map(
+        {name: value if isinstance(value, str) else alternative.join(value) for name, value in values.items()}
+    )
 
 
 def sentence(template: str) -> str:

@@ -12,7 +12,7 @@ from packaging.version import Version
 from kb.core import rendering
 from kb.core.articles import Article
 from kb.core.matching import NearMiss
-from kb.core.phrases import Phrase
+from kb.core.phrases import Phrase, fill_in
 from kb.languages import ENGLISH, current, own_links
 
 register = template.Library()
@@ -44,7 +44,7 @@ def plain(markdown: str) -> str:
 @register.filter
 def say(phrase: Phrase | None) -> str:
     """A sentence of the core in the language of the page."""
-    return gettext(phrase.template).format_map(phrase.values) if phrase else ""
+    return fill_in(gettext(phrase.template), phrase.values, gettext(" or ")) if phrase else ""
 
 
 @register.filter

@@ -1,6 +1,6 @@
 import pytest
 
-from kb.core.phrases import Phrase
+from kb.core.phrases import Phrase, fill_in
 
 
 def test_a_phrase_is_its_sentence_and_knows_what_it_was_made_of():
@@ -13,3 +13,10 @@ def test_a_phrase_is_its_sentence_and_knows_what_it_was_made_of():
 def test_a_value_that_is_missing_is_an_error():
     with pytest.raises(KeyError):
         Phrase("{count}")
+
+
+def test_several_values_for_one_place_are_alternatives():
+    phrase = Phrase("not {wanted}", wanted=("this", "that"))
+
+    assert phrase == "not this or that"
+    assert fill_in("不是 {wanted}", phrase.values, "、") == "不是 this、that"

@@ -85,7 +85,9 @@ def marked_client(boom, articles_dir, monkeypatch):
     write_article_folder(articles_dir, "moan", message="moan '{door}'")
     path = articles_dir / "moan" / "article.md"
     signature = "message: \"moan '{door}'\""
-    path.write_text(path.read_text().replace(signature, f"{signature}\n    where: {{door: [oak]}}\n    general: true"))
+    path.write_text(
+        path.read_text().replace(signature, f"{signature}\n    where: {{door: [oak, elm]}}\n    general: true")
+    )
     (articles_dir / "tags.zh-hans.yaml").write_text("cuda: 显卡\n", encoding="utf-8")
     monkeypatch.setattr(_trans, "gettext", lambda message: f"⟦{message}⟧")
     monkeypatch.setattr(_trans, "pgettext", lambda context, message: f"⟦{message}⟧")
