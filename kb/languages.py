@@ -109,7 +109,8 @@ class LanguageMiddleware:
             if request.method not in ("GET", "HEAD"):
                 return self.get_response(request)
             if request.path_info != "/":
-                return self._elsewhere(request, request.GET.get("lang", "")) or self.get_response(request)
+                wanted = request.GET.get("lang", "") if "lang" in request.META.get("QUERY_STRING", "") else ""
+                return self._elsewhere(request, wanted) or self.get_response(request)
             wanted = preferred(request) if is_first_visit(request) else request.GET.get("lang", "")
             response = self._elsewhere(request, wanted) or self.get_response(request)
             patch_vary_headers(response, ["Accept-Language", "Referer"])
@@ -117,9 +118,9 @@ class LanguageMiddleware:
 
     def _elsewhere(self, request: HttpRequest, wanted: str) -> HttpResponse | None:
         """The way to the page in the wanted language, if that is another one and the page is there."""
-        path = in_language(request.path_info, wanted)
-        if wanted not in dict(settings.LANGUAGES) or wanted == current():
+        if not wanted or wanted == current() or wanted not in dict(settings.LANGUAGES):
             return None
+        path = in_language(request.path_info, wanted)
         with override(wanted):
             if not is_valid_path(path):
                 return None

@@ -138,6 +138,7 @@ class Article:
     runs: tuple[Run, ...] = ()
     pastes: tuple[Path, ...] = ()
     translations: Mapping[str, Translation] = field(default_factory=dict)
+    foreign: str = ""  # the language of title, summary and fix, where it is not the one that was asked for
 
     @property
     def path(self) -> Path:
@@ -147,7 +148,7 @@ class Article:
         """The article in another language; what is not translated stays as it is. English is always there."""
         words = self.translations.get(language)
         if words is None:
-            return self
+            return self if language == "en" else replace(self, foreign="en")
         return replace(
             self,
             title=words.title,

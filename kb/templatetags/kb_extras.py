@@ -13,9 +13,11 @@ from kb.core import rendering
 from kb.core.articles import Article
 from kb.core.matching import NearMiss
 from kb.core.phrases import Phrase, fill_in
-from kb.languages import ENGLISH, current, own_links
+from kb.languages import own_links
 
 register = template.Library()
+
+_NOTHING = SafeString()
 
 
 @register.filter
@@ -50,8 +52,7 @@ def say(phrase: Phrase | None) -> str:
 @register.filter
 def words_lang(article: Article) -> SafeString:
     """The lang attribute of an article's title and summary, where they are not in the language of the page."""
-    is_foreign = current() != ENGLISH and current() not in article.translations
-    return mark_safe(' lang="en"') if is_foreign else SafeString()
+    return mark_safe(f' lang="{article.foreign}"') if article.foreign else _NOTHING  # noqa: S308 - a code of ours
 
 
 @register.filter
