@@ -7,6 +7,7 @@ The one exception is the first visit of the home page: a browser that prefers an
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import is_valid_path
 from django.utils.cache import patch_vary_headers
+from django.utils.encoding import iri_to_uri
 from django.utils.translation import get_language, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
@@ -89,12 +91,13 @@ def own_links(markup: str) -> str:
 def alternates(path: str, request: HttpRequest) -> tuple[Alternate, ...]:
     """The page at `path` in every language, English first."""
     own = language_of(urlsplit(path).path)
+    site = absolute("/", request).removesuffix("/")
     found = []
     for code, name in settings.LANGUAGES:
         other = in_language(path, code)
         # The plain home page would send some readers back. Asked for in a language by name, it does not.
         link = f"/?lang={ENGLISH}" if other == "/" else other
-        found.append(Alternate(code, name, link, absolute(other, request), code == own))
+        found.append(Alternate(code, name, link, site + iri_to_uri(other), code == own))
     return tuple(found)
 
 
@@ -148,4 +151,4 @@ def is_first_visit(request: HttpRequest) -> bool:
 def context(request: HttpRequest) -> dict[str, Any]:
     """For every page: its language, and where the switch leads, home where the page does not say better."""
     code = current()
-    return {"language": html_language(code), "switches": alternates(in_language("/", code), request)}
+    return {"language": html_language(code), "switches": partial(alternates, in_language("/", code), request)}
