@@ -7,7 +7,6 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
-from unittest import mock
 from urllib.parse import urlencode
 
 from kb.core.articles import Article
@@ -30,11 +29,11 @@ class Site:
         django.setup()
         from django.core.wsgi import get_wsgi_application
 
-        from kb.library import Library
+        from kb.library import Library, serve
 
         folder = self._undo.enter_context(TemporaryDirectory())
         library = Library(self._articles, {}, open_index(self._articles, Path(folder)))
-        self._undo.enter_context(mock.patch("kb.views.get_library", return_value=library))
+        serve(library)
         self._application = get_wsgi_application()
         return self
 
