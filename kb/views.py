@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from kb import languages
 from kb.addresses import absolute, article_address
+from kb.asked import is_paste, read_example, read_filters, read_search
 from kb.cards import picture
 from kb.core import rendering
 from kb.core.articles import REQUIREMENTS, Article, Withdrawn
@@ -32,7 +33,6 @@ from kb.core.search import Hit
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.facets import FACETS, Pages, address, facets, pages
 from kb.finished import pages_of, send
-from kb.forms import ExampleForm, FilterForm, SearchForm
 from kb.library import Library, get_library
 from kb.limits import limited
 from kb.linked_data import tech_article
@@ -87,7 +87,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def articles(request: HttpRequest) -> HttpResponse:
     library = get_library()
-    asked = _cleaned(FilterForm(request.GET))
+    asked = read_filters(request.GET)
     chosen = {name: asked[name] for name in FACETS}
     results = library.search("", **chosen, page=asked["page"], size=PAGE_SIZE)
     here = pages(request.path, chosen, number=asked["page"], total=results.total, size=PAGE_SIZE)
@@ -111,10 +111,9 @@ def articles(request: HttpRequest) -> HttpResponse:
 @limited("search")
 def search(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
-    form = SearchForm(request.GET)
-    asked = _cleaned(form)
+    asked = read_search(request.GET)
     query = asked["q"]
-    if form.is_paste:
+    if is_paste(query):
         return _answer(request, query)
     library = get_library()
     draw = partial(_search_page, request, library, asked)
@@ -308,8 +307,7 @@ def match(request: HttpRequest) -> HttpResponse:
             return _answer(request, read_paste(request), is_counted=True)
         except PasteError as error:
             return _paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
-    form = ExampleForm(request.GET)
-    slug = form.cleaned_data["example"] if form.is_valid() else ""
+    slug = read_example(request.GET)
     example = get_library().get(slug) if slug else None
     report = _report(example) if example else ""
     return _answer(request, report, example=slug) if report else _paste_page(request)
@@ -439,8 +437,3 @@ def _place(request: HttpRequest, path: str, *, kept: str = "") -> dict[str, Any]
 
 def _page(here: Pages) -> dict[str, str]:
     return {"page": str(here.number)} if here.number > 1 else {}
-
-
-def _cleaned(form: FilterForm) -> dict[str, Any]:
-    form.is_valid()  # every field takes whatever it is given
-    return dict(form.cleaned_data)
