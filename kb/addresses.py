@@ -1,8 +1,11 @@
 """Addresses that leave the site: absolute, under the public base URL, else under that of the request."""
 
+from functools import lru_cache
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import get_script_prefix, reverse
+from django.utils.translation import get_language
 
 from kb.core.payloads import Address
 
@@ -14,6 +17,16 @@ def context(request: HttpRequest) -> dict[str, str]:
     return {"api": get_script_prefix() + API_ROOT}
 
 
+def path_of(name: str, *args: str) -> str:
+    """reverse(), kept: a page names a score of addresses, always the same ones. Raises NoReverseMatch."""
+    return _path_of(get_language(), get_script_prefix(), name, *args)
+
+
+@lru_cache(maxsize=1 << 15)
+def _path_of(language: str | None, prefix: str, name: str, *args: str) -> str:
+    return reverse(name, args=args)
+
+
 def absolute(path: str, request: HttpRequest | None = None) -> str:
     """`path` with scheme and host in front, where either setting or request names them."""
     if settings.BASE_URL:
@@ -23,4 +36,4 @@ def absolute(path: str, request: HttpRequest | None = None) -> str:
 
 def article_address(request: HttpRequest | None = None) -> Address:
     """A function from slug to the article's absolute address."""
-    return lambda slug: absolute(reverse("article", args=[slug]), request)
+    return lambda slug: absolute(path_of("article", slug), request)

@@ -10,7 +10,7 @@ from urllib.parse import quote_plus, urlencode
 from django.utils.translation import gettext_lazy
 
 FACETS = {"project": gettext_lazy("Project"), "exception": gettext_lazy("Exception"), "tag": gettext_lazy("Theme")}
-_MOST_OPTIONS = 10
+_MOST_OPTIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Option:
     """A value to choose, or one that is chosen: then its link takes it back."""
 
     name: str
-    count: int
+    count: str  # as it is shown
     url: str
     is_chosen: bool
 
@@ -55,7 +55,7 @@ def facets(
         is_chosen = chosen.get(facet) == value
         return Option(
             name=names.get(value, value) if facet == "tag" else value,
-            count=count,
+            count=str(count),
             url=without if is_chosen else f"{without}{'&' if '?' in without else '?'}{facet}={quote_plus(value)}",
             is_chosen=is_chosen,
         )
