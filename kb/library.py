@@ -54,7 +54,7 @@ class Library:
     ) -> None:
         self.articles = articles
         self.tags = tags
-        self._translated_tags = translated_tags
+        self.translated_tags = translated_tags
         self.index = index
         self.catalogue = Catalogue(articles)
         self.content_hash = fingerprint(articles)
@@ -75,7 +75,7 @@ class Library:
 
     def tags_in(self, language: str) -> Mapping[str, str]:
         """The tags and the themes that they stand for, in the words of a language."""
-        return self._translated_tags.get(language, self.tags)
+        return self.translated_tags.get(language, self.tags)
 
     def canonical(self, slug: str) -> str | None:
         """The slug that an article has now, given it or one of its aliases."""

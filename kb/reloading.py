@@ -162,7 +162,12 @@ def _keep(library: Library) -> None:
         root = run_folder() / "articles"
         folder = root / library.content_hash
         if not folder.exists():
-            content = (library.articles, dict(library.tags), tuple(library.withdrawn.values()))
+            content = (
+                library.articles,
+                dict(library.tags),
+                tuple(library.withdrawn.values()),
+                dict(library.translated_tags),
+            )
             sealed.write(folder, {"articles.pickle": pickle.dumps(content)}, _LABEL)
         for other in root.iterdir():
             if other != folder and not other.name.startswith("."):
@@ -175,8 +180,8 @@ def _last_good() -> Library | None:
     try:
         for folder in (run_folder() / "articles").glob("[!.]*"):
             files = sealed.read(folder, _LABEL)
-            articles, tags, withdrawn = pickle.loads(files["articles.pickle"])  # noqa: S301 - sealed: ours, undamaged
-            return Library(articles, tags, open_index(articles, settings.INDEX_DIR), withdrawn)
+            articles, tags, *others = pickle.loads(files["articles.pickle"])  # noqa: S301 - sealed: ours, undamaged
+            return Library(articles, tags, open_index(articles, settings.INDEX_DIR), *others)
     except (OSError, sealed.SealError):
         log.exception("What was served before cannot be read")
     return None

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from django.conf import settings
 
-from kb.core.articles import article_folders, load, load_sound
+from kb.core.articles import LANGUAGES, article_folders, load, load_sound, read_tags
 from kb.core.lint import check_all
 from kb.core.matching import Catalogue, Verdict, diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
@@ -44,6 +44,14 @@ def pastes():
 
 def matches(text, verdict=None):
     return [match.article.slug for match in diagnose(text, CATALOGUE).matches if verdict in (None, match.verdict)]
+
+
+def test_every_theme_has_a_name_in_every_language():
+    for language in LANGUAGES:
+        names = read_tags(ROOT, language)
+
+        assert names.keys() == read_tags(ROOT).keys()
+        assert not names.items() & read_tags(ROOT).items()
 
 
 def test_there_are_articles_with_runs_and_pastes():

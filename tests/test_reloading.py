@@ -100,13 +100,16 @@ def test_what_breaks_in_another_way_changes_nothing_either(watcher, monkeypatch,
     assert client.get("/readyz").json()["stale"]["problems"] == []
 
 
-def test_a_worker_that_starts_while_they_are_broken_serves_what_its_server_served(watcher, articles_dir, client):
+def test_a_worker_that_starts_while_they_are_broken_serves_what_its_server_served(run, articles_dir, client):
+    (articles_dir / "tags.zh-hans.yaml").write_text("cuda: 显卡\n", encoding="utf-8")
+    reloading.start()
     break_an_article(articles_dir)
     serve(None)  # as in a process that has just begun
 
     reloading.start()
 
     assert client.get("/articles/boom/").status_code == 200
+    assert "显卡" in client.get("/zh-hans/articles/boom/").content.decode()
     assert client.get("/api/v1/search?q=boom").json()["total"] >= 1
     assert client.get("/readyz").json()["stale"]["problems"]
 

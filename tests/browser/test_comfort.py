@@ -1,5 +1,7 @@
 """What JavaScript adds: copying, keys, dropping a file, the choice of a theme."""
 
+import re
+
 from playwright.sync_api import expect
 
 DROP = """(form, text) => {
@@ -34,6 +36,15 @@ def test_articles_are_suggested_as_one_types_and_opened_by_keyboard(lively_page)
     lively_page.wait_for_url("**/articles/pickle-dict-keys/")
 
 
+def test_suggestions_are_in_the_language_of_the_page(lively_page):
+    lively_page.goto("/zh-hans/search/")
+    lively_page.get_by_role("combobox").press_sequentially("dict_key")
+    expect(lively_page.get_by_role("option").first).to_contain_text("dict_keys 无法序列化")
+    lively_page.get_by_role("option").first.click()
+
+    expect(lively_page).to_have_url(re.compile("/zh-hans/articles/pickle-dict-keys/$"))
+
+
 def test_escape_closes_the_suggestions_and_enter_then_searches(lively_page):
     lively_page.goto("/search/")
     box = lively_page.get_by_role("combobox")
@@ -56,10 +67,10 @@ def test_a_suggestion_can_be_clicked(lively_page):
 
 def test_a_late_answer_to_what_is_no_longer_typed_is_dropped(lively_page):
     held = []
-    lively_page.route("**/suggest?q=dict_key", lambda route: held.append(route))
+    lively_page.route("**/suggest?q=dict_key&language=en", lambda route: held.append(route))
     lively_page.goto("/search/")
     box = lively_page.get_by_role("combobox")
-    with lively_page.expect_request("**/suggest?q=dict_key"):
+    with lively_page.expect_request("**/suggest?q=dict_key&language=en"):
         box.press_sequentially("dict_key")
     box.fill("processgroup")
     expect(lively_page.get_by_role("option").first).to_contain_text("ProcessGroup")
@@ -76,6 +87,16 @@ def test_the_link_to_an_article_can_be_copied(lively_page, base, known):
 
     expect(lively_page.get_by_role("button", name="Copied")).to_be_visible()
     assert clipboard(lively_page) == f"{base}/articles/{known.slug}/"
+
+
+def test_what_javascript_says_is_in_the_language_of_the_page(lively_page, base, known):
+    lively_page.goto(f"/zh-hans/articles/{known.slug}/")
+    lively_page.get_by_role("button", name="复制链接", exact=True).click()
+
+    expect(lively_page.get_by_role("button", name="已复制")).to_be_visible()
+    assert clipboard(lively_page) == f"{base}/zh-hans/articles/{known.slug}/"
+    expect(lively_page.locator(".highlight .copy").first).to_have_text("复制")
+    expect(lively_page.locator("[data-theme-switch]")).to_have_accessible_name("外观：跟随系统")
 
 
 def test_the_link_can_be_copied_as_markdown(lively_page, base, known):
@@ -177,8 +198,9 @@ def test_the_theme_is_set_before_the_page_has_a_body(lively_page):
 
 def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):
     for path in ("/", "/articles/", f"/articles/{known.slug}/", "/search/?q=pickle", "/match/", "/no/such/page"):
-        narrow_page.goto(path)
-        assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360, path
+        for prefix in ("", "/zh-hans"):
+            narrow_page.goto(prefix + path)
+            assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360, prefix + path
     narrow_page.goto("/match/")
     narrow_page.get_by_label("What the terminal showed").fill(report)
     narrow_page.get_by_role("button", name="Find the error").click()

@@ -41,6 +41,18 @@ def test_search_and_find(page, known):
     expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
 
 
+def test_the_language_can_be_changed_and_changed_back(page, known):
+    page.goto(f"/articles/{known.slug}/")
+    page.get_by_role("link", name="简体中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(known.translations["zh-hans"].title)
+    page.get_by_role("link", name="Tracefix").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("粘贴终端里的报错")
+    page.get_by_role("link", name="English").click()
+
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 def test_an_unknown_error_is_called_unknown(page):
     paste(page, "RuntimeError: <script>document.title = 'gone'</script> the soup has gone cold")
 

@@ -138,7 +138,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
     assert whole["aliases"] == ["bang"]
     assert whole["created"] == "2026-01-31"
     assert summary_payload(BOOM, address).items() <= whole.items()
-    left_out = {"folder", "body_line", "signatures", "pastes", "translations", "pairs"}
+    left_out = {"folder", "body_line", "signatures", "pastes", "translations", "foreign", "pairs"}
     assert {field for field in Article.__dataclass_fields__ if field not in left_out} <= set(whole)
 
 
