@@ -209,7 +209,7 @@ class SearchQuery(Schema):
 
 class SuggestQuery(Schema):
     q: str = Field(max_length=1000, description="What is typed so far.")
-    language: Literal["en", "zh-hans"] = Field("en", description="That of the titles and the addresses.")
+    lang: Literal["en", "zh-hans"] = Field("en", description="The language of titles and addresses.")
 
 
 class AnswerQuery(Schema):
@@ -298,8 +298,8 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
     results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
     if not query.q.strip():
         results = replace(results, hits=())
-    with override(query.language):
-        return suggestions_payload(results, library.in_language(query.language), article_address(request))
+    with override(query.lang):
+        return suggestions_payload(results, library.in_language(query.lang), article_address(request))
 
 
 @api.post(

@@ -138,7 +138,7 @@ for (const input of document.querySelectorAll("input[data-suggest-url]")) {
     waiting = setTimeout(async () => {
       request = new AbortController();
       try {
-        const address = `${input.dataset.suggestUrl}?${new URLSearchParams({ q: typed, language: document.documentElement.lang.toLowerCase() })}`;
+        const address = `${input.dataset.suggestUrl}?${new URLSearchParams({ q: typed, lang: document.documentElement.lang.toLowerCase() })}`;
         const answer = await fetch(address, { signal: request.signal });
         const { query, suggestions } = await answer.json();
         if (answer.ok && query === input.value.trim() && document.activeElement === input) show(suggestions);

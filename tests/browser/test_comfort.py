@@ -67,10 +67,10 @@ def test_a_suggestion_can_be_clicked(lively_page):
 
 def test_a_late_answer_to_what_is_no_longer_typed_is_dropped(lively_page):
     held = []
-    lively_page.route("**/suggest?q=dict_key&language=en", lambda route: held.append(route))
+    lively_page.route("**/suggest?q=dict_key&lang=en", lambda route: held.append(route))
     lively_page.goto("/search/")
     box = lively_page.get_by_role("combobox")
-    with lively_page.expect_request("**/suggest?q=dict_key&language=en"):
+    with lively_page.expect_request("**/suggest?q=dict_key&lang=en"):
         box.press_sequentially("dict_key")
     box.fill("processgroup")
     expect(lively_page.get_by_role("option").first).to_contain_text("ProcessGroup")

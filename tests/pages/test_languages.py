@@ -284,7 +284,7 @@ def test_the_file_of_a_translation_is_served_as_it_is(chinese):
 def test_an_answer_gives_its_reasons_in_chinese(chinese):
     words = text(chinese.post("/zh-hans/match/", {"text": BOOM}))
 
-    assert "根本错误的消息符合" in words
+    assert "根因报错的消息与" in words
     assert "Why we are sure" not in words
 
 
@@ -304,10 +304,10 @@ def test_the_api_speaks_english_whatever_was_asked_before(chinese):
 
 
 def test_suggestions_are_in_the_language_that_is_asked_for(chinese):
-    answer = chinese.get("/api/v1/suggest", {"q": "boo", "language": "zh-hans"}).json()
+    answer = chinese.get("/api/v1/suggest", {"q": "boo", "lang": "zh-hans"}).json()
 
     assert (answer["suggestions"][0]["title"], answer["suggestions"][0]["url"]) == (
         "boom 的标题",
         "http://testserver/zh-hans/articles/boom/",
     )
-    assert chinese.get("/api/v1/suggest", {"q": "boo", "language": "de"}).status_code == 400
+    assert chinese.get("/api/v1/suggest", {"q": "boo", "lang": "de"}).status_code == 400
