@@ -8,7 +8,14 @@ from django.test import Client
 
 from kb import library as library_module
 from kb.logs import PrivateFormatter
+from kb.templatetags import keep
 from tests.factories import withdraw, write_article_folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """No test sees what a page of another one was drawn with."""
+    keep.forget()
 
 
 @pytest.fixture
