@@ -2,7 +2,9 @@
 
 import json
 
-from benchmarks import matcher, search
+from benchmarks import matcher, pages, search
 
 if __name__ == "__main__":
-    print(json.dumps({"matcher": matcher.main(), "search": search.main()}))
+    served = pages.main()
+    costs = {f"page_{kind}": round(1 / served["pages"][f"search_{kind}"], 2) for kind in ("cached", "uncached")}
+    print(json.dumps({"matcher": matcher.main(), "search": search.main() | costs, **served}))

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.generated import make_articles, make_queries, write_articles
 from benchmarks.matcher import make_report
@@ -201,7 +202,7 @@ def _spread(values: Sequence[float]) -> str:
     return f"{statistics.median(values):.2f} ({min(values):.2f} to {max(values):.2f})"
 
 
-def main() -> dict[str, dict[str, float] | float]:
+def main() -> dict[str, Any]:
     """Print the tables and return the ratios."""
     if not shutil.which("wrk"):
         sys.exit("The page benchmark needs wrk: apt install wrk")

@@ -3,15 +3,12 @@
 Each peer indexes the same title, summary and body, weighs the title thrice, takes any word of the query, ranks by BM25
 and draws a highlighted summary of the ten best, as ours does. Ours also corrects, counts facets and asks for phrases.
 Every figure is the median over the same queries, in turns; the ratios compare what ran in that same run.
-
-The page is compared with an empty Django view behind the same middleware, both called by WSGI in this process.
 """
 
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import count
 from typing import Any
 
 import tantivy
@@ -22,7 +19,6 @@ from whoosh.qparser import MultifieldParser, OrGroup
 
 from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import medians_ms
-from benchmarks.site import EMPTY, Site
 from kb.core.articles import Article
 from kb.core.index import Index, _index_files
 from kb.core.search import find
@@ -112,25 +108,6 @@ def _ask_all(search: Search, queries: Sequence[str]) -> list[Sequence[Any]]:
     return [search(query) for query in queries]
 
 
-def page_costs() -> dict[str, float]:
-    """The search page on 100 articles, drawn anew and kept, each as a multiple of an empty view."""
-    articles = make_articles(COUNTS[0])
-    queries = make_queries(articles)
-    numbers = count()
-    with Site(articles) as site:
-        empty, uncached, cached = medians_ms(
-            lambda: [site.get(EMPTY) for _ in queries],
-            lambda: [site.get("/search/", q=f"{query} {next(numbers)}") for query in queries],  # never asked before
-            lambda: [site.get("/search/", q=query) for query in queries],
-            seconds=4,
-        )
-    print(
-        f"search page on {COUNTS[0]} articles: empty view {empty / len(queries):.3f} ms, "
-        f"uncached {uncached / empty:.1f} x, cached {cached / empty:.1f} x"
-    )
-    return {"page_uncached": round(uncached / empty, 2), "page_cached": round(cached / empty, 2)}
-
-
 def main() -> dict[str, float]:
     """Print the tables and return the ratios."""
     ratios: dict[str, float] = {}
@@ -151,4 +128,4 @@ def main() -> dict[str, float]:
             ratios[f"vs_{name}_{size}"] = round(ours_ms / taken, 2)
         print(f"{size:>8} {ours_ms:>8.3f} " + " ".join(f"{taken:>8.3f}" for taken in theirs_ms))
     ratios["growth_100_to_10000"] = round(medians[COUNTS[-1]] / medians[COUNTS[0]], 2)
-    return ratios | page_costs()
+    return ratios
