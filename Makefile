@@ -70,4 +70,4 @@ clean:  ## remove what was built: .venv and var
 
 # hashed and compressed copies of static/, which the server sends
 var/static/staticfiles.json: .venv/installed $(shell find static)
-	@$(BIN)/python manage.py collectstatic --noinput --clear --ignore 'redoc*' --verbosity 0
+	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0

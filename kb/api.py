@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
 from ninja.errors import HttpError, ValidationError
-from ninja.openapi.docs import Swagger
+from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
-from kb.addresses import article_address
+from kb.addresses import absolute, article_address
 from kb.core.answers import to_github, to_text
 from kb.core.payloads import (
     article_payload,
@@ -37,14 +37,23 @@ log = logging.getLogger(__name__)
 _MOST_SUGGESTIONS = 6
 
 
-class _Documentation(Swagger):
-    """Swagger with the scripts that we serve; ninja itself would take them from another host, unless it is an installed
-    app, and such a one is imported at start.
-    """
+class _Documentation(DocsBase):
+    """The OpenAPI document as a page like any other of ours: no script, nothing from another host."""
 
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
-        shown = self.settings | {"url": self.get_openapi_url(api, kwargs)}
-        return render(request, self.template, {"swagger_settings": json.dumps(shown, indent=1), "api": api})
+        document = json.loads(json.dumps(api.get_openapi_schema()))
+        context = {
+            "document": document,
+            "operations": [
+                {"method": method.upper(), "path": path, "anchor": f"{method}-{path.rpartition('/')[2].strip('{}')}"}
+                | operation
+                for path, methods in document["paths"].items()
+                for method, operation in methods.items()
+            ],
+            "openapi": self.get_openapi_url(api, kwargs),
+            "example": absolute(reverse("api-1:match"), request),
+        }
+        return render(request, "kb/api.html", context)
 
 
 api = NinjaAPI(
@@ -54,7 +63,7 @@ api = NinjaAPI(
     "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
     openapi_url="/openapi.json",
     docs_url="/docs",
-    docs=_Documentation(settings={"validatorUrl": None}),  # or it would ask another host for a badge
+    docs=_Documentation(),
 )
 
 

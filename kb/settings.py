@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 from kb.secret_key import secret_key
@@ -75,7 +74,6 @@ WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the article
 
 # Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/lazy_urls.py).
 INSTALLED_APPS = ["kb", "csp", "django.contrib.staticfiles"]
-_API_FILES = Path(find_spec("ninja").origin).parent  # type: ignore[union-attr,arg-type] # what its page of documentation needs
 MIDDLEWARE = [
     "kb.request_ids.RequestIdMiddleware",
     *(["kb.metrics.MetricsMiddleware"] if METRICS else []),
@@ -100,7 +98,7 @@ DATABASES: dict[str, dict[str, str]] = {}  # articles are files in git, and noth
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates", _API_FILES / "templates"],
+        "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": ["django.templatetags.i18n"],  # there is no page without words
@@ -130,7 +128,7 @@ FILE_UPLOAD_HANDLERS = ["kb.uploads.LimitedMemoryUploadHandler"]
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static", _API_FILES / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static"]
 _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
 WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from where they are
 STORAGES = {

@@ -1,9 +1,6 @@
 """Everybody can use it: axe-core finds nothing on any page in light and dark, and a keyboard reaches everything.
 
 https://github.com/dequelabs/axe-core
-
-The page of the API is left out: Swagger UI draws it, and what axe finds there (its own contrast and its nested
-controls) is its authors' to cure; the same description stands at /api/v1/openapi.json.
 """
 
 import pytest
@@ -55,6 +52,7 @@ PAGES = {
     "match, unknown": pasted(UNKNOWN),
     "match, empty": pasted("  "),
     "patterns": at("/patterns/"),
+    "api": at("/api/v1/docs"),
     "home, Chinese": at("/zh-hans/"),
     "article, Chinese": opened(at("/zh-hans/articles/pickle-pycapsule/")),
     "404": at("/articles/pickle-dict_keyz/"),
