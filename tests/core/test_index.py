@@ -228,13 +228,17 @@ def test_an_index_of_other_articles_under_this_name_is_rebuilt(tmp_path):
     assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
 
 
+FIVE = ("pickle-pycapsule", "deepcopy-processgroup", "send-to-self-rank", "cuda-fork-reinit", "pickle-dict-keys")
+
+
 @pytest.fixture
 def published(tmp_path, monkeypatch):
-    """The published articles, in a copy that nobody edits meanwhile; processes started here find it by ./articles."""
-    shutil.copytree(ROOT / "articles", tmp_path / "articles")
+    """Five published articles, in a copy that nobody edits meanwhile; processes started here find it by ./articles."""
+    for slug in FIVE:
+        shutil.copytree(ROOT / "articles" / slug, tmp_path / "articles" / slug)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    return articles_module.load_all(tmp_path / "articles")
+    return articles_module.load_sound(tmp_path / "articles")[0]
 
 
 @pytest.fixture
@@ -267,7 +271,7 @@ if where == "writing":
     sealed._write_file = write
 if where == "renaming":
     Path.rename = stop
-index.open_index(articles.load_all(Path("articles")), Path(root))
+index.open_index(articles.load_sound(Path("articles"))[0], Path(root))
 """
 
 
@@ -305,7 +309,7 @@ import sys, time
 from pathlib import Path
 from kb.core import articles, index, search
 
-published = articles.load_all(Path("articles"))
+published = articles.load_sound(Path("articles"))[0]
 print("ready", flush=True)
 sys.stdin.readline()
 opened = index.open_index(published, Path(sys.argv[1]))
