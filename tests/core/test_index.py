@@ -234,6 +234,8 @@ FIVE = ("pickle-pycapsule", "deepcopy-processgroup", "send-to-self-rank", "cuda-
 @pytest.fixture
 def published(tmp_path, monkeypatch):
     """Five published articles, in a copy that nobody edits meanwhile; processes started here find it by ./articles."""
+    (tmp_path / "articles").mkdir()
+    shutil.copy(ROOT / "articles" / "tags.yaml", tmp_path / "articles")
     for slug in FIVE:
         shutil.copytree(ROOT / "articles" / slug, tmp_path / "articles" / slug)
     monkeypatch.chdir(tmp_path)
