@@ -1,6 +1,5 @@
 """The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
 
-import json
 import logging
 from dataclasses import replace
 from typing import Any, Literal
@@ -41,7 +40,7 @@ class _Documentation(DocsBase):
     """The OpenAPI document as a page like any other of ours: no script, nothing from another host."""
 
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
-        document = json.loads(json.dumps(api.get_openapi_schema()))
+        document = api.get_openapi_schema()
         context = {
             "document": document,
             "operations": [

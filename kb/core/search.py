@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.core.articles import Article
 from kb.core.index import Index
 from kb.core.matching import Match
 from kb.core.paste import clean
@@ -84,12 +83,13 @@ def find(
             Hit(
                 slug=article.slug,
                 score=round(scores[number], 3),
-                highlight=_code(_highlight(_summary(article, language), asked.values)),
-                line=_highlight(asked.telling_line(number, _title(article, language)), asked.values),
+                highlight=_code(_highlight(said.summary, asked.values)),
+                line=_highlight(asked.telling_line(number, said.title), asked.values),
                 reason=reasons.get(number, _NO_REASON),
             )
             for number in found[first : first + max(size, 1)]
             for article in (index.articles[number],)
+            for said in (article.translations.get(language, article),)
         ),
         facets={name: index.count(name, scores, filters) for name in filters},
         matches=tuple(matches),
@@ -204,21 +204,11 @@ class _Query:
 
 # ── highlights ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-# Words that are searched like any other, but say nothing when marked.
 _CODE = re.compile(r"`([^`<>]*(?:</?mark>[^`<>]*)*)`")  # runs on our own text only
+# Words that are searched like any other, but say nothing when marked.
 _UNMARKED = frozenset(
     """a an and are as at be by for from has in is it of on or that the this to was with""".split()  # noqa: SIM905
 )
-
-
-def _summary(article: Article, language: str) -> str:
-    translation = article.translations.get(language)
-    return translation.summary if translation else article.summary
-
-
-def _title(article: Article, language: str) -> str:
-    translation = article.translations.get(language)
-    return translation.title if translation else article.title
 
 
 def _code(markup: str) -> str:
