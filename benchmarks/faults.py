@@ -25,7 +25,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+from benchmarks.granian import ROOT, granian
+
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
@@ -62,35 +63,23 @@ def server(**environment: str) -> Iterator[Server]:
     with TemporaryDirectory(prefix="faults-") as name:
         folder = Path(name)
         shutil.copytree(ROOT / "articles", folder / "articles")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        places = {
+        environment = {
             "TRACEFIX_VAR": str(folder / "var"),
             "TRACEFIX_ARTICLES": str(folder / "articles"),
             "TRACEFIX_WATCH": "1",
+            **environment,
         }
-        command = [
-            *(sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--workers", "2"),
-            *("--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
-            *("--http1-header-read-timeout", str(HEADER_SECONDS * 1000), "kb.wsgi:application"),
-        ]
-        with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(
-                command, cwd=ROOT, env={**os.environ, **places, **environment}, stdout=log, stderr=log
-            )
-        running = Server(process, port, folder)
-        try:
-            _until(lambda: process.poll() is not None or running.ask("/readyz", timeout=2)[0] == 200, 60)
-            if process.poll() is not None:
-                raise RuntimeError(f"the server did not start: {running.log()[-500:]}")
+        options = (
+            *("--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
+            *("--http1-header-read-timeout", str(HEADER_SECONDS * 1000)),
+        )
+        with (
+            (folder / "log").open("wb") as log,
+            granian("kb.wsgi:application", *options, environment=environment, log=log) as (process, port),
+        ):
+            running = Server(process, port, folder)
+            _until(lambda: running.ask("/readyz", timeout=2)[0] == 200, 120)
             yield running
-        finally:
-            process.terminate()
-            try:
-                process.wait(40)
-            except subprocess.TimeoutExpired:
-                process.kill()
 
 
 def _until(is_so: Callable[[], bool], seconds: float) -> float:

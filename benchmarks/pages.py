@@ -9,7 +9,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -23,9 +22,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.generated import make_articles, make_queries, write_articles
+from benchmarks.granian import granian
 from benchmarks.matcher import make_report
 
-ROOT = Path(__file__).resolve().parents[1]
 COUNTS = (100, 1_000, 10_000)
 _ROUNDS = 5
 _SECONDS = 2
@@ -76,16 +75,9 @@ class Server:
 @contextmanager
 def serve(application: str, path: str = "/", **environment: str) -> Iterator[Server]:
     """Granian with this WSGI application, when it has answered `path`."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [
-        *(sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), "--workers", "1"),
-        *("--blocking-threads", "8", "--log-level", "critical", application),
-    ]
     began = time.perf_counter()
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "TRACEFIX_WATCH": "0", **environment})
-    try:
+    options = ("--workers", "1", "--blocking-threads", "8", "--log-level", "critical")
+    with granian(application, *options, environment={"TRACEFIX_WATCH": "0", **environment}) as (process, port):
         while True:
             try:
                 Server(port, process.pid, 0).status(path)
@@ -95,9 +87,6 @@ def serve(application: str, path: str = "/", **environment: str) -> Iterator[Ser
                     raise RuntimeError(f"{application} does not start") from None
                 time.sleep(0.01)
         yield Server(port, process.pid, time.perf_counter() - began)
-    finally:
-        process.terminate()
-        process.wait(60)
 
 
 def rate(server: Server, path: str, script: Path | None = None) -> float:
