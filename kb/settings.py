@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+from kb.database_url import read_database_url
 from kb.secret_key import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -30,6 +31,17 @@ ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
 VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that this program writes
 INDEX_DIR = VAR_DIR / "index"
 
+# ── what visitors leave, on purpose: votes, and errors that are missing here ──────────────────────────────────
+
+
+# The site works while it is away, too: kb/state.py.
+DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
+try:
+    DATABASES = {"default": read_database_url(DATABASE_URL)}
+except ValueError as error:
+    sys.exit(f"DATABASE_URL cannot be used: {error}.")
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
 # ── who may ask, and under which address ────────────────────────────────────────────────────────────────────────
 
 DEBUG = _flag("TRACEFIX_DEBUG")
@@ -45,18 +57,21 @@ if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked by the machine itself, without the proxy
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True  # of staff
 
 # How many requests a client may send, and how its address is known: kb/limits.py, kb/clients.py.
 LIMITS = {
     "match": os.environ.get("TRACEFIX_LIMIT_MATCH", "60/minute"),
     "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions come with every few keystrokes
+    "vote": os.environ.get("TRACEFIX_LIMIT_VOTE", "30/hour"),
+    "wanted": os.environ.get("TRACEFIX_LIMIT_WANTED", "10/hour"),
 }
 TRUSTED_PROXIES = _number("TRACEFIX_PROXIES", 0)
 REDIS_URL = os.environ.get("REDIS_URL", "")
 
 # What `check --deploy` would say, and why it is meant so.
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # no CSRF middleware: there is no cookie to misuse
+    "security.W003",  # no CSRF middleware: kb/same_site.py refuses what another site's page sends
     "security.W005",  # HSTS for this host alone: what its neighbours do is not ours to say
     "security.W021",  # nor is it ours to put them on a browser's preload list
 ]
@@ -72,8 +87,17 @@ WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the article
 
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
+# Staff say in Django's admin what is to be done about what visitors miss: where they are, and nowhere else, there is a
+# log-in, with its cookies. The servers of the public have none (docs/runbook.md).
+STAFF = _flag("TRACEFIX_STAFF")
+
 # Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/lazy_urls.py).
-INSTALLED_APPS = ["kb", "csp", "django.contrib.staticfiles"]
+INSTALLED_APPS = [
+    "kb",
+    "csp",
+    "django.contrib.staticfiles",
+    *(f"django.contrib.{name}" for name in ("admin", "auth", "contenttypes", "sessions", "messages") if STAFF),
+]
 MIDDLEWARE = [
     "kb.request_ids.RequestIdMiddleware",
     *(["kb.metrics.MetricsMiddleware"] if METRICS else []),
@@ -86,15 +110,25 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
-    # Here is none: no cookie, no login, no token, and what a paste holds is told to nobody but its sender.
-    "django.middleware.gzip.GZipMiddleware",
+    # The public's pages have none: no login, no token, and what a paste holds is told to nobody but its sender.
+    *([] if STAFF else ["django.middleware.gzip.GZipMiddleware"]),
     "kb.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # No session, login or CSRF middleware: there is no cookie to misuse, and no request, form or API, changes anything.
+    # The public has no session and no login. What it may change, a vote or a report, asks where it was sent from
+    # (kb/same_site.py), and no cookie is needed to refuse it.
+    *(
+        [
+            "django.contrib.sessions.middleware.SessionMiddleware",
+            "django.middleware.csrf.CsrfViewMiddleware",
+            "django.contrib.auth.middleware.AuthenticationMiddleware",
+            "django.contrib.messages.middleware.MessageMiddleware",
+        ]
+        if STAFF
+        else []
+    ),
 ]
 ROOT_URLCONF = "kb.urls"
 WSGI_APPLICATION = "kb.wsgi.application"
-DATABASES: dict[str, dict[str, str]] = {}  # articles are files in git, and nothing of a visitor is kept
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -104,6 +138,14 @@ TEMPLATES = [
             "builtins": ["django.templatetags.i18n"],  # there is no page without words
             "context_processors": [
                 "django.template.context_processors.request",
+                *(
+                    [
+                        "django.contrib.auth.context_processors.auth",
+                        "django.contrib.messages.context_processors.messages",
+                    ]
+                    if STAFF
+                    else []
+                ),
                 "kb.addresses.context",
                 "kb.cards.context",
                 "kb.languages.context",

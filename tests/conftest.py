@@ -2,13 +2,19 @@
 
 import io
 import logging
+import os
+import shutil
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
+from benchmarks.postgresql import find_postgresql, postgresql
 from kb import library as library_module
+from kb import state
 from kb.logs import PrivateFormatter
 from kb.templatetags import keep
+from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
 
 
@@ -64,3 +70,64 @@ def stderr_log():
     before = handler.setStream(written)
     yield written
     handler.setStream(before)
+
+
+# ── databases ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """A running PostgreSQL of this test run's own."""
+    programs = find_postgresql()
+    if programs is None:
+        message = "no PostgreSQL is installed (apt install postgresql): the tests with it did not run"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    with postgresql(programs) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory, django_db_blocker):
+    """A migrated SQLite database, to be copied."""
+    path = tmp_path_factory.mktemp("state") / "state.sqlite3"
+    with django_db_blocker.unblock(), use_database(f"sqlite:///{path}"):
+        call_command("migrate", verbosity=0)
+    return path
+
+
+@pytest.fixture(scope="session")
+def migrated_cluster(cluster, django_db_blocker):
+    """The cluster, with a migrated database `migrated`, to be copied."""
+    cluster.sql("CREATE DATABASE migrated")
+    with django_db_blocker.unblock(), use_database(cluster.url("migrated")):
+        call_command("migrate", verbosity=0)
+    return cluster
+
+
+@pytest.fixture
+def sqlite_url(migrated_file, tmp_path):
+    """The address of a migrated SQLite database of this test's own."""
+    path = tmp_path / "state.sqlite3"
+    shutil.copy(migrated_file, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def postgresql_url(migrated_cluster, request):
+    """The address of a migrated PostgreSQL database of this test's own."""
+    name = f"test_{abs(hash(request.node.nodeid)):x}"
+    migrated_cluster.sql(f"CREATE DATABASE {name} TEMPLATE migrated")
+    yield migrated_cluster.url(name)
+    migrated_cluster.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, django_db_blocker):
+    """The site with a migrated database of this test's own: once SQLite, once PostgreSQL. Its address."""
+    url = request.getfixturevalue(f"{request.param}_url")
+    state.forget()
+    with django_db_blocker.unblock(), use_database(url):
+        yield url
+    state.forget()

@@ -7,7 +7,8 @@ import tempfile
 if "pytest" in sys.modules:  # a server that a test starts inherits this and is told the rest by the test
     for _name in [name for name in os.environ if name.startswith("TRACEFIX_")]:
         del os.environ[_name]
-    os.environ.pop("REDIS_URL", None)
+    for _name in ("REDIS_URL", "DATABASE_URL"):
+        os.environ.pop(_name, None)
     _var = tempfile.TemporaryDirectory(prefix="tracefix-")  # goes when the process does
     os.environ["TRACEFIX_VAR"] = _var.name
 

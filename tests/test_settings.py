@@ -30,7 +30,9 @@ def settings_for(tmp_path):
 
 
 def run(command, **environment):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TRACEFIX_", "REDIS_"))}
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TRACEFIX_", "REDIS_", "DATABASE_"))
+    }
     environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
 
@@ -46,7 +48,7 @@ def test_without_an_environment_they_are_safe(settings_for):
         "DATABASES": values["DATABASES"],
         "MAX_PASTE_BYTES": 10 * 1024 * 1024,
     }
-    assert "sqlite" not in json.dumps(values["DATABASES"])
+    assert values["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
 
 
 def test_the_secret_key_is_kept_where_the_site_writes(settings_for, tmp_path):
@@ -56,6 +58,7 @@ def test_the_secret_key_is_kept_where_the_site_writes(settings_for, tmp_path):
     assert (tmp_path / "secret_key").read_text() == first["SECRET_KEY"]
 
 
+LIMITS = {"match": "60/minute", "search": "600/minute", "vote": "30/hour", "wanted": "10/hour"}
 FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_DEBUG", "yes", "DEBUG", True),
     ("TRACEFIX_DEBUG", "0", "DEBUG", False),
@@ -70,8 +73,11 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_METRICS", "1", "METRICS", True),
     ("TRACEFIX_WATCH", "0", "WATCH_SECONDS", 0),
     ("TRACEFIX_PROXIES", "2", "TRUSTED_PROXIES", 2),
-    ("TRACEFIX_LIMIT_MATCH", "5/second", "LIMITS", {"match": "5/second", "search": "600/minute"}),
-    ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {"match": "60/minute", "search": "off"}),
+    ("TRACEFIX_LIMIT_MATCH", "5/second", "LIMITS", {**LIMITS, "match": "5/second"}),
+    ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {**LIMITS, "search": "off"}),
+    ("TRACEFIX_LIMIT_VOTE", "off", "LIMITS", {**LIMITS, "vote": "off"}),
+    ("TRACEFIX_LIMIT_WANTED", "1/day", "LIMITS", {**LIMITS, "wanted": "1/day"}),
+    ("TRACEFIX_STAFF", "1", "STAFF", True),
 ]
 
 
@@ -91,6 +97,26 @@ def test_a_value_that_cannot_be_read_is_named(tmp_path, variable, value):
     assert started.returncode == 1
     assert f"{variable} is '{value}': write" in started.stderr
     assert "Traceback" not in started.stderr
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://me:hunter2@host/db", "postgresql://me:hunter2@host:x/db"])
+def test_a_database_url_that_cannot_be_used_is_refused_without_its_password(tmp_path, url):
+    started = run([sys.executable, "-c", "import kb.settings"], TRACEFIX_VAR=str(tmp_path), DATABASE_URL=url)
+
+    assert started.returncode == 1
+    assert "DATABASE_URL cannot be used: it looks like postgresql://" in started.stderr
+    assert "hunter2" not in started.stderr
+    assert "Traceback" not in started.stderr
+
+
+def test_the_database_is_the_one_of_the_environment(settings_for):
+    found = settings_for("DATABASES", DATABASE_URL="postgresql://me:p%40ss@host/db?sslmode=require")["DATABASES"][
+        "default"
+    ]
+
+    assert (found["ENGINE"], found["HOST"], found["PASSWORD"]) == ("django.db.backends.postgresql", "host", "p@ss")
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["OPTIONS"]["connect_timeout"] == 2
 
 
 def test_every_variable_is_tried_here():

@@ -1,0 +1,43 @@
+"""`manage.py migrate`: Django's own, by one process at a time, as replicas may start together."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import OperationalError, connections
+
+_LOCK = 0x7261_6365_6669_78  # any number, the same for every replica
+
+
+class Command(migrate.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with _alone(options["database"]):
+                super().handle(*args, **options)
+        except OperationalError as error:
+            raise CommandError(f"The database cannot be migrated: {str(error).strip()}") from error
+
+
+@contextmanager
+def _alone(alias: str) -> Iterator[None]:
+    """Wait until no other process migrates this database."""
+    connection = connections[alias]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 0")  # a large table takes its time
+            cursor.execute("SET lock_timeout = 0")
+            cursor.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
+            try:
+                yield
+            finally:
+                if connection.is_usable():
+                    cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+        return
+    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    with (settings.VAR_DIR / ".migrate.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

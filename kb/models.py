@@ -1,0 +1,61 @@
+"""What visitors leave on purpose. Nothing here tells who they are: no address, no account, no paste."""
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class Vote(models.Model):
+    """Whether an article, or one of its fixes, helped somebody on a day."""
+
+    slug = models.CharField(max_length=100)
+    fix = models.CharField(max_length=200, blank=True, help_text="anchor of the fix; empty for the whole article")
+    helped = models.BooleanField()
+    day = models.DateField()
+    ballot = models.CharField(max_length=64, unique=True, help_text="stands for one visitor's vote on this, this day")
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["slug", "fix", "helped"])]
+
+    def __str__(self) -> str:
+        return f"{self.slug}{'#' if self.fix else ''}{self.fix}: {'yes' if self.helped else 'no'}"
+
+
+class WantedError(models.Model):
+    """An error that the articles lack, as visitors allowed it to be sent: its signature, never a paste."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", "open"
+        PLANNED = "planned", "planned"
+        COVERED = "covered", "covered by an article"
+        NOISE = "noise", "noise"
+
+    key = models.CharField(max_length=64, unique=True, editable=False, help_text="equal for equal signatures")
+    exception = models.CharField(max_length=200, blank=True)
+    message = models.CharField(max_length=500, blank=True)
+    frames = models.JSONField(default=list)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    article = models.CharField(max_length=100, blank=True, help_text="slug of the article that covers it")
+    note = models.TextField(blank=True, help_text="of the curators; not shown to visitors")
+    first_seen = models.DateField()
+
+    class Meta:
+        verbose_name = "wanted error"
+
+    def __str__(self) -> str:
+        return f"{self.exception}: {self.message}"[:120]
+
+
+class WantedReport(models.Model):
+    """One visitor's report of it on a day."""
+
+    error = models.ForeignKey(WantedError, on_delete=models.CASCADE, related_name="reports")
+    versions = models.JSONField(default=dict, help_text="of packages, as the report named them")
+    day = models.DateField()
+    ballot = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["error", "day"])]
+
+    def __str__(self) -> str:
+        return f"{self.day}"

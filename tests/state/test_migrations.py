@@ -1,0 +1,72 @@
+"""The database's tables: the same from the models and from the migrations, on SQLite and on PostgreSQL."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from kb import settings as site
+from tests.databases import use_database
+
+TABLES = {"kb_vote", "kb_wantederror", "kb_wantedreport"}
+
+
+def tables():
+    return TABLES & set(connection.introspection.table_names())
+
+
+def test_migrations_are_what_the_models_say(database):
+    call_command("makemigrations", "kb", check=True, dry_run=True, verbosity=0)
+
+
+def test_migrations_go_both_ways(database):
+    assert tables() == TABLES
+
+    call_command("migrate", "kb", "zero", verbosity=0)
+    assert tables() == set()
+
+    call_command("migrate", verbosity=0)
+    assert tables() == TABLES
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_replicas_that_migrate_at_once_all_succeed(kind, tmp_path, request):
+    if kind == "sqlite":
+        url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    else:
+        cluster = request.getfixturevalue("cluster")
+        cluster.sql("CREATE DATABASE at_once")
+        request.addfinalizer(lambda: cluster.sql("DROP DATABASE at_once WITH (FORCE)"))
+        url = cluster.url("at_once")
+    environment = {
+        **os.environ,
+        "DATABASE_URL": url,
+        "TRACEFIX_VAR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "kb.settings",
+    }
+
+    command = [sys.executable, "manage.py", "migrate"]
+    several = [
+        subprocess.Popen(
+            command, cwd=site.BASE_DIR, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        for _ in range(3)
+    ]
+    said = [process.communicate(timeout=120)[0] for process in several]
+
+    assert [process.returncode for process in several] == [0, 0, 0], said
+    assert sum("Applying kb.0001" in text for text in said) == 1
+
+
+def test_a_database_that_is_away_is_named_without_its_password(django_db_blocker):
+    with (
+        django_db_blocker.unblock(),
+        use_database("postgresql://me:hunter2@127.0.0.1:9/state"),
+        pytest.raises(CommandError, match="cannot be migrated") as caught,
+    ):
+        call_command("migrate", verbosity=0)
+
+    assert "hunter2" not in str(caught.value)
