@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb import __version__
+from kb import __version__, state
 from kb.library import get_library
 from kb.reloading import problem_of_now
 
@@ -25,7 +25,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks.
 
-    `stale` says why the articles of now are not served, but those of before: that is no reason to send nobody here.
+    `stale` says why the articles of now are not served, but those of before; `database` how that is, as last seen.
+    Neither is a reason to send nobody here.
     """
     try:
         library = get_library()
@@ -37,6 +38,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
         "version": __version__,
         "articles": len(library.articles),
         "content": library.content_hash,
+        "database": state.condition(),
         "stale": trouble and {"since": trouble.since.isoformat(timespec="seconds"), "problems": trouble.problems},
     }
     try:

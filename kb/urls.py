@@ -7,7 +7,7 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
-from kb import cards, feeds, health, metrics, patterns, views
+from kb import cards, feeds, health, metrics, patterns, views, voting
 from kb.addresses import API_ROOT
 from kb.lazy_urls import lazy_include
 
@@ -15,6 +15,7 @@ _pages = i18n_patterns(
     path("", views.home, name="home"),
     path("articles/", views.articles, name="articles"),
     path("articles/<str:slug>/", views.article, name="article"),
+    path("articles/<str:slug>/helped/", voting.helped, name="helped"),
     path("search/", views.search, name="search"),
     path("match/", views.match, name="match"),
     prefix_default_language=False,

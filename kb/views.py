@@ -19,9 +19,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from kb import languages
+from kb import languages, votes
 from kb.addresses import absolute, article_address
 from kb.asked import is_paste, read_example, read_filters, read_search
 from kb.cards import picture
@@ -40,6 +41,8 @@ from kb.marking import mark
 from kb.metrics import count_match
 from kb.templatetags.kb_extras import plain, say
 from kb.uploads import PasteError, read_paste
+from kb.votes import Tally
+from kb.voting import told
 
 PAGE_SIZE = 20
 RESULTS_SIZE = 10
@@ -213,11 +216,13 @@ def article(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
-    draw = partial(_article_page, request, library, _articles(library)[slug])
-    return send(request, draw, pages_of(library).articles, (slug, settings.EDIT_URL))
+    tallies = votes.shown(slug)
+    draw = partial(_article_page, request, library, _articles(library)[slug], tallies)
+    key = slug, settings.EDIT_URL, *tallies.items()
+    return send(request, draw, pages_of(library).articles, key)
 
 
-def _article_page(request: HttpRequest, library: Library, found: Article) -> str:
+def _article_page(request: HttpRequest, library: Library, found: Article, tallies: Mapping[str, Tally]) -> str:
     slug, language = found.slug, languages.current()
     rendered = library.rendered(slug, language)
     url = article_address(request)(slug)
@@ -234,6 +239,8 @@ def _article_page(request: HttpRequest, library: Library, found: Article) -> str
         "verified": max((run.date for run in found.runs), default=None),
         "requirements": [say(REQUIREMENTS[name]) for name in found.requires],
         "related": [_articles(library)[other] for name in found.related if (other := library.canonical(name))],
+        "tally": tallies.get(""),
+        "fix_tallies": tuple(told(library, slug, tallies)),
         "edit_url": f"{settings.EDIT_URL}/{slug}/{_source(found).name}" if settings.EDIT_URL else "",
         "markdown_link": markdown_link(found.title, url),
         "picture": shown,
@@ -297,6 +304,7 @@ def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 # ── match ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@csrf_exempt  # it changes nothing
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("match", "POST")

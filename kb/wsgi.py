@@ -12,6 +12,7 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
+from kb import state, votes  # noqa: E402
 from kb.bodies import KnownLength  # noqa: E402
 from kb.core.articles import ArticleError  # noqa: E402
 from kb.limits import get_limits  # noqa: E402
@@ -28,4 +29,5 @@ if settings.REDIS_URL:  # say what is wrong with it now, not to a visitor
     except ImproperlyConfigured as error:
         sys.exit(str(error))
 
+state.watch(votes.refresh)
 application = KnownLength(django, limit=settings.MAX_REQUEST_BYTES)

@@ -214,3 +214,31 @@ for (const state of document.querySelectorAll("[data-upload]")) {
   });
   addEventListener("pageshow", () => tell("", false)); // who comes back finds the form at rest
 }
+
+// A vote is sent without leaving the page; what thanks for it, and asks on, takes its place.
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("[data-vote]");
+  if (!form) return;
+  event.preventDefault();
+  const { name, value } = event.submitter;
+  const vote = new URLSearchParams([...new FormData(form), [name, value]]);
+  const box = form.closest("[data-helped]");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: vote });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = page.querySelector("[data-helped]");
+    const title = next.querySelector("h1");
+    const heading = document.createElement("h2");
+    heading.id = title.id;
+    heading.tabIndex = -1;
+    heading.textContent = title.textContent;
+    title.replaceWith(heading);
+    box.replaceWith(next);
+    heading.focus({ preventScroll: true });
+  } catch {
+    const said = document.createElement("input");
+    Object.assign(said, { type: "hidden", name, value });
+    form.append(said);
+    form.submit();
+  }
+});

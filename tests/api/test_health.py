@@ -21,6 +21,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "version": __version__,
         "articles": 3,
         "content": get_library().content_hash,
+        "database": "unknown",
         "stale": None,
     }
 

@@ -53,6 +53,7 @@ PAGES = {
     "home": _at("/"),
     "articles": _at("/articles/?project=PyTorch"),
     "article": _at("/articles/pickle-dict-keys/"),
+    "helped": _at("/articles/pickle-dict-keys/helped/?helped=no"),
     "search": _at("/search/?q=pickle"),
     "search-none": _at("/search/?q=xylophone"),
     "match": _at("/match/"),

@@ -35,9 +35,9 @@ def serve(**environment: str) -> Iterator[str]:
         *(sys.executable, "-m", "granian", "--interface", "wsgi", "kb.wsgi:application"),
         *("--host", "127.0.0.1", "--port", str(port), "--no-access-log"),
     ]
-    process = subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    settings = {**os.environ, **environment}
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=settings, check=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     base = f"http://127.0.0.1:{port}"
     try:
         _wait(base, process)

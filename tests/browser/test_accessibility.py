@@ -43,6 +43,7 @@ PAGES = {
     "articles, narrowed": at("/articles/?project=PyTorch"),
     "article": at("/articles/pickle-dict-keys/"),
     "article, unfolded": opened(at("/articles/pickle-pycapsule/")),
+    "helped": at("/articles/pickle-dict-keys/helped/?helped=no"),
     "search": at("/search/?q=pickle"),
     "search for an error": at("/search/?q=cannot+pickle+%27dict_keys%27+object"),
     "search without results": at("/search/?q=xylophone"),
