@@ -51,6 +51,10 @@ class Page:
         return {"br": lambda: self.br, "gzip": lambda: self.gzip}.get(encoding, lambda: self.plain)()
 
 
+class FinishedResponse(HttpResponse):
+    """The bytes of a page, in the encoding that was chosen."""
+
+
 class FinishedPages:
     """The pages that were drawn last, by whatever they depend on. Any number of threads may ask."""
 
@@ -100,17 +104,18 @@ def send(
     if pages is None or settings.DEBUG:
         page = Page(draw(), is_quick=True)
     else:
-        site = settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
+        # Who asks for another host than ours was refused by CommonMiddleware.
+        site = settings.BASE_URL or (request.scheme, request.META.get("HTTP_HOST") or request.get_host())
         page = pages.get((site, get_language(), key), draw)
-    encoding = best_encoding(request.headers.get("Accept-Encoding", ""))
+    encoding = best_encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     etag = f'"{page.fingerprint}{f"-{encoding}" if encoding else ""}"'  # each encoding is a representation of its own
-    response = HttpResponse(page.encoded(encoding))
+    response = FinishedResponse(page.encoded(encoding))
     if encoding:
-        response["Content-Encoding"] = encoding
-    response["ETag"] = etag
+        response.headers["Content-Encoding"] = encoding
+    response.headers["ETag"] = etag
     # Always ask again: the answer is 304 and short, and an old page would name style sheets that are gone.
-    response["Cache-Control"] = "no-cache"
-    response["Vary"] = "Accept-Encoding"
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding"
     if not request.META.keys().isdisjoint(_CONDITIONS):
         return get_conditional_response(request, etag=etag, response=response) or response
     return response

@@ -1,12 +1,14 @@
-"""What holds for every answer: headers that protect; and below /api/ errors of one shape, and HEAD as GET."""
+"""What holds for every answer: headers that protect, compression; below /api/ one shape of errors, and HEAD as GET."""
 
 import json
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
 
 from kb.core.payloads import error_payload
+from kb.finished import FinishedResponse
 
 _WORDS = {
     400: ("bad_request", "The request cannot be read."),
@@ -30,6 +32,13 @@ class PolicyHeadersMiddleware:
         for name, value in self.headers:
             response.headers.setdefault(name, value)
         return response
+
+
+class CompressMiddleware(GZipMiddleware):
+    """Django's own, for what is not a finished page: those are sent as the browser takes them."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        return response if isinstance(response, FinishedResponse) else super().process_response(request, response)
 
 
 class ApiHeadMiddleware:

@@ -94,7 +94,6 @@ STAFF = _flag("TRACEFIX_STAFF")
 # Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/lazy_urls.py).
 INSTALLED_APPS = [
     "kb",
-    "csp",
     "django.contrib.staticfiles",
     *(f"django.contrib.{name}" for name in ("admin", "auth", "contenttypes", "sessions", "messages") if STAFF),
 ]
@@ -103,7 +102,6 @@ MIDDLEWARE = [
     *(["kb.metrics.MetricsMiddleware"] if METRICS else []),
     # Headers that protect: before whatever may answer by itself, so that every answer has them.
     "kb.middleware.PolicyHeadersMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "kb.middleware.ApiHeadMiddleware",
     "kb.middleware.ApiErrorMiddleware",
@@ -111,7 +109,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
     # The public's pages have none: no login, no token, and what a paste holds is told to nobody but its sender.
-    *([] if STAFF else ["django.middleware.gzip.GZipMiddleware"]),
+    *([] if STAFF else ["kb.middleware.CompressMiddleware"]),
     "kb.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     # The public has no session and no login. What it may change, a vote or a report, asks where it was sent from
@@ -184,24 +182,23 @@ STORAGES = {
 # ── safety ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": ["'none'"],
-        "script-src": ["'self'"],
-        "style-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
-        "font-src": ["'self'"],
-        "connect-src": ["'self'"],
-        "form-action": ["'self'"],
-        "manifest-src": ["'self'"],
-        "frame-ancestors": ["'none'"],
-        "base-uri": ["'none'"],
-    }
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "manifest-src": "'self'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
 }
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 POLICY_HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in CONTENT_SECURITY_POLICY.items()),
     # The site reads no sensor and takes no payment; a browser need not ask.
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",  # pictures of links say otherwise, kb/cards.py

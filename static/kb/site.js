@@ -234,7 +234,7 @@ document.addEventListener("submit", async (event) => {
     heading.textContent = title.textContent;
     title.replaceWith(heading);
     box.replaceWith(next);
-    heading.focus({ preventScroll: true });
+    heading.focus();
   } catch {
     const said = document.createElement("input");
     Object.assign(said, { type: "hidden", name, value });
