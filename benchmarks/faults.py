@@ -29,6 +29,7 @@ from benchmarks.granian import ROOT, granian
 
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3
+_ALL_OUT_SECONDS = 10
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
@@ -100,11 +101,13 @@ def load(running: Server, clients: int = 4, pause: float = 0.05) -> Iterator["Co
     """A few visitors, each with a new connection a request; what they got: status, or the error, by count."""
     got: Counter[str] = Counter()
     stop = threading.Event()
-    paths = ["/", "/articles/", "/search/?q=cuda", "/api/v1/match", "/healthz"]
+    paths = ["/", "/articles/", "/articles/pickle-dict-keys/", "/search/?q=cuda+", "/api/v1/match", "/healthz"]
 
     def visit() -> None:
         while not stop.is_set():
             path = random.choice(paths)
+            if path.endswith("+"):  # one search in so many has been seen before
+                path += str(random.randrange(100_000))
             try:
                 got[str(running.ask(path, PASTE if path.endswith("match") else None)[0])] += 1
             except (OSError, HTTPException) as error:
@@ -331,13 +334,20 @@ def clock(_: float) -> dict[str, Any]:
 
 
 def soak(seconds: float) -> dict[str, Any]:
-    """Light load for a while: what is answered, and the memory of the workers (MB) at each tenth."""
-    with server(TRACEFIX_METRICS="1") as running, load(running, clients=4, pause=0.15) as got:
-        sizes = []
-        for _ in range(11):
-            sizes.append(sum(_megabytes(pid) for pid in running.workers()))
-            time.sleep(seconds / 11)
-    return {"answers": dict(got), "seconds": seconds, "megabytes": sizes}
+    """Half of the load that it can bear, for a while: what is answered, and the workers' memory (MB) at each tenth."""
+    clients = 4
+    with server(TRACEFIX_METRICS="1") as running:
+        with load(running, clients, pause=0) as all_out:
+            time.sleep(_ALL_OUT_SECONDS)
+        most = sum(all_out.values()) / _ALL_OUT_SECONDS
+        # With this pause a client is idle for as long as it took all out to be answered.
+        with load(running, clients, pause=clients / most) as got:
+            sizes = []
+            for _ in range(11):
+                sizes.append(sum(_megabytes(pid) for pid in running.workers()))
+                time.sleep(seconds / 11)
+    rates = {"all_out": round(most), "soak": round(sum(got.values()) / seconds)}
+    return {"answers": dict(got), "seconds": seconds, "requests_a_second": rates, "megabytes": sizes}
 
 
 def _megabytes(pid: int) -> int:
