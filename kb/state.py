@@ -17,6 +17,7 @@ from django.db import Error, ProgrammingError, connection
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 5.0
+_START_SECONDS = 1.0  # before the first look: what it imports would hold up the first visitor
 _LOOK_SECONDS = 10.0
 _LOOKS_BETWEEN_COUNTS = 6
 OK, UNKNOWN = "ok", "unknown"
@@ -69,6 +70,7 @@ def watch(count: Callable[[], None]) -> None:
 
 def _watch(count: Callable[[], None]) -> None:
     looks = 0
+    time.sleep(_START_SECONDS)
     while True:
         try:
             look()
