@@ -1,0 +1,216 @@
+"""The wording of an error without the values in it: `No such file or directory: '{path}'`.
+
+That may be shown to others, and is the same for everybody who meets the error. It is read once from left to right by a
+table of RE2 patterns.
+"""
+
+from collections.abc import Callable
+
+import re2
+
+from kb.core.redaction import redact
+
+_PLACEHOLDERS = (
+    *("secret", "url", "email", "uuid", "hex", "address", "host", "path", "time", "number", "numbers", "name", "value"),
+)
+_MOST_ROUNDS = 5
+
+
+def generalise(text: str) -> str:
+    """One line of text, redacted, in which names stand for values.
+
+    Words and identifiers stay. Doing it twice changes nothing.
+
+    >>> generalise("CUDA error on cuda:3: cannot open '/home/jane/x.pt' (0x7f3a1c0d5e80), got 12.5 GiB")
+    "CUDA error on cuda:{number}: cannot open '{path}' ({hex}), got {number} GiB"
+    >>> generalise("cannot pickle 'PyCapsule' object")
+    "cannot pickle 'PyCapsule' object"
+    """
+    printable = "".join(char for char in " ".join(text.split()) if char.isprintable())
+    text = " ".join(printable.split())
+    for _ in range(_MOST_ROUNDS):
+        before, text = text, _joined(_TOKEN.sub(_general, redact(text)))
+        if text == before:
+            return text
+    return ""  # it does not come to rest: nothing of it is worth a risk
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# ── kinds ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+# One pass from left to right; of the kinds that fit at a place, the first is taken.
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("placeholder", rf"\{{(?:{'|'.join(_PLACEHOLDERS)})\}}"),
+    ("contraction", r"[A-Za-z]+'(?:t|s|re|ve|ll|d)\b"),  # or its apostrophe would open a quotation
+    ("owner", r"(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team) (?:\"[^\"]*\"|'[^']*')"),
+    ("quotation", r"\"[^\"]*\"|'[^']*'|“[^”]*”"),
+    ("url", r"[A-Za-z][A-Za-z0-9+.-]*://\S*"),
+    ("email", r"[\pL\pN_.+-]+@[\pL\pN_-]+(?:\.[\pL\pN_-]+)*"),
+    ("uuid", r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"),
+    ("hex", r"0[xX][0-9a-fA-F]+\b"),
+    (
+        "time",
+        r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?\b"
+        r"|\d{1,2}:\d\d:\d\d(?:[.,]\d+)?\b",
+    ),
+    ("qualified", r"[A-Za-z_]\w*(?:::~?[A-Za-z_]\w*)+"),
+    (
+        "ip",
+        r"\d{1,3}(?:\.\d{1,3}){3}\b"
+        r"|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}\b|[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7}\b",
+    ),
+    ("path", r"(?:[A-Za-z]:)?[^\s'\"<>|,;:()\[\]{}=]*[/\\][^\s'\"<>{}]*"),
+    ("host", r"[A-Za-z0-9][\w.-]*:\d{4,5}\b"),
+    ("library", r"lib[\w+-]+\.so[.\d]*\b"),
+    ("hyphened", r"[\pL_][\pL\pN_]*(?:[.-][\pL\pN_]+)*-[\pL\pN_]+(?:[.-][\pL\pN_]+)*"),
+    ("word", r"[\pL_][\pL\pN_]*(?:\.[\pL\pN_]+)*"),
+    ("number", r"[+-]?\.?\d[\w.,]*%?"),
+)
+_TOKEN = re2.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _KINDS))
+_UNITS = r"[KMGTP]i?B|[kKMGTBb]|bytes?|[munµ]?s|sec|min|h|%|x|[dD]|st|nd|rd|th|-?bits?|Hz|W"
+_NUMBER = re2.compile(rf"^[+-]?\.?\d[\d_]*(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?P<unit>{_UNITS})?$")
+_SIZES = re2.compile(r"^\d+(?:x\d+)+$")
+_HEX = re2.compile(r"^[0-9a-fA-F]{6,}$")
+_SERIES = re2.compile(r"(?:\{numbers?\})(?:(?:, ?| ?x ?)\{numbers?\})+,?")
+_COUNTED = re2.compile(  # names that are numbered: rank0, node17, layer12
+    r"^(?i:(?P<name>.*(?:^|_)(?:rank|worker|node|gpu|host|process|proc|thread|layer|actor|replica|step|epoch|batch|block|"
+    r"card|device|job|task|shard|part|pod|stage|expert|engine)_?))\d+$"
+)
+# Identifiers, what is left of values, and `--local-rank={number}`
+_QUOTED_NAME = re2.compile(r"^[\pL\pN_.:={}\[\]-]+$")
+_TRAILING = ".,;:!?)]}"
+_ENDINGS = _words(  # of files
+    "py pyx pyc pyi ipynb sh bash json jsonl yaml yml toml ini cfg conf env txt md csv tsv parquet arrow feather pt "
+    "pth bin ckpt safetensors onnx gguf ggml h5 hdf5 pkl pickle npy npz msgpack tar gz zip zst xz bz2 whl egg log out "
+    "err c cc cpp cu cuh h hpp so dll dylib pyd o png jpg jpeg gif webp mp4 wav mp3 db sqlite lock pem key crt"
+)
+_KNOWN_FILES = _words(  # that every model or project has
+    "config.json tokenizer.json tokenizer_config.json generation_config.json preprocessor_config.json vocab.json "
+    "special_tokens_map.json adapter_config.json model_index.json model.safetensors adapter_model.safetensors "
+    "model.safetensors.index.json pytorch_model.bin pytorch_model.bin.index.json adapter_model.bin vocab.txt "
+    "merges.txt setup.py requirements.txt pyproject.toml tokenizer.model"
+)
+_DOMAINS = _words(
+    "com org net edu gov io ai dev app cloud local localdomain internal lan corp intra home cn de uk fr jp eu"
+)
+_PACKAGES = _words(  # whose modules end like hosts do: torchvision.io
+    "torch torchvision torchaudio transformers numpy scipy tensorflow keras jax sklearn ray vllm google"
+)
+_NO_HOSTS = _words("line pid rank cuda errno error code step epoch batch port size length index iter iteration")
+_EITHER = _words("and/or i/o n/a input/output read/write send/recv in/out tcp/ip true/false yes/no on/off")
+_LONGEST_NAME = 160  # a symbol of C++ is long
+
+
+def _general(found: "re2._Match") -> str:
+    return _GENERALISERS[found.lastgroup](found[0])
+
+
+def _quotation(text: str) -> str:
+    """A quoted identifier says which error it is; whatever else is quoted is somebody's value."""
+    inner = text[1:-1]
+    if len(inner) <= 3 and not any(char.isalnum() for char in inner):  # an operator
+        return text
+    general = _joined(_TOKEN.sub(_general, inner))
+    return text[0] + (general if _QUOTED_NAME.match(general) else "{value}") + text[-1]
+
+
+def _owner(text: str) -> str:
+    word, _, quoted = text.partition(" ")
+    return f"{word} {quoted[0]}{{value}}{quoted[-1]}"
+
+
+def _path(text: str) -> str:
+    kept = text.rstrip(_TRAILING)
+    if kept.lower() in _EITHER or not kept.strip("/\\"):
+        return text
+    return "{path}" + text[len(kept) :]
+
+
+def _url(text: str) -> str:
+    return "{url}" + text[len(text.rstrip(_TRAILING + "'\"`>")) :]
+
+
+def _host(text: str) -> str:
+    name, _, _ = text.rpartition(":")
+    if name.lower() in _NO_HOSTS:
+        return f"{name}:{{number}}"
+    if name.rpartition(".")[2].lower() in _ENDINGS:
+        return "{path}:{number}"
+    return "{host}:{number}"
+
+
+def _qualified(text: str) -> str:
+    parts = text.split("::")
+    if all(_HEX.match(part) or len(part) <= 4 for part in parts) and all(
+        char in "0123456789abcdefABCDEF:" for char in text
+    ):
+        return "{address}"
+    return text[:_LONGEST_NAME]
+
+
+def _hyphened(text: str) -> str:
+    if not any(char.isdigit() for char in text):
+        return "{host}" if _is_host(text) else text
+    name, _, number = text.rpartition("-")
+    if number.isdigit() and (name.lower() == "utf" or (name.isalpha() and not name.islower() and not name.isupper())):
+        return text if name.lower() == "utf" else f"{name}-{{number}}"  # Thread-3
+    return "{host}" if _is_host(text) else "{name}"
+
+
+def _word(text: str) -> str:
+    if text.lower() in _KNOWN_FILES:
+        return text
+    if "." in text:
+        if text.rpartition(".")[2].lower() in _ENDINGS:
+            return "{path}"
+        if _is_host(text):
+            return "{host}"
+        return ".".join("{number}" if part.isdigit() else _counted(part) for part in text.split("."))
+    if _HEX.match(text) and sum(char.isdigit() for char in text) >= 2:
+        return "{hex}"
+    return _counted(text) if len(text) <= _LONGEST_NAME else "{value}"
+
+
+def _counted(name: str) -> str:
+    numbered = _COUNTED.match(name)
+    return f"{numbered['name']}{{number}}" if numbered else name
+
+
+def _is_host(text: str) -> bool:
+    first, _, last = text.partition(".")[0], "", text.rpartition(".")[2]
+    return "." in text and last.lower() in _DOMAINS and first not in _PACKAGES
+
+
+def _number(text: str) -> str:
+    kept = text.rstrip(".,")
+    rest = text[len(kept) :]
+    if _SIZES.match(kept):
+        return "{numbers}" + rest
+    number = _NUMBER.match(kept)
+    if number:
+        return "{number}" + (number["unit"] or "") + rest
+    return ("{hex}" if _HEX.match(kept) else "{value}") + rest
+
+
+def _joined(text: str) -> str:
+    """A series of numbers, whose length is a value, too."""
+    return str(_SERIES.sub("{numbers}", text))
+
+
+_GENERALISERS: dict[str | None, Callable[[str], str]] = {
+    **dict.fromkeys(("placeholder", "contraction", "library"), str),
+    **{kind: lambda _, kind=kind: f"{{{kind}}}" for kind in ("email", "uuid", "hex", "time")},  # type: ignore[misc]
+    "ip": lambda _: "{address}",
+    "owner": _owner,
+    "quotation": _quotation,
+    "url": _url,
+    "qualified": _qualified,
+    "path": _path,
+    "host": _host,
+    "hyphened": _hyphened,
+    "word": _word,
+    "number": _number,
+}
