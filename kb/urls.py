@@ -12,9 +12,9 @@ from kb.addresses import API_ROOT
 from kb.lazy_urls import lazy_include
 
 _pages = i18n_patterns(
+    path("articles/<str:slug>/", views.article, name="article"),  # the first is found soonest
     path("", views.home, name="home"),
     path("articles/", views.articles, name="articles"),
-    path("articles/<str:slug>/", views.article, name="article"),
     path("articles/<str:slug>/helped/", voting.helped, name="helped"),
     path("search/", views.search, name="search"),
     path("match/", views.match, name="match"),

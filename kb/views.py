@@ -217,13 +217,13 @@ def article(request: HttpRequest, slug: str) -> HttpResponseBase:
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
     tallies = votes.shown(slug)
-    draw = partial(_article_page, request, library, _articles(library)[slug], tallies)
+    draw = partial(_article_page, request, library, slug, tallies)
     key = slug, settings.EDIT_URL, *tallies.items()
     return send(request, draw, pages_of(library).articles, key)
 
 
-def _article_page(request: HttpRequest, library: Library, found: Article, tallies: Mapping[str, Tally]) -> str:
-    slug, language = found.slug, languages.current()
+def _article_page(request: HttpRequest, library: Library, slug: str, tallies: Mapping[str, Tally]) -> str:
+    found, language = _articles(library)[slug], languages.current()
     rendered = library.rendered(slug, language)
     url = article_address(request)(slug)
     shown = picture(request, slug)
