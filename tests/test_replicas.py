@@ -1,0 +1,199 @@
+"""Two servers behind nginx as container/nginx.conf sets it up: what is asked again where one is gone, and what is not."""
+
+import os
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from benchmarks.granian import free_port
+from benchmarks.nginx import HOST, find_nginx, nginx
+from benchmarks.replicas import ENVIRONMENT, Replica, until
+from benchmarks.visitors import CHANGED, visitors
+from tests.factories import write_article_folder
+
+VOTE = ("POST", "/articles/boom/helped/", "helped=yes")
+MATCHES = [("POST", "/match/"), ("POST", "/zh-hans/match/"), ("POST", "/api/v1/match")]
+
+
+@pytest.fixture
+def proxied():
+    """A function that puts nginx before servers on these ports, for the rest of the test."""
+    program = find_nginx()
+    if program is None:
+        message = "no nginx is installed (apt install nginx-light): the tests with it did not run"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    started = []
+
+    def put(*ports):
+        context = nginx(program, ports)
+        proxy = context.__enter__()
+        started.append(context)
+        return proxy
+
+    yield put
+    for context in started:
+        context.__exit__(None, None, None)
+
+
+class Stub:
+    """A server that answers everything with one status; with None it breaks off after it has read the request."""
+
+    def __init__(self, status):
+        self.seen = seen = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def answer(self):
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                seen.append((self.command, self.path, self.headers))
+                if status is not None:
+                    self.send_response(status)
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+
+            do_GET = do_HEAD = do_POST = answer  # noqa: N815 - the names that http.server asks for
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+
+
+@pytest.fixture
+def stub():
+    """A function that starts a Stub."""
+    started = []
+
+    def start(status):
+        started.append(Stub(status))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.server.shutdown()
+        one.server.server_close()
+
+
+def ask(proxy, method, path, body=None, **headers):
+    connection = proxy.connect()
+    try:
+        connection.request(method, path, body, {"Host": HOST, **headers})
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("asked", [("GET", "/articles/boom/"), ("HEAD", "/"), *MATCHES])
+def test_what_changes_nothing_is_asked_again_where_a_server_breaks_off(proxied, stub, asked):
+    broken, whole = stub(None), stub(200)
+    proxy = proxied(broken.port, whole.port)
+
+    statuses = [ask(proxy, *asked) for _ in range(4)]
+
+    assert statuses == [200] * 4
+    assert broken.seen
+
+
+@pytest.mark.parametrize("asked", [VOTE, ("POST", "/wanted/", "x=1")])
+def test_what_may_have_been_counted_is_sent_once(proxied, stub, asked):
+    broken, whole = stub(None), stub(200)
+    proxy = proxied(broken.port, whole.port)
+
+    statuses = [ask(proxy, *asked) for _ in range(4)]
+
+    assert statuses.count(502) == len(broken.seen) > 0
+    assert statuses.count(200) == len(whole.seen) > 0
+    assert len(statuses) == 4
+
+
+def test_a_vote_that_a_server_refused_to_hear_is_sent_to_another(proxied, stub):
+    whole = stub(200)
+    proxy = proxied(free_port(), whole.port)
+
+    assert [ask(proxy, *VOTE) for _ in range(4)] == [200] * 4
+
+
+def test_a_file_of_the_other_release_is_asked_of_another_server(proxied, stub):
+    old, new = stub(404), stub(200)
+    proxy = proxied(old.port, new.port)
+
+    assert {ask(proxy, "GET", "/static/kb/site.0123.css") for _ in range(4)} == {200}
+    assert {ask(proxy, "GET", "/articles/none/") for _ in range(4)} == {200, 404}
+
+
+def test_a_server_that_is_taken_out_is_asked_nothing_until_it_is_back(proxied, stub):
+    one, other = stub(200), stub(200)
+    proxy = proxied(one.port, other.port)
+
+    proxy.take_out(one.port)
+    assert {ask(proxy, "GET", "/") for _ in range(4)} == {200}
+    assert not one.seen
+
+    proxy.put_back(one.port)
+    assert {ask(proxy, "GET", "/") for _ in range(4)} == {200}
+    assert one.seen
+
+
+def test_figures_are_not_for_those_who_come_through_the_proxy(proxied, stub):
+    server = stub(200)
+
+    assert ask(proxied(server.port), "GET", "/metrics") == 404
+    assert not server.seen
+
+
+def test_a_client_cannot_say_who_it_is(proxied, stub):
+    server = stub(200)
+
+    ask(proxied(server.port), "GET", "/", X_Forwarded_For="192.0.2.1", **{"X-Forwarded-For": "192.0.2.2"})
+
+    headers = server.seen[0][2]
+    assert headers["X-Forwarded-For"] == "192.0.2.2, 127.0.0.1"
+    assert "X_Forwarded_For" not in headers
+    assert headers["X-Forwarded-Proto"] == "https"
+
+
+def test_no_query_reaches_the_logs_of_the_proxy_even_where_servers_fail(proxied, stub):
+    broken = stub(None)
+    proxy = proxied(broken.port, free_port())
+
+    assert ask(proxy, "GET", "/search/?q=hunter2") == 502
+
+    until(proxy.asked, 10)
+    assert [path for _, _, path, _ in proxy.asked()] == ["/search/"]
+    assert "hunter2" not in proxy.logs()
+
+
+def test_only_what_was_in_hand_is_lost_when_one_of_two_servers_is_killed(
+    proxied, migrated_cluster, postgresql_url, tmp_path
+):
+    write_article_folder(tmp_path / "articles", CHANGED)
+    environment = {**ENVIRONMENT, "DATABASE_URL": postgresql_url}
+    servers = [Replica(name, tmp_path / name, environment, tmp_path / "articles") for name in "AB"]
+    try:
+        for server in servers:
+            server.launch()
+        for server in servers:
+            server.wait()
+        proxy = proxied(*(server.port for server in servers))
+
+        with visitors(proxy) as visits:
+            for server in servers:
+                until(lambda server=server: any(server.port in asked for *_, asked in proxy.asked()), 20)
+            servers[0].kill()
+            before = len(proxy.asked())
+            until(lambda: len(proxy.asked()) > before + 60, 30)
+    finally:
+        for server in servers:
+            server.stop()
+
+    votes = visits.got.pop("vote")
+    assert {status for got in visits.got.values() for status in got} == {"200"}
+    assert set(votes) <= {"303", "502"}
+    kept = int(migrated_cluster.sql("SELECT count(*) FROM kb_vote", postgresql_url.rpartition("/")[2]))
+    assert votes["303"] <= kept <= votes["303"] + votes["502"]
