@@ -47,6 +47,7 @@ class Metrics:
             "tracefix_request_seconds", "From the request to its answer.", ["view"], buckets=_BUCKETS, registry=own
         )
         self.matches = Counter("tracefix_matches", "Pastes answered.", ["verdict", "article"], registry=own)
+        self.wanted = Counter("tracefix_wanted", "Reports of errors that are missing here.", registry=own)
         self.registry = own
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             self.registry = CollectorRegistry()
@@ -96,6 +97,12 @@ def count_match(diagnosis: Diagnosis) -> None:
     if settings.METRICS:
         first = diagnosis.matches[0].article.slug if diagnosis.matches else ""
         get_metrics().matches.labels(str(diagnosis.verdict), first).inc()
+
+
+def count_wanted() -> None:
+    """Count a report of an error that is missing here."""
+    if settings.METRICS:
+        get_metrics().wanted.inc()
 
 
 @cache

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
-from kb import cards, feeds, health, metrics, patterns, views, voting
+from kb import cards, feeds, health, metrics, patterns, views, voting, wanting
 from kb.addresses import API_ROOT
 from kb.lazy_urls import lazy_include
 
@@ -18,6 +18,7 @@ _pages = i18n_patterns(
     path("articles/<str:slug>/helped/", voting.helped, name="helped"),
     path("search/", views.search, name="search"),
     path("match/", views.match, name="match"),
+    path("wanted/", wanting.show, name="wanted"),
     prefix_default_language=False,
 )
 urlpatterns = [

@@ -28,9 +28,10 @@ from kb.asked import is_paste, read_example, read_filters, read_search
 from kb.cards import picture
 from kb.core import rendering
 from kb.core.articles import REQUIREMENTS, Article, Withdrawn
-from kb.core.matching import Match, Verdict
+from kb.core.matching import Diagnosis, Match, Verdict
 from kb.core.phrases import Phrase
 from kb.core.search import Hit
+from kb.core.wanted import from_diagnosis, to_json
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.facets import FACETS, Pages, address, facets, pages
 from kb.finished import pages_of, send
@@ -360,6 +361,7 @@ def _answer(request: HttpRequest, text: str, *, example: str = "", is_counted: b
         "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
         "share_url": share_link(first, article_address(request)(first.article.slug)) if first else "",
         "others": matches[1:],
+        "wanted": _wanted(diagnosis),
         "related": [_articles(library)[article.slug] for article in answer.related],
         "errors": errors[:_MOST_ERRORS],
         "more_errors": len(errors[_MOST_ERRORS:]),
@@ -381,6 +383,14 @@ def _answer_title(first: Match | None) -> str:
         return gettext("Not a known error")
     words = gettext("Known error: {title}") if first.verdict is Verdict.EXACT else gettext("Probably: {title}")
     return words.format(title=first.article.title)
+
+
+def _wanted(diagnosis: Diagnosis) -> str:
+    """What may be sent of an error that is not known, or perhaps another one; "" where there is nothing to send."""
+    if diagnosis.verdict is Verdict.EXACT:
+        return ""
+    found = from_diagnosis(diagnosis)
+    return to_json(found) if found else ""
 
 
 def _filled(library: Library, first: Match) -> SafeString:

@@ -126,7 +126,16 @@ def postgresql_url(migrated_cluster, request):
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, django_db_blocker):
     """The site with a migrated database of this test's own: once SQLite, once PostgreSQL. Its address."""
-    url = request.getfixturevalue(f"{request.param}_url")
+    yield from _with_database(request.getfixturevalue(f"{request.param}_url"), django_db_blocker)
+
+
+@pytest.fixture
+def one_database(sqlite_url, django_db_blocker):
+    """The site with a migrated SQLite database, for what is the same on both."""
+    yield from _with_database(sqlite_url, django_db_blocker)
+
+
+def _with_database(url, django_db_blocker):
     state.forget()
     with django_db_blocker.unblock(), use_database(url):
         yield url

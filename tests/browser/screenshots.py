@@ -45,6 +45,19 @@ def _paste(text: str):  # type: ignore[no-untyped-def]
     return send
 
 
+def _unfolded(part: str, visit):  # type: ignore[no-untyped-def]
+    def unfold(page: Page, base: str) -> None:
+        visit(page, base)
+        page.click(f"{part} > summary")
+
+    return unfold
+
+
+def _sent(page: Page, base: str) -> None:
+    _unfolded(".missing", _paste(UNKNOWN))(page, base)
+    page.click(".missing button")
+
+
 def _at(path: str):  # type: ignore[no-untyped-def]
     return lambda page, base: page.goto(base + path)
 
@@ -61,7 +74,10 @@ PAGES = {
     "match-exact": _paste(KNOWN),
     "match-long": _paste(LONG),
     "match-likely": _paste(LIKELY),
-    "match-none": _paste(UNKNOWN),
+    "match-none": _unfolded(".missing", _paste(UNKNOWN)),
+    "wanted-sent": _sent,
+    "wanted": _at("/wanted/"),
+    "wanted-zh": _at("/zh-hans/wanted/"),
     "patterns": _at("/patterns/"),
     "home-zh": _at("/zh-hans/"),
     "article-zh": _at("/zh-hans/articles/pickle-pycapsule/"),

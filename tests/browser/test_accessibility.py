@@ -25,6 +25,13 @@ def pasted(text=None):
     return send
 
 
+def sent(page, report):
+    """Thanks for a report of what is not known."""
+    opened(pasted(UNKNOWN))(page, report)
+    page.get_by_role("button", name="Send this").click()
+    page.wait_for_load_state()
+
+
 def opened(visit_first):
     """The page with all that is folded unfolded."""
 
@@ -50,7 +57,9 @@ PAGES = {
     "match": at("/match/"),
     "match, exact": opened(pasted()),
     "match, likely": pasted("The nightly run failed: it cannot pickle 'dict_keys' object (see the wiki), torch==2.7.1"),
-    "match, unknown": pasted(UNKNOWN),
+    "match, unknown": opened(pasted(UNKNOWN)),
+    "wanted, sent": sent,
+    "wanted": at("/wanted/"),
     "match, empty": pasted("  "),
     "patterns": at("/patterns/"),
     "api": at("/api/v1/docs"),

@@ -61,7 +61,7 @@ def test_an_alias_and_a_lost_slash_lead_on_in_the_same_language(chinese):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_no_link_of_a_chinese_page_is_broken_or_leaves_for_english_but_the_switch(chinese, path):
+def test_no_link_of_a_chinese_page_is_broken_or_leaves_for_english_but_the_switch(chinese, path, one_database):
     page = chinese.get(f"/zh-hans{path}")
     own = {link.partition("#")[0] for link in links(page) if link.startswith("/")} - {""}
     elsewhere = {link for link in own if not link.startswith(("/zh-hans/", "/api/", "/feed.xml", "/llms.txt"))}

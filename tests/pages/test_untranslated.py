@@ -12,6 +12,8 @@ from django.test import Client
 from django.utils.translation import _trans
 
 from kb import views
+from kb.core.wanted import Wanted, to_json
+from kb.models import WantedError
 from tests.factories import translate, write_article_folder
 from tests.pages.tools import BOOM
 
@@ -77,7 +79,7 @@ def unmarked(response, asked=""):
 
 
 @pytest.fixture
-def marked_client(boom, articles_dir, monkeypatch):
+def marked_client(boom, articles_dir, monkeypatch, one_database):
     """A client that gets every message in brackets; three articles in Chinese, and one that is not translated."""
     for slug in ("boom", "bang"):
         translate(articles_dir, slug)
@@ -124,6 +126,7 @@ def test_the_brackets_are_seen():
         "/search/?q=zzz&tag=cuda",
         "/match/",
         "/match/?example=boom",
+        "/wanted/",
     ],
 )
 def test_a_page_says_nothing_that_is_not_marked(marked_client, path):
@@ -175,6 +178,20 @@ def test_a_refusal_says_nothing_that_is_not_marked(marked_client, body, kind):
 
     assert response.status_code >= 400
     assert unmarked(response) == []
+
+
+def test_what_is_wanted_says_nothing_that_is_not_marked(marked_client):
+    said = to_json(Wanted("SoupError", "the soup is cold", versions={"soup": "1.0"}))
+    sent = marked_client.post("/zh-hans/wanted/", {"signature": said})
+    WantedError.objects.update(status="planned")
+
+    for response in (
+        marked_client.get(sent["Location"]),
+        marked_client.post("/zh-hans/wanted/", {"signature": "{}"}),
+        marked_client.post("/zh-hans/wanted/", {"signature": "x" * 99_999}),
+    ):
+        assert b"\xe2\x9f\xa6" in response.content
+        assert unmarked(response) == []
 
 
 def test_a_page_that_breaks_says_nothing_that_is_not_marked(marked_client, monkeypatch):

@@ -232,19 +232,6 @@ def test_votes_on_a_fix_that_is_gone_are_not_shown(client, database):
 # ── without a database ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.fixture(params=["unreachable", "not migrated"])
-def no_database(request, django_db_blocker, tmp_path):
-    url = (
-        "postgresql://me@127.0.0.1:9/state"
-        if request.param == "unreachable"
-        else f"sqlite:///{tmp_path / 'empty.sqlite3'}"
-    )
-    state.forget()
-    with django_db_blocker.unblock(), use_database(url):
-        yield request.param
-    state.forget()
-
-
 def test_without_a_database_a_vote_is_refused_and_says_so(client, no_database, stderr_log):
     response = send(client)
 

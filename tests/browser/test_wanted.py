@@ -1,0 +1,24 @@
+"""What is missing here, as a reader says so: it is shown first, and sent only then."""
+
+from playwright.sync_api import expect
+
+UNKNOWN = "RuntimeError: the soup of '/home/jane/x' has gone cold in the kitchen"
+
+
+def test_a_reader_sees_what_would_be_sent_sends_it_and_finds_it_on_the_list(page):
+    page.goto("/match/")
+    page.get_by_label("What the terminal showed").fill(UNKNOWN)
+    page.get_by_role("button", name="Find the error").click()
+    offer = page.get_by_role("button", name="Send this")
+    expect(offer).to_be_hidden()
+
+    page.get_by_text("Say that it is missing here").click()
+    expect(page.locator(".missing pre")).to_contain_text(
+        '"message": "the soup of \'{path}\' has gone cold in the kitchen"'
+    )
+    offer.click()
+
+    expect(page.get_by_role("heading", name="Thank you, it is on the list")).to_be_visible()
+    page.get_by_role("navigation", name="More").get_by_role("link", name="Wanted").click()
+    expect(page.get_by_role("listitem").filter(has_text="has gone cold in the kitchen")).to_be_visible()
+    assert "jane" not in page.content()
