@@ -17,10 +17,11 @@ from typing import NamedTuple
 import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import ResolverMatch
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from kb.library import Library
+from kb.library import Library, served
 
 _MOST_PAGES = 1000  # of some 100 KB each, all encodings together
 _MOST_SEARCHES = 200
@@ -86,39 +87,91 @@ class Shelves(NamedTuple):
 
     articles: FinishedPages
     searches: FinishedPages
+    addresses: "dict[Hashable, Kept]"  # articles by the whole address that they were asked for under
+
+
+class Kept(NamedTuple):
+    """The finished page at an address."""
+
+    page: Page
+    match: ResolverMatch
+    is_current: Callable[[], bool]
 
 
 @lru_cache(maxsize=1)
 def pages_of(library: Library) -> Shelves:
     """The finished pages of a library. Those of the one before are forgotten with it."""
-    return Shelves(FinishedPages(), FinishedPages(_MOST_SEARCHES, is_quick=True))
+    return Shelves(FinishedPages(), FinishedPages(_MOST_SEARCHES, is_quick=True), {})
 
 
-def send(
+def finish(
     request: HttpRequest, draw: Callable[[], str], pages: FinishedPages | None = None, key: Hashable = None
-) -> HttpResponseBase:
-    """The page in the best encoding that the browser takes, or 304 where it has it already.
-
-    `draw` gives its HTML. It is kept among `pages`, if given; `key` says what it depends on beside language and site.
+) -> Page:
+    """The page whose HTML `draw` gives. It is kept among `pages`, if given; `key` says what it depends on beside
+    language and site.
     """
     if pages is None or settings.DEBUG:
-        page = Page(draw(), is_quick=True)
-    else:
-        # Who asks for another host than ours was refused by CommonMiddleware.
-        site = settings.BASE_URL or (request.scheme, request.META.get("HTTP_HOST") or request.get_host())
-        page = pages.get((site, get_language(), key), draw)
+        return Page(draw(), is_quick=True)
+    return pages.get((settings.BASE_URL or _site(request), get_language(), key), draw)
+
+
+def send(request: HttpRequest, page: Page) -> HttpResponseBase:
+    """The page in the best encoding that the browser takes, or 304 where it has it already."""
     encoding = best_encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     etag = f'"{page.fingerprint}{f"-{encoding}" if encoding else ""}"'  # each encoding is a representation of its own
-    response = FinishedResponse(page.encoded(encoding))
+    content = page.encoded(encoding)
+    response = FinishedResponse(content)
+    headers = response.headers
     if encoding:
-        response.headers["Content-Encoding"] = encoding
-    response.headers["ETag"] = etag
+        headers["Content-Encoding"] = encoding
+    headers["ETag"] = etag
     # Always ask again: the answer is 304 and short, and an old page would name style sheets that are gone.
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "Accept-Encoding"
+    headers["Cache-Control"] = "no-cache"
+    headers["Vary"] = "Accept-Encoding"
+    headers["Content-Length"] = str(len(content))
     if not request.META.keys().isdisjoint(_CONDITIONS):
         return get_conditional_response(request, etag=etag, response=response) or response
     return response
+
+
+def keep(request: HttpRequest, library: Library, page: Page, is_current: Callable[[], bool]) -> None:
+    """Send this page to whoever gets exactly this address, as long as the library is served and `is_current()`."""
+    if settings.DEBUG or request.META.get("QUERY_STRING"):
+        return
+    addresses = pages_of(library).addresses
+    if len(addresses) >= _MOST_PAGES:
+        addresses.clear()
+    addresses[_address(request)] = Kept(page, request.resolver_match, is_current)
+
+
+class KeptPagesMiddleware:
+    """Sends a page that is kept for the very address that is asked for, before anything else looks at the request.
+
+    Most visitors want an article, and most of what Django does for one is to find out which. An address is kept only
+    after a request for it, host and all, went the whole way.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        library = served()
+        if library and request.method == "GET" and not request.META.get("QUERY_STRING"):
+            kept = pages_of(library).addresses.get(_address(request))
+            if kept and kept.is_current():
+                request.resolver_match = kept.match
+                return send(request, kept.page)
+        return self.get_response(request)
+
+
+def _address(request: HttpRequest) -> Hashable:
+    return settings.BASE_URL, settings.EDIT_URL, _site(request), request.path
+
+
+def _site(request: HttpRequest) -> Hashable:
+    """The address of the site as the request has it. CommonMiddleware has refused any host that is not ours."""
+    meta = request.META
+    return request.scheme, meta.get("HTTP_HOST") or (meta["SERVER_NAME"], meta["SERVER_PORT"])
 
 
 @lru_cache(maxsize=256)

@@ -222,6 +222,11 @@ def get_library() -> Library:
     return library
 
 
+def served() -> Library | None:
+    """The library that is served; None before it was asked for."""
+    return _served
+
+
 def serve(library: Library | None) -> None:
     """Serve this library from now on; requests that began with another one end with it. None: read it when asked."""
     global _served

@@ -106,6 +106,7 @@ MIDDLEWARE = [
     "kb.middleware.ApiHeadMiddleware",
     "kb.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "kb.finished.KeptPagesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
     # The public's pages have none: no login, no token, and what a paste holds is told to nobody but its sender.

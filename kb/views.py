@@ -34,7 +34,7 @@ from kb.core.search import Hit
 from kb.core.wanted import from_diagnosis, to_json
 from kb.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.facets import FACETS, Pages, address, facets, pages
-from kb.finished import pages_of, send
+from kb.finished import finish, keep, pages_of, send
 from kb.library import Library, get_library
 from kb.limits import limited
 from kb.linked_data import tech_article
@@ -122,8 +122,8 @@ def search(request: HttpRequest) -> HttpResponseBase:
     library = get_library()
     draw = partial(_search_page, request, library, asked)
     if len(query) > _LONGEST_KEPT_QUERY:
-        return send(request, draw)
-    return send(request, draw, pages_of(library).searches, tuple(asked.values()))
+        return send(request, finish(request, draw))
+    return send(request, finish(request, draw, pages_of(library).searches, tuple(asked.values())))
 
 
 def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any]) -> str:
@@ -220,7 +220,9 @@ def article(request: HttpRequest, slug: str) -> HttpResponseBase:
     tallies = votes.shown(slug)
     draw = partial(_article_page, request, library, slug, tallies)
     key = slug, settings.EDIT_URL, *tallies.items()
-    return send(request, draw, pages_of(library).articles, key)
+    page = finish(request, draw, pages_of(library).articles, key)
+    keep(request, library, page, lambda: votes.shown(slug) == tallies)
+    return send(request, page)
 
 
 def _article_page(request: HttpRequest, library: Library, slug: str, tallies: Mapping[str, Tally]) -> str:

@@ -6,9 +6,9 @@ import brotli
 import pytest
 from django.test import Client
 
-from kb import views
+from kb import finished, views, votes
 from kb.finished import FinishedPages, Page, best_encoding, pages_of
-from kb.library import get_library
+from kb.library import Library, get_library
 
 PATH = "/articles/boom/"
 
@@ -111,6 +111,66 @@ def test_a_refused_host_gets_nothing_of_it(client):
     get(client)
 
     assert client.get(PATH, headers={"host": "evil.example"}).status_code == 400
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Notes each article that the view was asked for."""
+    slugs = []
+    find = Library.canonical
+    monkeypatch.setattr(Library, "canonical", lambda self, slug: slugs.append(slug) or find(self, slug))
+    return slugs
+
+
+def test_the_second_visitor_is_answered_by_the_address_alone(client, asked):
+    first = get(client, "br")
+    after_first = len(asked)
+    second = get(Client(), "br")
+
+    assert len(asked) == after_first > 0
+    assert second.content == first.content
+    without_id = [{**page.headers, "X-Request-ID": ""} for page in (first, second)]
+    assert without_id[0] == without_id[1]
+    assert second.resolver_match.view_name == "article"
+
+
+@pytest.mark.parametrize("other", [f"{PATH}?x=1", f"/zh-hans{PATH}", "/articles/bang/"])
+def test_another_address_is_another_page(client, asked, other):
+    get(client)
+    after_first = len(asked)
+    client.get(other)
+
+    assert len(asked) > after_first
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "options"])
+def test_only_reading_is_answered_by_the_address(client, method):
+    get(client)
+
+    assert getattr(client, method)(PATH).status_code == 405
+
+
+def test_a_page_whose_time_is_over_is_not_sent(client, asked, monkeypatch):
+    get(client)
+    monkeypatch.setattr(votes, "_tallies", {"boom": {"": votes.Tally(5, 1)}})
+
+    assert "It helped 5 of 6 readers who said." in get(client).content.decode()
+    assert "It helped 5 of 6 readers who said." in get(client).content.decode()
+
+
+def test_so_many_addresses_are_kept_and_no_more(client, settings, monkeypatch):
+    settings.ALLOWED_HOSTS = ["*"]
+    monkeypatch.setattr(finished, "_MOST_PAGES", 3)
+    for number in range(5):
+        client.get(PATH, headers={"host": f"host{number}.example"})
+
+    assert 1 <= len(pages_of(get_library()).addresses) <= 3
+
+
+def test_a_process_without_articles_is_alive(use_articles, tmp_path):
+    use_articles(tmp_path / "nowhere")
+
+    assert Client().get("/healthz").status_code == 200
 
 
 def test_an_article_that_changed_is_another_page(articles_dir, use_articles):
