@@ -18,8 +18,10 @@ from kb.core.articles import (
     load_withdrawn,
     read_tags,
 )
-from kb.core.index import Index, fingerprint, open_index
+from kb.core.index import open_index
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
+from kb.core.ranking import SearchIndex
+from kb.core.weights import fingerprint
 
 _SHORT = 64_000  # characters
 _turn = Lock()
@@ -51,7 +53,7 @@ class Library:
         self,
         articles: tuple[Article, ...],
         tags: Mapping[str, str],
-        index: Index,
+        index: SearchIndex,
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
     ) -> None:

@@ -6,15 +6,14 @@ syntax error, and a line copied with its prefixes finds what the bare message fi
 
 import html
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.core.index import Index
 from kb.core.matching import Match
 from kb.core.paste import clean
 from kb.core.phrases import Phrase
+from kb.core.ranking import Asked, SearchIndex
 from kb.core.words import PART_WEIGHT, Word, pairs, words, words_of_ours
 
 _NO_REASON = Phrase()
@@ -48,7 +47,7 @@ class Results:
 
 
 def find(
-    index: Index,
+    index: SearchIndex,
     query: str,
     *,
     project: str = "",
@@ -64,34 +63,34 @@ def find(
 
     `matches`, what the matcher says to the same text, come first. In an unfinished query the last word may go on.
     """
-    asked = _Query(index, query, is_unfinished=is_unfinished)
-    scores = asked.scores() if query.strip() else dict.fromkeys(range(len(index.articles)), 0.0)
-    best = max(scores.values(), default=0.0)
-    reasons = {}
-    for place, match in enumerate(matches):
-        number = index.numbers[match.article.slug]
-        scores[number] = best + len(matches) - place
-        reasons[number] = match.reasons[0]
-    filters = {"project": project, "exception": exception, "tag": tag}
-    found = sorted(index.matching(scores, filters), key=lambda number: (-scores[number], number))
-    first = (max(page, 1) - 1) * max(size, 1)
+    said = _Query(index, query, is_unfinished=is_unfinished)
+    asked = Asked(
+        values=said.values,
+        pairs=said.pairs,
+        filters={"project": project, "exception": exception, "tag": tag},
+        start=(max(page, 1) - 1) * max(size, 1),
+        size=max(size, 1),
+        first=[index.numbers[match.article.slug] for match in matches],
+    )
+    found = index.rank(asked) if query.strip() else index.everything(asked)
+    reasons = {match.article.slug: match.reasons[0] for match in matches}
     return Results(
         query=query,
-        total=len(found),
-        suggestion=asked.suggestion,
+        total=found.total,
+        suggestion=said.suggestion,
         hits=tuple(
             Hit(
                 slug=article.slug,
-                score=round(scores[number], 3),
-                highlight=_code(_highlight(said.summary, asked.values)),
-                line=_highlight(asked.telling_line(number, said.title), asked.values),
-                reason=reasons.get(number, _NO_REASON),
+                score=round(score, 3),
+                highlight=_code(_highlight(shown.summary, said.values)),
+                line=_highlight(said.telling_line(number, shown.title), said.values),
+                reason=reasons.get(article.slug, _NO_REASON),
             )
-            for number in found[first : first + max(size, 1)]
+            for number, score in found.hits
             for article in (index.articles[number],)
-            for said in (article.translations.get(language, article),)
+            for shown in (article.translations.get(language, article),)
         ),
-        facets={name: index.count(name, scores, filters) for name in filters},
+        facets=found.facets,
         matches=tuple(matches),
     )
 
@@ -105,7 +104,6 @@ _FUZZY_WEIGHT = 0.6
 _IDENTIFIER_WEIGHT = 1.6  # who types `weights_only` means it
 _CHINESE_WEIGHT = 0.5  # the pairs of a Chinese word overlap: each character is counted twice
 _UNFINISHED_WEIGHT = 0.5
-_LEAST = 0.1  # of the best score: what is below is no answer
 
 
 def _emphasis(word: Word, term: str) -> float:
@@ -118,47 +116,51 @@ def _emphasis(word: Word, term: str) -> float:
 class _Query:
     """A query as terms of the index, each with its weight, and the correction of its misspelt words."""
 
-    def __init__(self, index: Index, text: str, *, is_unfinished: bool = False) -> None:
+    def __init__(self, index: SearchIndex, text: str, *, is_unfinished: bool = False) -> None:
         self._index = index
         self._text = clean(text[:_LONGEST_QUERY]).text
-        self._corrections: list[tuple[Word, str]] = []
-        self._corrections_left = _MOST_CORRECTIONS
         query_words = list(words(self._text))
         last = query_words[-1] if query_words and is_unfinished else None
+        unfinished = [word for word in query_words if last is not None and word.end == last.end]
+        # An index may be far away: it is asked for much at a time.
+        idf = index.idf({term for word in query_words for term, _ in word.terms})
+        unknown = [
+            word
+            for word in query_words
+            if word not in unfinished
+            and not word.is_whole
+            and not any(weight != PART_WEIGHT and term in idf for term, weight in word.terms)
+        ][:_MOST_CORRECTIONS]
+        near = index.near([self._surface(word) for word in unknown]) if unknown else []
+        self._corrections = [
+            (word, names[0].name) for word, names in zip(unknown, near, strict=True) if names and not names[0].is_longer
+        ]
         weights: dict[str, float] = {}
+
+        def add(word: Word, meant: str | None = None, factor: float = 1.0) -> None:
+            """The terms of a word, or of what may be meant by it."""
+            for said in words_of_ours(meant) if meant else (word,):
+                for term, weight in said.terms:
+                    weights[term] = max(weight * factor * _emphasis(word, term), weights.get(term, 0.0))
+
         for word in query_words:
-            is_last = last is not None and word.end == last.end
-            for term, weight in self._beginning(word) if is_last else self._terms(word):
-                weights[term] = max(weight * _emphasis(word, term), weights.get(term, 0.0))
-        self.values = {  # how much of the query each term says, of those that the index has
-            term: weight * posting.idf for term, weight in weights.items() if (posting := index.posting(term))
-        }
+            add(word)
+        for word in unfinished:
+            for name in index.beginning(self._surface(word)):
+                add(word, name, _UNFINISHED_WEIGHT)
+        for word, names in zip(unknown, near, strict=True):
+            for candidate in names:
+                add(word, candidate.name, _FUZZY_WEIGHT / candidate.distance)
         meant = list(words(self.suggestion)) if self.suggestion else query_words
-        self._pairs = {pair for pair, weight in pairs(meant) if weight == 1.0}
+        pairs_meant = {pair for pair, weight in pairs(meant) if weight == 1.0}
+        idf |= index.idf((weights.keys() | pairs_meant) - idf.keys())
+        self.values = {  # how much of the query each term says, of those that the index has
+            term: weight * idf[term] for term, weight in weights.items() if term in idf
+        }
+        self.pairs = {pair: _PAIR_WEIGHT * idf[pair] for pair in sorted(pairs_meant) if pair in idf}
 
-    def _beginning(self, word: Word) -> Iterator[tuple[str, float]]:
-        """The terms of a word that may go on, and those of the names that begin with it."""
-        yield from word.terms
-        for name in self._index.lexicon.beginning(self._text[word.start : word.end]):
-            for longer in words_of_ours(name):
-                for term, weight in longer.terms:
-                    yield term, weight * _UNFINISHED_WEIGHT
-
-    def _terms(self, word: Word) -> Iterator[tuple[str, float]]:
-        """The terms of a word; for a name that no article has, also those of the names that resemble it."""
-        yield from word.terms
-        if word.is_whole or any(weight != PART_WEIGHT and self._index.posting(term) for term, weight in word.terms):
-            return
-        if self._corrections_left:
-            surface = self._text[word.start : word.end]
-            self._corrections_left -= 1
-            near = self._index.lexicon.near(surface)
-            if near and not near[0].is_longer:
-                self._corrections.append((word, near[0].name))
-            for candidate in near:
-                for candidate_word in words_of_ours(candidate.name):
-                    for term, weight in candidate_word.terms:
-                        yield term, weight * _FUZZY_WEIGHT / candidate.distance
+    def _surface(self, word: Word) -> str:
+        return self._text[word.start : word.end]
 
     @property
     def suggestion(self) -> str | None:
@@ -180,26 +182,6 @@ class _Query:
     def _value(self, terms: Iterable[str]) -> float:
         """How much of the query these terms say."""
         return sum(self.values[term] for term in self.values.keys() & terms)
-
-    def scores(self) -> dict[int, float]:
-        """The articles that the query finds. All words count; the more of them are missing, the less is left."""
-        scores: defaultdict[int, float] = defaultdict(float)
-        covered: defaultdict[int, float] = defaultdict(float)
-        for term, value in self.values.items():
-            if posting := self._index.posting(term):
-                for number, strength in posting.weights:
-                    scores[number] += value * strength
-                    covered[number] += value
-        for pair in self._pairs:
-            if posting := self._index.posting(pair):
-                for number, strength in posting.weights:
-                    if number in covered:
-                        scores[number] += _PAIR_WEIGHT * posting.idf * strength
-        total = sum(self.values.values())
-        for number in scores:
-            scores[number] *= covered[number] / total
-        least = _LEAST * max(scores.values(), default=0.0)
-        return {number: score for number, score in scores.items() if score >= least}
 
 
 # ── highlights ──────────────────────────────────────────────────────────────────────────────────────────────────

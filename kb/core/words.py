@@ -11,7 +11,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from whoosh import __version__ as whoosh_version
 from whoosh.lang.porter import stem
+
+STEMMER = f"whoosh {whoosh_version}"  # whose stems these are
 
 
 class Word(NamedTuple):

@@ -10,8 +10,9 @@ import pytest
 
 from kb.core import articles as articles_module
 from kb.core import sealed
-from kb.core.index import Index, _index_files, build, fingerprint, open_index
+from kb.core.index import Index, _index_files, build, open_index
 from kb.core.search import find
+from kb.core.weights import fingerprint
 from tests.core.search_tools import KEYS, NCCL, RANK, article
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from kb.core.articles import ArticleError
-from kb.core.index import build, fingerprint
+from kb.core.index import build
+from kb.core.weights import fingerprint
 from kb.library import load_articles
 
 

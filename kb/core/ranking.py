@@ -1,0 +1,115 @@
+"""What a search asks of an index of the articles, whatever keeps it: Whoosh (index.py) or PostgreSQL
+(postgres_index.py)."""
+
+from abc import ABC, abstractmethod
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from typing import NamedTuple
+
+from kb.core.articles import Article
+from kb.core.lexicon import Near
+from kb.core.weights import shown_lines, slug_of
+from kb.core.words import words_of_ours
+
+FACETS = ("project", "exception", "tag")
+LEAST = 0.1  # of the best score: what is below is no answer
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query in terms of the index, and which of the articles found are wanted."""
+
+    values: Mapping[str, float]  # of each term, how much of the query it says
+    pairs: Mapping[str, float]  # of each pair of words, what it adds where it stands together
+    filters: Mapping[str, str]  # by facet; an empty one lets all through
+    start: int  # so many of the best are not wanted
+    size: int
+    first: Sequence[int] = field(default=())  # numbers of articles that come before all others
+
+
+class Ranked(NamedTuple):
+    """What was found: how many articles, the wanted ones with their scores, and what each facet counts."""
+
+    total: int
+    hits: list[tuple[int, float]]
+    facets: dict[str, dict[str, int]]
+
+
+class SearchIndex(ABC):
+    """An open index of articles, each known by its number. Threads may share it.
+
+    How well an article fits: the weights of the query's terms in it, each times its value, and those of its pairs, all
+    of that times the part of the query that it covers. What is far below the best is not found.
+    """
+
+    def __init__(self, articles: Iterable[Article]) -> None:
+        self.articles = tuple(sorted(articles, key=slug_of))
+        self.numbers: Mapping[str, int] = {article.slug: number for number, article in enumerate(self.articles)}
+        self._lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # of the articles shown so far
+        # Many articles have the same facets: they are counted and let through together.
+        kinds = [(article.projects, article.exceptions, article.tags) for article in self.articles]
+        self._kinds = sorted(set(kinds))
+        places = {kind: place for place, kind in enumerate(self._kinds)}
+        self._kind_of = array("l", (places[kind] for kind in kinds))
+
+    @abstractmethod
+    def idf(self, terms: Iterable[str]) -> dict[str, float]:
+        """How telling each of the terms is; those that the index does not have are left out."""
+
+    @abstractmethod
+    def near(self, names: Sequence[str]) -> list[list[Near]]:
+        """For each of the misspelt names, those that resemble it, best first."""
+
+    @abstractmethod
+    def beginning(self, start: str) -> list[str]:
+        """The names that begin with a half-typed one, the commonest first."""
+
+    @abstractmethod
+    def rank(self, asked: Asked) -> Ranked:
+        """The articles that the query finds, best first."""
+
+    def everything(self, asked: Asked) -> Ranked:
+        """All articles by their slugs, whatever the query says."""
+        return self._ranked(dict.fromkeys(range(len(self.articles)), 0.0), asked)
+
+    def lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The error texts of an article as they are shown, each with its terms."""
+        if number not in self._lines:
+            self._lines[number] = tuple(
+                (line, frozenset(term for word in words_of_ours(line) for term, _ in word.terms))
+                for line in shown_lines(self.articles[number])
+            )
+        return self._lines[number]
+
+    def _ranked(self, scores: dict[int, float], asked: Asked) -> Ranked:
+        """The page that is asked for of the articles that have a score."""
+        best = max(scores.values(), default=0.0)
+        for place, number in enumerate(asked.first):
+            scores[number] = best + len(asked.first) - place
+        wanted = self._let_through(asked.filters)
+        found = [number for number in scores if self._kind_of[number] in wanted]
+        hits = nsmallest(asked.start + asked.size, found, key=lambda number: (-scores[number], number))
+        return Ranked(
+            total=len(found),
+            hits=[(number, scores[number]) for number in hits[asked.start :]],
+            facets=self._count(Counter(self._kind_of[number] for number in scores), asked.filters),
+        )
+
+    def _let_through(self, filters: Mapping[str, str], *, ignoring: str = "") -> set[int]:
+        """The kinds of article that the filters let through."""
+        chosen = [(FACETS.index(name), value) for name, value in filters.items() if value and name != ignoring]
+        return {place for place, kind in enumerate(self._kinds) if all(value in kind[n] for n, value in chosen)}
+
+    def _count(self, found: Mapping[int, int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
+        """How many articles each value of a facet would leave, the other filters as they are; given how many of each
+        kind were found."""
+        facets = {}
+        for n, facet in enumerate(FACETS):
+            counts: Counter[str] = Counter()
+            for place in self._let_through(filters, ignoring=facet) & found.keys():
+                counts.update(dict.fromkeys(self._kinds[place][n], found[place]))
+            facets[facet] = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
+        return facets
