@@ -65,6 +65,7 @@ LIMITS = {
     "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions come with every few keystrokes
     "vote": os.environ.get("TRACEFIX_LIMIT_VOTE", "30/hour"),
     "wanted": os.environ.get("TRACEFIX_LIMIT_WANTED", "10/hour"),
+    "login": os.environ.get("TRACEFIX_LIMIT_LOGIN", "10/minute"),
 }
 TRUSTED_PROXIES = _number("TRACEFIX_PROXIES", 0)
 REDIS_URL = os.environ.get("REDIS_URL", "")
@@ -90,6 +91,12 @@ WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the article
 # Staff say in Django's admin what is to be done about what visitors miss: where they are, and nowhere else, there is a
 # log-in, with its cookies. The servers of the public have none (docs/runbook.md).
 STAFF = _flag("TRACEFIX_STAFF")
+SESSION_COOKIE_AGE = 12 * 3600  # a working day
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 
 # Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/lazy_urls.py).
 INSTALLED_APPS = [

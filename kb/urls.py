@@ -10,6 +10,7 @@ from django.urls import path
 from kb import cards, feeds, health, metrics, patterns, views, voting, wanting
 from kb.addresses import API_ROOT
 from kb.lazy_urls import lazy_include
+from kb.limits import limited
 
 _pages = i18n_patterns(
     path("articles/<str:slug>/", views.article, name="article"),  # the first is found soonest
@@ -39,5 +40,12 @@ urlpatterns = [
 ]
 if settings.METRICS:
     urlpatterns.append(path("metrics", metrics.scrape, name="metrics"))
+if settings.STAFF:
+    from django.contrib import admin
+
+    urlpatterns += [
+        path("staff/login/", limited("login", "POST")(admin.site.login)),
+        path("staff/", admin.site.urls),
+    ]
 handler404 = "kb.views.not_found"
 handler500 = "kb.views.server_error"

@@ -58,7 +58,7 @@ def test_the_secret_key_is_kept_where_the_site_writes(settings_for, tmp_path):
     assert (tmp_path / "secret_key").read_text() == first["SECRET_KEY"]
 
 
-LIMITS = {"match": "60/minute", "search": "600/minute", "vote": "30/hour", "wanted": "10/hour"}
+LIMITS = {"match": "60/minute", "search": "600/minute", "vote": "30/hour", "wanted": "10/hour", "login": "10/minute"}
 FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_DEBUG", "yes", "DEBUG", True),
     ("TRACEFIX_DEBUG", "0", "DEBUG", False),
@@ -77,6 +77,7 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {**LIMITS, "search": "off"}),
     ("TRACEFIX_LIMIT_VOTE", "off", "LIMITS", {**LIMITS, "vote": "off"}),
     ("TRACEFIX_LIMIT_WANTED", "1/day", "LIMITS", {**LIMITS, "wanted": "1/day"}),
+    ("TRACEFIX_LIMIT_LOGIN", "3/hour", "LIMITS", {**LIMITS, "login": "3/hour"}),
     ("TRACEFIX_STAFF", "1", "STAFF", True),
 ]
 
@@ -193,11 +194,13 @@ def test_a_picture_may_be_shown_elsewhere(client):
     assert client.get(address)["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
-def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_public_server(tmp_path):
+@pytest.mark.parametrize("staff", ["", "1"])
+def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp_path, staff):
     documented = re.search(
         r"```\n((?:TRACEFIX_\w+=\S*\n)+)```", (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
     )
-    environment = dict(line.split("=", 1) for line in documented[1].splitlines()) | {"TRACEFIX_VAR": str(tmp_path)}
+    environment = dict(line.split("=", 1) for line in documented[1].splitlines())
+    environment |= {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_STAFF": staff}
 
     checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)
 

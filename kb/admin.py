@@ -1,0 +1,152 @@
+"""What staff see and set below /staff/: the queue of what is wanted, and how votes stand.
+
+Django imports this only where its admin is installed, on servers with TRACEFIX_STAFF.
+"""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from kb import votes
+from kb.library import get_library
+from kb.models import Vote, WantedError, WantedReport
+
+Status = WantedError.Status
+
+_MOST_REPORTS = 100  # of one error that are listed
+
+
+def canonical_slug(written: str) -> str:
+    """The slug of the article that is meant. Raises forms.ValidationError where there is none."""
+    slug = get_library().canonical(written.strip())
+    if slug is None:
+        raise forms.ValidationError(f"There is no article “{written}” in what this server serves.")
+    return slug
+
+
+class LatestReports(forms.BaseInlineFormSet):
+    def get_queryset(self) -> "QuerySet[WantedReport]":
+        found: QuerySet[WantedReport] = super().get_queryset().order_by("-id")[:_MOST_REPORTS]
+        return found
+
+
+class ReportInline(admin.TabularInline):
+    model = WantedReport
+    formset = LatestReports
+    verbose_name_plural = f"the latest reports, {_MOST_REPORTS} at most"
+    fields = readonly_fields = ("day", "versions")
+    can_delete = False
+    extra = 0
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class WantedForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        if values.get("status") == Status.COVERED:
+            try:
+                values["article"] = canonical_slug(values.get("article", ""))
+            except forms.ValidationError as error:
+                self.add_error("article", error)
+        return values
+
+
+class ActionsOnWanted(ActionForm):
+    article = forms.CharField(required=False, label="article that covers it")
+
+
+@admin.register(WantedError)
+class WantedErrorAdmin(admin.ModelAdmin):
+    list_display = ("id", "title", "count", "status", "article", "first_seen")
+    list_display_links = ("title",)
+    list_filter = ("status", "first_seen")
+    search_fields = ("exception", "message", "article", "note")
+    fields = ("exception", "message", "frames", "first_seen", "status", "article", "note")
+    readonly_fields = ("exception", "message", "frames", "first_seen")
+    inlines = (ReportInline,)
+    form = WantedForm
+    action_form = ActionsOnWanted
+    actions: ClassVar = ["mark_planned", "mark_covered", "mark_noise", "mark_open"]
+    list_per_page = 50
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[WantedError]":
+        found: QuerySet[WantedError] = super().get_queryset(request)
+        return found.annotate(count=Count("reports")).order_by("-count", "-first_seen", "-id")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.display(description="error")
+    def title(self, error: WantedError) -> str:
+        return str(error)
+
+    @admin.display(description="reports", ordering="count")
+    def count(self, error: Any) -> int:
+        return int(error.count)
+
+    @admin.action(description="An article is planned", permissions=["change"])
+    def mark_planned(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
+        self._mark(request, chosen, Status.PLANNED)
+
+    @admin.action(description="Covered by the article named here", permissions=["change"])
+    def mark_covered(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
+        try:
+            slug = canonical_slug(request.POST.get("article", ""))
+        except forms.ValidationError as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return
+        self._mark(request, chosen, Status.COVERED, article=slug)
+
+    @admin.action(description="Noise: not shown any more", permissions=["change"])
+    def mark_noise(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
+        self._mark(request, chosen, Status.NOISE)
+
+    @admin.action(description="Open again", permissions=["change"])
+    def mark_open(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
+        self._mark(request, chosen, Status.OPEN)
+
+    def _mark(self, request: HttpRequest, chosen: "QuerySet[WantedError]", status: Any, **more: str) -> None:
+        # What was chosen is counted and ordered, which no UPDATE can be.
+        keys = list(chosen.values_list("pk", flat=True))
+        WantedError.objects.filter(pk__in=keys).update(status=status, **more)
+        self.message_user(request, f"{len(keys)} marked as {status.label}.", messages.SUCCESS)
+
+
+@admin.register(Vote)
+class VoteAdmin(admin.ModelAdmin):
+    """How votes stand, by article and fix. Single votes are nobody's to see or change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return obj is None and super().has_view_permission(request)
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        tallies = votes.count()
+        rows = [(slug, fix, tally) for slug in sorted(tallies) for fix, tally in sorted(tallies[slug].items())]
+        context = {**self.admin_site.each_context(request), "title": "Votes", "rows": rows, "opts": self.opts}
+        return TemplateResponse(request, "admin/kb/vote/counts.html", context)
+
+
+admin.site.site_header = admin.site.site_title = "Tracefix, for staff"
+admin.site.index_title = "What readers say"

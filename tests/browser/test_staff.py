@@ -1,0 +1,113 @@
+"""Staff log in below /staff/, see what is wanted and say what is done about it, and the browser complains of nothing."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import visit
+from tests.browser.server import ROOT, serve
+
+ACCOUNT = {"DJANGO_SUPERUSER_USERNAME": "jane", "DJANGO_SUPERUSER_PASSWORD": "a-long-soup-spoon"}
+
+
+@pytest.fixture(scope="module")
+def staff_base(tmp_path_factory):
+    """The address of a server for staff, with one account."""
+    environment = {"TRACEFIX_VAR": str(tmp_path_factory.mktemp("staff")), "TRACEFIX_STAFF": "1"}
+    with serve(**environment) as address:
+        command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--email", "jane@example.org"]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, **environment, **ACCOUNT}, check=True, capture_output=True)
+        yield address
+
+
+@pytest.fixture
+def staff_page(browser, staff_base):
+    yield from visit(browser, staff_base)
+
+
+def report(page, message):
+    page.goto("/match/")
+    page.get_by_label("What the terminal showed").fill(f"SoupError: {message}")
+    page.get_by_role("button", name="Find the error").click()
+    page.get_by_text("Say that it is missing here").click()
+    page.get_by_role("button", name="Send this").click()
+    expect(page.get_by_role("heading", name="Thank you, it is on the list")).to_be_visible()
+
+
+def log_in(page):
+    page.goto("/staff/")
+    page.get_by_label("Username").fill(ACCOUNT["DJANGO_SUPERUSER_USERNAME"])
+    page.get_by_label("Password").fill(ACCOUNT["DJANGO_SUPERUSER_PASSWORD"])
+    page.get_by_role("button", name="Log in").click()
+
+
+def choose(page, message, action, **fields):
+    page.get_by_role("row", name=message).get_by_role("checkbox").check()
+    for label, value in fields.items():
+        page.get_by_label(label).fill(value)
+    page.locator("select[name=action]").select_option(action)
+    page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
+
+
+def test_an_error_is_reported_planned_and_covered(staff_page):
+    report(staff_page, "the spoon bends")
+    report(staff_page, "the plate spins")
+    log_in(staff_page)
+    staff_page.get_by_role("link", name="Wanted errors").first.click()
+    expect(staff_page.get_by_role("row", name="the spoon bends")).to_be_visible()
+
+    choose(staff_page, "the spoon", "An article is planned")
+    expect(staff_page.get_by_text("1 marked as planned.")).to_be_visible()
+    choose(staff_page, "the plate", "Covered by the article named here", **{"article that covers it": "nowhere"})
+    expect(staff_page.get_by_text("There is no article “nowhere”")).to_be_visible()
+    choose(
+        staff_page, "the plate", "Covered by the article named here", **{"article that covers it": "pickle-dict-keys"}
+    )
+    expect(staff_page.get_by_text("1 marked as covered by an article.")).to_be_visible()
+
+    staff_page.goto("/wanted/")
+    expect(staff_page.get_by_role("listitem").filter(has_text="the spoon")).to_contain_text("an article is planned")
+    expect(staff_page.get_by_role("link", name="cannot pickle 'dict_keys' object")).to_be_visible()
+
+
+def test_one_error_is_read_with_its_reports_and_given_a_note(staff_page):
+    report(staff_page, "the fork sings")
+    log_in(staff_page)
+    staff_page.goto("/staff/kb/wantederror/")
+    staff_page.get_by_role("link", name="the fork sings").click()
+    expect(staff_page.get_by_role("heading", name="the latest reports")).to_be_visible()
+
+    staff_page.get_by_label("Note").fill("ask the cook")
+    staff_page.get_by_label("Status").select_option("covered by an article")
+    staff_page.get_by_role("button", name="Save", exact=True).click()
+    expect(staff_page.get_by_text("There is no article “” in what this server serves.")).to_be_visible()
+
+    staff_page.get_by_label("Status").select_option("noise")
+    staff_page.get_by_role("button", name="Save", exact=True).click()
+    expect(staff_page.get_by_text("was changed successfully")).to_be_visible()
+    staff_page.goto("/wanted/")
+    expect(staff_page.get_by_text("the fork sings")).to_have_count(0)
+
+
+def test_votes_are_shown_as_counts(staff_page):
+    staff_page.goto("/articles/pickle-dict-keys/")
+    staff_page.get_by_role("button", name="Yes", exact=True).click()
+    expect(staff_page.get_by_role("heading", name="Thank you, counted")).to_be_visible()
+    log_in(staff_page)
+    staff_page.get_by_role("link", name="Votes").first.click()
+
+    expect(staff_page.get_by_role("row", name="pickle-dict-keys the whole article 1 0")).to_be_visible()
+
+
+def test_who_is_not_logged_in_sees_nothing(staff_page):
+    for path in ("/staff/", "/staff/kb/wantederror/", "/staff/kb/vote/"):
+        staff_page.goto(path)
+        expect(staff_page.get_by_label("Password")).to_be_visible()
+
+
+def test_a_public_server_has_no_log_in(page):
+    for path in ("/staff/", "/staff/login/"):
+        assert page.goto(path).status == 404
