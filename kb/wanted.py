@@ -2,7 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 
@@ -31,6 +32,19 @@ class Entry:
     status: str
     article: str  # slug of the article that covers it, as the curators gave it; "" while none does
     versions: Mapping[str, tuple[str, ...]]  # by package
+
+
+@dataclass(slots=True)
+class Plan:
+    """An article that is begun for a wanted error. Whoever begins it sets its `slug`."""
+
+    signature: Wanted
+    versions: Mapping[str, tuple[str, ...]]
+    slug: str = ""
+
+
+class NoSuchError(LookupError):
+    """No wanted error has this number."""
 
 
 def add(wanted: Wanted, ballot: str) -> None:
@@ -75,6 +89,24 @@ def find(key: str) -> Entry | None:
         if error is None:
             return None
         return _entry(error, error.reports.count(), _versions([error.pk])[error.pk])
+
+
+@contextmanager
+def planning(number: int) -> Iterator[Plan]:
+    """Begin an article for the wanted error of this number within; then it is planned, unless that failed.
+
+    Raises StateError before anything is begun, and NoSuchError.
+    """
+    with reached(), transaction.atomic():
+        error = WantedError.objects.filter(pk=number).first()
+        if error is None:
+            raise NoSuchError(number)
+        plan = Plan(Wanted(error.exception, error.message, tuple(error.frames)), _versions([error.pk])[error.pk])
+        error.status = Status.PLANNED
+        error.save(update_fields=["status"])  # before anything is begun: a database that only reads is found out here
+        yield plan
+        error.article = plan.slug
+        error.save(update_fields=["article"])
 
 
 def _entry(error: WantedError, reports: int, versions: Mapping[str, tuple[str, ...]]) -> Entry:

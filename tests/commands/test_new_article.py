@@ -1,6 +1,7 @@
 """`manage.py new_article`."""
 
 import datetime
+import doctest
 import re
 
 import pytest
@@ -8,9 +9,14 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from kb.core import articles
+from kb import state, wanted
+from kb.core import articles, drafts
 from kb.core.lint import SECTIONS, check_all
+from kb.core.matching import Catalogue, diagnose
 from kb.core.permanence import read_published
+from kb.core.wanted import Wanted
+from kb.models import WantedError
+from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
 
 DAY = datetime.datetime(2031, 5, 17, 12, tzinfo=datetime.UTC)
@@ -107,3 +113,122 @@ def test_the_template_has_the_sections_in_order():
     text = (TEMPLATE / "article.md").read_text(encoding="utf-8")
 
     assert tuple(re.findall(r"(?m)^## (.+)$", text)) == SECTIONS
+
+
+# ── from what readers miss ──────────────────────────────────────────────────────────────────────────────────────
+
+HOT = Wanted(
+    "FuseError",
+    "fuse {number} of '{path}' burnt beside '{path}': \"too hot\" # {{ 汉",
+    ("torch/utils/data/dataloader.py in __next__", "<frozen importlib._bootstrap> in _load", "fuses/box.py in melt"),
+    {"torch": "2.7.1", "python": "3.10"},
+)
+
+
+def report(signature):
+    wanted.add(signature, "ballot")
+    return WantedError.objects.get(key=signature.key)
+
+
+def test_a_wanted_error_becomes_an_article_that_can_be_read(root, database, capsys):
+    call_command("new_article", "--from-wanted", str(report(HOT).pk))
+
+    article = articles.load(root / "fuse-burnt-beside-too-hot")
+    (signature,) = article.signatures
+    assert article.title == f"FuseError: {HOT.message}"
+    assert article.exceptions == ("FuseError",)
+    assert signature.message == "fuse {number} of '{path}' burnt beside '{path_2}': \"too hot\" # {{ 汉"
+    assert signature.exceptions == ("FuseError",)
+    assert signature.frames == ("*/fuses/box.py", "*/torch/utils/data/dataloader.py")
+    assert "# readers met it with python 3.10; torch 2.7.1\naffects:" in article.path.read_text(encoding="utf-8")
+    assert "manage.py verify_repros --record fuse-burnt-beside-too-hot" in capsys.readouterr().out
+
+
+def test_it_is_recognised_by_its_article(root, database):
+    call_command("new_article", "--from-wanted", str(report(HOT).pk))
+
+    catalogue = Catalogue([articles.load(root / "fuse-burnt-beside-too-hot")])
+    found = diagnose("FuseError: fuse 7 of '/a/b' burnt beside '/c': \"too hot\" # {{ 汉", catalogue)
+    assert found.verdict == "exact"
+
+
+def test_lint_says_of_it_what_it_says_of_the_template(root, database):
+    call_command("new_article", "--from-wanted", str(report(HOT).pk), "hot-fuse")
+    call_command("new_article", "plain-copy")
+
+    def complaints(slug):
+        problems = check_all([articles.load(root / slug)])
+        return [re.sub(r"“[^”]*”", "…", problem.message.replace(slug, "…")) for problem in problems]
+
+    assert complaints("hot-fuse") == complaints("plain-copy")
+
+
+def test_it_is_planned_then(root, database):
+    error = report(HOT)
+    call_command("new_article", "--from-wanted", str(error.pk), "hot-fuse")
+
+    error.refresh_from_db()
+    assert (error.status, error.article) == ("planned", "hot-fuse")
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        Wanted("KeyError", "{number}", ("torch/a.py in f",)),
+        Wanted("", "the fuse burnt"),
+        Wanted("RuntimeError", "it burnt " + "and burnt " * 29 + "…"),
+        Wanted("E" * 20, "'{value}' \\ \"{value}\" {value}"),
+        Wanted("ValueError", "汉字 {number}"),
+    ],
+    ids=["no words", "no class", "cut", "quotes", "Chinese"],
+)
+def test_whatever_was_sent_gives_an_article_that_can_be_read(root, database, signature):
+    call_command("new_article", "--from-wanted", str(report(signature).pk))
+
+    (folder,) = [path for path in root.iterdir() if path.is_dir() and path.name != "bang"]
+    assert articles.load(folder).signatures[0].message
+
+
+def test_a_slug_that_is_taken_is_not_derived_again(root, database):
+    error = report(Wanted("RuntimeError", "plop"))
+
+    call_command("new_article", "--from-wanted", str(error.pk))
+
+    assert "plop-2" in names(root)
+
+
+def test_a_slug_that_is_refused_leaves_it_as_it_was(root, database):
+    error = report(HOT)
+
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("new_article", "--from-wanted", str(error.pk), "bang")
+
+    error.refresh_from_db()
+    assert error.status == "open"
+
+
+def test_a_wanted_error_that_is_not_there_is_named(root, database):
+    with pytest.raises(CommandError, match="there is no wanted error 77"):
+        call_command("new_article", "--from-wanted", "77")
+
+
+def test_without_a_database_nothing_is_begun(root, django_db_blocker):
+    state.forget()
+    with (
+        django_db_blocker.unblock(),
+        use_database("postgresql://me@127.0.0.1:9/state"),
+        pytest.raises(CommandError, match="The database is unreachable: nothing was begun"),
+    ):
+        call_command("new_article", "--from-wanted", "1", "hot-fuse")
+    state.forget()
+
+    assert names(root) == ["bang", "published.txt", "tags.yaml"]
+
+
+def test_without_a_slug_something_must_be_wanted(root):
+    with pytest.raises(CommandError, match="name the article"):
+        call_command("new_article")
+
+
+def test_the_examples_in_the_docstrings_are_true():
+    assert doctest.testmod(drafts).failed == 0

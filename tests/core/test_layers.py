@@ -34,6 +34,7 @@ LAYERS = {  # module: what it may import from the core
     "answers": set(),
     "redaction": set(),
     "generalising": {"redaction"},
+    "drafts": {"signatures", "wanted"},
     "wanted": {"generalising", "matching", "redaction", "signatures", "tracebacks"},
 }
 ONE_HOME = {  # third-party library: the modules that may import it

@@ -1,7 +1,11 @@
-"""`manage.py new_article SLUG`: begin an article with a copy of articles/_template."""
+"""`manage.py new_article SLUG`: begin an article with a copy of articles/_template.
+
+`manage.py new_article --from-wanted ID [SLUG]` fills in what readers sent of a wanted error, and marks it as planned.
+"""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +13,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from kb.core.articles import SLUG, load_sound
+from kb import wanted
+from kb.core.articles import SLUG, Article, load_sound
+from kb.core.drafts import draft, slug_for
 from kb.core.permanence import publish, read_published
+from kb.state import StateError
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
 _SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # as they stand in the template
+
+Fill = Callable[[str], str]  # from the template's article.md to that of the new article
 
 
 class Command(BaseCommand):
@@ -21,22 +30,45 @@ class Command(BaseCommand):
     requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", metavar="SLUG", help="lower case, digits, hyphens; never changes once published")
+        parser.add_argument(
+            "slug", metavar="SLUG", nargs="?", help="lower case, digits, hyphens; never changes once published"
+        )
+        parser.add_argument(
+            "--from-wanted",
+            metavar="ID",
+            type=int,
+            help="begin with what readers sent of this wanted error, and mark it as planned; SLUG may be left out",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        slug, root = options["slug"], settings.ARTICLES_DIR
+        slug, number, root = options["slug"], options["from_wanted"], settings.ARTICLES_DIR
+        if number is None:
+            if slug is None:
+                raise CommandError("name the article: manage.py new_article SLUG")
+            self._begin(root, slug, str)
+            return
+        try:
+            with wanted.planning(number) as plan:
+                slug = slug or slug_for(plan.signature, partial(_is_taken, root, _sound(root)))
+                self._begin(root, slug, partial(draft, wanted=plan.signature, versions=plan.versions))
+                plan.slug = slug
+        except StateError as error:
+            raise CommandError(f"The database is {error}: nothing was begun") from error
+        except wanted.NoSuchError as error:
+            raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
+
+    def _begin(self, root: Path, slug: str, fill: Fill) -> None:
         if not SLUG.fullmatch(slug):
             raise CommandError(f"{slug!r} is no slug: lower case, digits and hyphens only, such as pickle-dict-keys")
         folder = root / slug
         if folder.exists():
             raise CommandError(f"{folder} is there already: edit it, or choose another slug")
-        articles, _ = load_sound(root)
-        for article in articles:
+        for article in _sound(root):
             if slug in article.aliases:
                 raise CommandError(f"{slug!r} is an earlier name of {article.slug!r}, and leads there: choose another")
         if slug in read_published(root):
             raise CommandError(f"{slug!r} was published before, and links lead there: choose another slug")
-        _copy_template(folder, slug)
+        _copy_template(folder, slug, fill)
         publish(root, slug)
         self.stdout.write(
             f"{folder}\n"
@@ -47,13 +79,24 @@ class Command(BaseCommand):
         )
 
 
-def _copy_template(folder: Path, slug: str) -> None:
+def _sound(root: Path) -> Sequence[Article]:
+    articles, _ = load_sound(root)
+    return articles
+
+
+def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
+    return (
+        (root / slug).exists() or slug in read_published(root) or any(slug in article.aliases for article in articles)
+    )
+
+
+def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
     """Complete or absent: it is made under another name, which is no article, and renamed."""
     part = folder.with_name(f".{slug}.part")
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__"))
     path = part / "article.md"
-    text = path.read_text(encoding="utf-8")
+    text = fill(path.read_text(encoding="utf-8"))
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     path.write_text(text, encoding="utf-8")
     (part / "pastes").mkdir(exist_ok=True)
