@@ -20,7 +20,7 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 	@$(BIN)/python manage.py build_index
 	@$(BIN)/python manage.py build_cards
 	@echo "Tracefix is served on http://127.0.0.1:$(PORT) (Ctrl-C ends it)"
-	@exec $(BIN)/granian --interface wsgi --host 127.0.0.1 --port $(PORT) --blocking-threads 8 --log-level error kb.wsgi:application
+	@exec $(BIN)/granian --interface wsgi --http 1 --host 127.0.0.1 --port $(PORT) --blocking-threads 8 --log-level error kb.wsgi:application
 
 install: .venv/installed  ## only the virtual environment, .venv
 

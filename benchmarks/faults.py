@@ -72,7 +72,7 @@ def server(**environment: str) -> Iterator[Server]:
         }
         options = (
             *("--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
-            *("--http1-header-read-timeout", str(HEADER_SECONDS * 1000)),
+            *("--http", "1", "--http1-header-read-timeout", str(HEADER_SECONDS * 1000)),
         )
         with (
             (folder / "log").open("wb") as log,
@@ -269,40 +269,62 @@ def connections(_: float) -> dict[str, Any]:
 
 
 def slow(_: float) -> dict[str, Any]:
-    """200 clients that never finish their headers, then 40 that never finish a body; others are answered meanwhile."""
+    """Clients that never finish their headers, or a body: a page and a paste meanwhile, and what the workers hold."""
     figures: dict[str, Any] = {}
-    with server() as running:
-        kinds = {
-            "headers": (200, b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: "),
-            "bodies": (
-                40,
-                b"POST /match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 99\r\n\r\nx",
-            ),
-        }
+    headers = b"POST /match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+    kinds = {
+        "headers": (200, headers + b"X-A: "),
+        "bodies": (40, headers + b"Content-Length: 99\r\n\r\nx"),
+        "many bodies": (300, headers + b"Content-Length: 99\r\n\r\nx"),
+        "chunks": (300, headers + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n"),
+    }
+    with server(TRACEFIX_BODY_SECONDS="5") as running:
+        for path, body in [("/", None), ("/api/v1/match", PASTE)] * 4:
+            running.ask(path, body)
         for name, (number, start) in kinds.items():
-            sockets = [socket.create_connection(("127.0.0.1", running.port), 30) for _ in range(number)]
+            before = _held(running)
+            sockets = [
+                socket.create_connection(("127.0.0.1", running.port), 30, ("127.0.0.2", 0)) for _ in range(number)
+            ]
             for one in sockets:
                 one.sendall(start)
             time.sleep(0.5)
-            try:
+            seconds = []
+            statuses = []
+            for path, body in (("/", None), ("/api/v1/match", PASTE)):
                 began = time.monotonic()
-                status: int | str = running.ask("/", timeout=10)[0]
-                took = round(time.monotonic() - began, 2)
-            except OSError as error:
-                status, took = type(error).__name__, 10.0
-            time.sleep(HEADER_SECONDS + 1)
-            closed = 0
-            for one in sockets:
-                one.settimeout(0.01)
                 try:
-                    closed += not one.recv(1000) or 1
-                except TimeoutError:
-                    pass
-                except OSError:
-                    closed += 1
-                one.close()
-            figures[name] = {"others": status, "seconds": took, "ended_by_server": f"{closed} of {number}"}
+                    statuses.append(str(running.ask(path, body, timeout=60)[0]))
+                except OSError as error:
+                    statuses.append(type(error).__name__)
+                seconds.append(round(time.monotonic() - began, 2))
+            told = Counter(_told(one, 120) for one in sockets)
+            time.sleep(1)
+            figures[name] = {
+                "page_and_paste": statuses, "seconds": seconds, "told": dict(told), "before": before,
+                "after": _held(running),
+            }  # fmt: skip
     return figures
+
+
+def _told(one: socket.socket, seconds: float) -> str:
+    """The status that a client got, or how it was left."""
+    one.settimeout(seconds)
+    told = b""
+    try:
+        while piece := one.recv(10_000):
+            told += piece
+        return told.split(b" ", 2)[1].decode() if told else "closed"
+    except OSError as error:
+        return type(error).__name__
+    finally:
+        one.close()
+
+
+def _held(running: Server) -> list[str]:
+    return [
+        f"{len(list(Path(f'/proc/{pid}/task').iterdir()))} threads, {_megabytes(pid)} MB" for pid in running.workers()
+    ]
 
 
 def clock(_: float) -> dict[str, Any]:

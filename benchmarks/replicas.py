@@ -29,7 +29,7 @@ NUMBER = 3
 WAIT_SECONDS = 120
 OPTIONS = (  # those of the runbook
     *("--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
-    *("--http1-header-read-timeout", "10000", "--log-level", "error"),
+    *("--http", "1", "--http1-header-read-timeout", "10000", "--log-level", "error"),
 )
 
 ENVIRONMENT = {  # of every replica, behind this proxy

@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 from typing import Any, Literal
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import override
@@ -29,7 +29,7 @@ from kb.core.payloads import (
 from kb.library import get_library
 from kb.limits import limited
 from kb.metrics import count_match
-from kb.uploads import PasteError, read_paste
+from kb.uploads import PasteError, read_paste, unreadable
 
 log = logging.getLogger(__name__)
 
@@ -312,7 +312,7 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
 
 @api.post(
     "/match",
-    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
+    response={200: Diagnosis, 400: Failure, 408: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
     summary="Which known error is this?",
     tags=["match"],
     openapi_extra=_MATCH_DOCUMENT,
@@ -342,6 +342,11 @@ def _failure(request: HttpRequest, status: int, code: str, message: str) -> Http
 @api.exception_handler(PasteError)
 def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
     return _failure(request, error.status, error.code, error.message)
+
+
+@api.exception_handler(UnreadablePostError)
+def _unreadable(request: HttpRequest, error: UnreadablePostError) -> HttpResponse:
+    return _paste_error(request, unreadable(request))
 
 
 @api.exception_handler(ValidationError)

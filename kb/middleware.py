@@ -4,16 +4,18 @@ import json
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.middleware.gzip import GZipMiddleware
 
 from kb.core.payloads import error_payload
 from kb.finished import FinishedResponse
+from kb.uploads import unreadable
 
 _WORDS = {
     400: ("bad_request", "The request cannot be read."),
     404: ("not_found", "There is nothing at this address. See /api/v1/docs."),
     405: ("method_not_allowed", "This address does not take this method."),
+    408: ("timeout", "The request came in too slowly. Send it again, or less of it."),
     413: ("too_large", "The request is too large."),
     429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
     500: ("internal", "Something broke on our side. Nothing of your request was kept."),
@@ -81,3 +83,10 @@ class ApiErrorMiddleware:
             del response["Content-Encoding"]  # of what was said before
             response["Content-Length"] = str(len(response.content))
         return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """408, 503 or 400 where a view asked for a body that cannot be had, be it of the API or a page."""
+        if not isinstance(exception, UnreadablePostError):
+            return None
+        told = unreadable(request)
+        return HttpResponse(told.message, status=told.status, content_type="text/plain; charset=utf-8")

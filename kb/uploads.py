@@ -1,7 +1,6 @@
 """Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit."""
 
 import json
-from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -12,12 +11,9 @@ from django.http.multipartparser import MultiPartParserError
 from django.http.request import RawPostDataException
 from django.utils.translation import gettext, gettext_lazy
 
+from kb.bodies import SlowBodyError, TooManyBodiesError, error_of
+
 _CHUNK = 64 * 1024
-# A sender that never comes to an end holds a thread, as WSGI has no time limit on reading. So many threads can be held
-# at once; the others go on serving pages. What was sent already is read in no time, so few ever wait for a slot.
-_MOST_SENDERS = 4
-_SLOT_SECONDS = 0.25
-_slots = BoundedSemaphore(_MOST_SENDERS)
 TOO_LARGE = gettext_lazy(
     "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
 )
@@ -52,15 +48,6 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 
 def read_paste(request: HttpRequest, field: str = "text") -> str:
     """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
-    if not _slots.acquire(timeout=_SLOT_SECONDS):
-        raise PasteError(503, "busy", "Too many pastes are being sent at this moment. Send yours again.")
-    try:
-        return _read_paste(request, field)
-    finally:
-        _slots.release()
-
-
-def _read_paste(request: HttpRequest, field: str) -> str:
     declared = request.META.get("CONTENT_LENGTH") or "0"
     if declared.isdigit() and int(declared) > settings.MAX_REQUEST_BYTES:
         raise PasteError(413, "too_large", TOO_LARGE)
@@ -82,7 +69,19 @@ def _read_paste(request: HttpRequest, field: str) -> str:
     except (TooManyFieldsSent, TooManyFilesSent) as error:
         message = gettext("The form has too many fields. Send one, with the paste in it.")
         raise PasteError(400, "bad_request", message) from error
+    except OSError as error:
+        raise unreadable(request) from error
     return not_empty(text)
+
+
+def unreadable(request: HttpRequest) -> PasteError:
+    """What is to be said of a body that cannot be had, once reading it has failed."""
+    error = error_of(request.META)
+    if isinstance(error, SlowBodyError):
+        return PasteError(408, "timeout", gettext("The request came in too slowly. Send it again, or less of it."))
+    if isinstance(error, TooManyBodiesError):
+        return PasteError(503, "busy", gettext("Too many pastes are being sent at this moment. Send yours again."))
+    return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
 
 
 def not_empty(text: str) -> str:
@@ -108,9 +107,8 @@ def _body(request: HttpRequest) -> bytes:
         while left > 0 and (piece := request.read(min(_CHUNK, left))):
             pieces.append(piece)
             left -= len(piece)
-    except (OSError, RawPostDataException) as error:
-        message = gettext("The request broke off before its end. Send it again.")
-        raise PasteError(400, "incomplete", message) from error
+    except RawPostDataException as error:
+        raise unreadable(request) from error
     if left <= 0:
         raise PasteError(413, "too_large", TOO_LARGE)
     return b"".join(pieces)

@@ -25,6 +25,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb import languages, votes
 from kb.addresses import absolute, article_address
 from kb.asked import is_paste, read_example, read_filters, read_search
+from kb.bodies import error_of
 from kb.cards import picture
 from kb.core import rendering
 from kb.core.articles import REQUIREMENTS, Article, Withdrawn
@@ -337,8 +338,8 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
 
 
 def _sent_text(request: HttpRequest, error: PasteError) -> str:
-    """The text of a refused form, so that it need not be typed again. One too large or too many was not read."""
-    if error.status in {413, 503} or request.content_type != "multipart/form-data":
+    """The text of a refused form, so that it need not be typed again. One that is too large was not read."""
+    if error.status == 413 or error_of(request.META) or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
     return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""

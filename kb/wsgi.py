@@ -13,7 +13,7 @@ from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
 from kb import state, votes  # noqa: E402
-from kb.bodies import KnownLength  # noqa: E402
+from kb.bodies import WholeBodies  # noqa: E402
 from kb.core.articles import ArticleError  # noqa: E402
 from kb.limits import get_limits  # noqa: E402
 from kb.reloading import start  # noqa: E402
@@ -30,4 +30,4 @@ if settings.REDIS_URL:  # say what is wrong with it now, not to a visitor
         sys.exit(str(error))
 
 state.watch(votes.refresh)
-application = KnownLength(django, limit=settings.MAX_REQUEST_BYTES)
+application = WholeBodies(django, limit=settings.MAX_REQUEST_BYTES, seconds=settings.BODY_SECONDS)

@@ -1,47 +1,80 @@
-"""Senders that never come to an end do not hold every thread."""
+"""Who sends a paste that cannot be had is told why: on the page, by the API, and by views that do not know of it."""
+
+import io
 
 import pytest
+from django.http import HttpResponse, UnreadablePostError
 from django.test import RequestFactory
 
-from kb import uploads, views
+from kb import views
+from kb.bodies import Body, BrokenBodyError, SlowBodyError, TooManyBodiesError
+from kb.middleware import ApiErrorMiddleware
+
+FORM = "multipart/form-data; boundary=x"
+WHYS = [
+    (SlowBodyError, 408, "timeout", "too slowly"),
+    (TooManyBodiesError, 503, "busy", "Too many pastes"),
+    (BrokenBodyError, 400, "incomplete", "broke off"),
+    (OSError, 400, "incomplete", "broke off"),
+]
+KINDS = ["text/plain", "application/json", "application/x-www-form-urlencoded", FORM]
 
 
-@pytest.fixture
-def held():
-    """As many senders as there may be, none of which comes to an end."""
-    for _ in range(uploads._MOST_SENDERS):
-        uploads._slots.acquire()
-    yield
-    for _ in range(uploads._MOST_SENDERS):
-        uploads._slots.release()
+def unreadable(error, kind):
+    """A body of this kind that fails as `error`, as it stands in an environ."""
+
+    def pieces(size):
+        raise error
+        yield b""
+
+    body = Body(pieces, 99, 1000)
+    return {"wsgi.input": body, "CONTENT_LENGTH": "99", "CONTENT_TYPE": kind}
 
 
-def test_who_comes_while_all_slots_are_held_is_told_to_come_again(client, held):
-    page = client.post("/match/", {"text": "boom"})
-    answer = client.post("/api/v1/match", "boom", content_type="text/plain")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("error", "status", "code", "words"), WHYS)
+def test_page_and_api_say_why_it_cannot_be_had(client, error, status, code, words, kind):
+    page = client.post("/match/", **unreadable(error, kind))
+    answer = client.post("/api/v1/match", **unreadable(error, kind))
 
-    assert (page.status_code, answer.status_code) == (503, 503)
-    assert answer.json()["error"]["code"] == "busy"
-    assert "Send yours again" in page.content.decode()
-
-
-def test_pages_are_served_meanwhile(client, held):
-    assert client.get("/articles/boom/").status_code == 200
-
-
-def test_a_slot_is_given_back_even_by_a_paste_that_is_refused(client):
-    for _ in range(uploads._MOST_SENDERS * 2):
-        client.post("/api/v1/match", "", content_type="text/plain")
-
-    assert client.post("/api/v1/match", "boom", content_type="text/plain").status_code == 200
+    assert (page.status_code, answer.status_code) == (status, status)
+    assert words in page.content.decode()
+    assert answer.json()["error"]["code"] == code
+    assert words in answer.json()["error"]["message"]
 
 
-def test_the_body_of_one_too_many_is_not_read(articles_dir, held):
-    class Endless:
+def test_the_page_says_it_in_its_language(client):
+    page = client.post("/zh-hans/match/", **unreadable(SlowBodyError, "text/plain"))
+
+    assert "too slowly" not in page.content.decode()
+
+
+@pytest.mark.parametrize("read", [lambda request: request.POST, lambda request: request.body], ids=["POST", "body"])
+@pytest.mark.parametrize(("error", "status", "code", "words"), WHYS)
+def test_a_view_that_does_not_know_of_it_is_answered_for(error, status, code, words, read):
+    request = RequestFactory().post("/", **unreadable(error, "application/x-www-form-urlencoded"))
+    with pytest.raises(UnreadablePostError) as raised:
+        read(request)
+
+    answer = ApiErrorMiddleware(lambda _: HttpResponse()).process_exception(request, raised.value)
+
+    assert answer.status_code == status
+    assert words in answer.content.decode()
+
+
+def test_other_errors_are_left_to_others():
+    request = RequestFactory().post("/")
+
+    assert ApiErrorMiddleware(lambda _: HttpResponse()).process_exception(request, OSError()) is None
+
+
+def test_what_is_declared_too_large_is_not_read(articles_dir):
+    class Endless(io.BytesIO):
         def read(self, *_):
             raise AssertionError("read")
 
     request = RequestFactory().post("/match/", {"text": "boom"})
     request._stream = request.environ["wsgi.input"] = Endless()
+    request.META["CONTENT_LENGTH"] = str(10**9)
 
-    assert views.match(request).status_code == 503
+    assert views.match(request).status_code == 413
