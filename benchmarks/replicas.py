@@ -145,7 +145,8 @@ class Site:
             names[servers[-1]] for status, *_, servers in asked if servers and status not in {"502", "504"}
         )
 
-    def _votes(self) -> int:
+    def votes(self) -> int:
+        """How many are in the database."""
         return int(self.cluster.sql("SELECT count(*) FROM kb_vote", "state"))
 
 
