@@ -28,7 +28,7 @@ from benchmarks.visitors import CHANGED, Visits, visitors
 NUMBER = 3
 WAIT_SECONDS = 120
 OPTIONS = (  # those of the runbook
-    *("--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
+    *("--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
     *("--http", "1", "--http1-header-read-timeout", "10000", "--log-level", "error"),
 )
 
@@ -47,12 +47,19 @@ class Replica:
     """A server as on a machine of its own."""
 
     def __init__(
-        self, name: str, folder: Path, environment: Mapping[str, str], articles: Path = granian.ROOT / "articles"
+        self,
+        name: str,
+        folder: Path,
+        environment: Mapping[str, str],
+        articles: Path = granian.ROOT / "articles",
+        *,
+        workers: int = 2,
     ) -> None:
         self.name, self.port = name, granian.free_port()
         self.articles, self._log = folder / "articles", folder / "log"
         self._environment = {
-            **environment, "TRACEFIX_VAR": str(folder / "var"), "TRACEFIX_ARTICLES": str(self.articles)
+            **environment, "TRACEFIX_VAR": str(folder / "var"), "TRACEFIX_ARTICLES": str(self.articles),
+            "GRANIAN_WORKERS": str(workers),
         }  # fmt: skip
         self._process: subprocess.Popen[bytes] | None = None
         folder.mkdir()
@@ -124,19 +131,22 @@ def until(is_so: Callable[[], Any], seconds: float = WAIT_SECONDS) -> float:
 
 
 class Site:
-    """Everything that runs."""
+    """Everything that runs; `calm_seconds` of load are before what is done to it, and as many after."""
 
-    def __init__(self, cluster: Cluster, proxy: Proxy, replicas: list[Replica]) -> None:
+    def __init__(
+        self, cluster: Cluster, database: str, proxy: Proxy, replicas: list[Replica], *, calm_seconds: float = 2
+    ) -> None:
         self.cluster, self.proxy, self.replicas = cluster, proxy, replicas
+        self._database, self._calm_seconds = database, calm_seconds
 
     @contextmanager
     def load(self) -> Iterator[Visits]:
         """Visitors, and at the end what nginx says that it did for them."""
         before, votes = len(self.proxy.asked()), self.votes()
         with visitors(self.proxy) as visits:
-            time.sleep(2)
+            time.sleep(self._calm_seconds)
             yield visits
-            time.sleep(2)
+            time.sleep(self._calm_seconds)
         visits.votes_kept = self.votes() - votes
         asked = self.proxy.asked()[before:]
         visits.asked_again = sum(len(servers) > 1 for *_, servers in asked)
@@ -147,7 +157,7 @@ class Site:
 
     def votes(self) -> int:
         """How many are in the database."""
-        return int(self.cluster.sql("SELECT count(*) FROM kb_vote", "state"))
+        return int(self.cluster.sql("SELECT count(*) FROM kb_vote", self._database))
 
 
 @contextmanager
@@ -168,7 +178,8 @@ def running() -> Iterator[Site]:
             replicas.append(Replica(name, folder / name, environment))
             stack.callback(replicas[-1].stop)
             print(f"  replica {name}: ready after {replicas[-1].start():.1f} s, serves {replicas[-1].serves()}")
-        yield Site(cluster, stack.enter_context(nginx(proxy_program, [one.port for one in replicas])), replicas)
+        proxy = stack.enter_context(nginx(proxy_program, [one.port for one in replicas]))
+        yield Site(cluster, "state", proxy, replicas)
 
 
 # ── what is done to it ──────────────────────────────────────────────────────────────────────────────────────────
