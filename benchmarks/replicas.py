@@ -142,12 +142,12 @@ class Site:
     @contextmanager
     def load(self) -> Iterator[Visits]:
         """Visitors, and at the end what nginx says that it did for them."""
-        before, votes = len(self.proxy.asked()), self.votes()
+        before, kept = len(self.proxy.asked()), self.kept()
         with visitors(self.proxy) as visits:
             time.sleep(self._calm_seconds)
             yield visits
             time.sleep(self._calm_seconds)
-        visits.votes_kept = self.votes() - votes
+        visits.kept = {kind: number - kept[kind] for kind, number in self.kept().items()}
         asked = self.proxy.asked()[before:]
         visits.asked_again = sum(len(servers) > 1 for *_, servers in asked)
         names = {replica.port: replica.name for replica in self.replicas}
@@ -155,9 +155,12 @@ class Site:
             names[servers[-1]] for status, *_, servers in asked if servers and status not in {"502", "504"}
         )
 
-    def votes(self) -> int:
-        """How many are in the database."""
-        return int(self.cluster.sql("SELECT count(*) FROM kb_vote", self._database))
+    def kept(self) -> dict[str, int]:
+        """How many votes and reports are in the database."""
+        return {
+            kind: int(self.cluster.sql(f"SELECT count(*) FROM {table}", self._database))
+            for kind, table in {"vote": "kb_vote", "report": "kb_wantedreport"}.items()
+        }
 
 
 @contextmanager
@@ -255,8 +258,8 @@ def database(site: Site) -> dict[str, Any]:
         time.sleep(8)
         away = {one.name: one.ready().get("database") for one in site.replicas}
         site.cluster.start()
-        gone, votes = round(time.monotonic() - stopped, 1), site.votes()
-        back_after = until(lambda: site.votes() > votes)
+        gone, votes = round(time.monotonic() - stopped, 1), site.kept()["vote"]
+        back_after = until(lambda: site.kept()["vote"] > votes)
         time.sleep(8)
         back = {one.name: one.ready().get("database") for one in site.replicas}
     told = Counter(

@@ -1,4 +1,4 @@
-"""Light load through the proxy: a few visitors who read, search, match and vote, each with a new connection a time."""
+"""Light load through the proxy: a few visitors who read, search, match, vote and report what is missing."""
 
 import random
 import threading
@@ -10,6 +10,7 @@ from http.client import HTTPException
 from urllib.parse import urlencode
 
 from benchmarks.nginx import HOST, Proxy
+from kb.core.wanted import Wanted, to_json
 
 CHANGED = "pickle-dict-keys"  # the article that releases differ in
 PASTE = "TypeError: cannot pickle 'dict_keys' object\n"
@@ -25,7 +26,11 @@ _KINDS: dict[str, tuple[str, str | None, str]] = {
     "match": ("/match/", urlencode({"paste": PASTE}), _FORM),
     "match by API": ("/api/v1/match", PASTE, "text/plain"),
     "vote": (f"/articles/{CHANGED}/helped/", "helped=yes", _FORM),  # each by a new voter, as none brings a cookie
+    "report": ("/wanted/", urlencode({"signature": to_json(Wanted("RuntimeError", "the fuse burnt"))}), _FORM),
+    "wanted": ("/wanted/", None, ""),
 }
+COUNTED = ("vote", "report")  # what must not be sent twice
+_OF_THE_DATABASE = (*COUNTED, "wanted")
 
 
 class Visits:
@@ -36,7 +41,7 @@ class Visits:
         self.slowest: dict[str, float] = defaultdict(float)
         self.lost: list[str] = []
         self.asked_again = 0
-        self.votes_kept = 0
+        self.kept: dict[str, int] = {}
         self.answered_by: Counter[str] = Counter()
         self._began = time.monotonic()
         self._lock = threading.Lock()
@@ -45,7 +50,7 @@ class Visits:
         with self._lock:
             self.got[kind][outcome] += 1
             self.slowest[kind] = max(self.slowest[kind], seconds)
-            is_refused = (kind, outcome) == ("vote", "503")  # politely, while there is no database
+            is_refused = outcome == "503" and kind in _OF_THE_DATABASE  # politely, while there is none
             if not is_refused and (not outcome.isdecimal() or int(outcome) >= 400):
                 self.lost.append(f"{kind}: {outcome} after {time.monotonic() - self._began:.1f} s")
 
@@ -55,7 +60,7 @@ class Visits:
             "requests": total,
             "answers": {kind: dict(self.got[kind]) for kind in _KINDS},
             "lost": self.lost,
-            "votes_thanked_for_and_kept": [self.got["vote"]["303"], self.votes_kept],
+            "thanked_for_and_kept": {kind: [self.got[kind]["303"], self.kept[kind]] for kind in COUNTED},
             "asked_again_by_nginx": self.asked_again,
             "answered_by": dict(sorted(self.answered_by.items())),
             "slowest_ms": {kind: round(1000 * self.slowest[kind]) for kind in _KINDS},
