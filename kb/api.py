@@ -16,6 +16,7 @@ from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
 from kb.addresses import absolute, article_address
+from kb.away import refuse_search
 from kb.core.answers import to_github, to_text
 from kb.core.payloads import (
     article_payload,
@@ -29,6 +30,7 @@ from kb.core.payloads import (
 from kb.library import get_library
 from kb.limits import limited
 from kb.metrics import count_match
+from kb.searching import SearchAwayError
 from kb.uploads import PasteError, read_paste, unreadable
 
 log = logging.getLogger(__name__)
@@ -282,7 +284,10 @@ def get_article(request: HttpRequest, slug: str) -> Any:
 
 
 @api.get(
-    "/search", response={200: SearchResults, 400: Failure, 429: Failure}, summary="Search the articles", tags=["search"]
+    "/search",
+    response={200: SearchResults, 400: Failure, 429: Failure, 503: Failure},
+    summary="Search the articles",
+    tags=["search"],
 )
 @decorate_view(limited("search"))
 def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
@@ -295,7 +300,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
 
 @api.get(
     "/suggest",
-    response={200: Suggestions, 400: Failure, 429: Failure},
+    response={200: Suggestions, 400: Failure, 429: Failure, 503: Failure},
     summary="Articles for half a query",
     tags=["search"],
 )
@@ -365,6 +370,11 @@ def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(Http404)
 def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
     return _failure(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")
+
+
+@api.exception_handler(SearchAwayError)
+def _search_away(request: HttpRequest, error: SearchAwayError) -> HttpResponse:
+    return refuse_search(request)
 
 
 @api.exception_handler(Exception)

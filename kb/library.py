@@ -1,13 +1,13 @@
 """The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
 
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from threading import Lock
 
 from django.conf import settings
 
-from kb.core import cures, rendering, search
+from kb.core import cures, rendering
 from kb.core.articles import (
     LANGUAGES,
     Article,
@@ -18,10 +18,10 @@ from kb.core.articles import (
     load_withdrawn,
     read_tags,
 )
-from kb.core.index import open_index
 from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
-from kb.core.ranking import SearchIndex
+from kb.core.search import Results
 from kb.core.weights import fingerprint
+from kb.searching import Search, SearchAwayError, open_search
 
 _SHORT = 64_000  # characters
 _turn = Lock()
@@ -53,14 +53,14 @@ class Library:
         self,
         articles: tuple[Article, ...],
         tags: Mapping[str, str],
-        index: SearchIndex,
+        searched: Search,
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
     ) -> None:
         self.articles = articles
         self.tags = tags
         self.translated_tags = translated_tags
-        self.index = index
+        self.searched = searched
         self.catalogue = Catalogue(articles)
         self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
@@ -142,9 +142,10 @@ class Library:
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
         words = _what_to_search(text, diagnosis)
-        for hit in search.find(self.index, words, size=_NEAREST + len(known)).hits if words else ():
-            if hit.slug not in known:
-                nearest.setdefault(hit.slug, self.by_slug[hit.slug])
+        with suppress(SearchAwayError):
+            for hit in self.searched.find(words, size=_NEAREST + len(known)).hits if words else ():
+                if hit.slug not in known:
+                    nearest.setdefault(hit.slug, self.by_slug[hit.slug])
         return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
 
     def _match(self, text: str) -> Diagnosis:
@@ -168,14 +169,14 @@ class Library:
         size: int = 20,
         language: str = "en",
         is_unfinished: bool = False,
-    ) -> search.Results:
+    ) -> Results:
         """Search; the known error that the matcher sees in the query comes first: people search for the error line.
 
-        A kind of error is left where its words put it, as they may be misspelt words of a known one.
+        A kind of error is left where its words put it, as they may be misspelt words of a known one. Raises
+        SearchAwayError.
         """
         matches = self._match(query).matches if query else ()
-        return search.find(
-            self.index,
+        return self.searched.find(
             query,
             project=project,
             exception=exception,
@@ -203,7 +204,7 @@ def read_library() -> Library:
     return Library(
         articles,
         read_tags(root),
-        open_index(articles, settings.INDEX_DIR),
+        open_search(articles),
         load_withdrawn(root),
         {language: read_tags(root, language) for language in LANGUAGES},
     )

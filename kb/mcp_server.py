@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kb.addresses import article_address
 from kb.core.payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
+from kb.searching import SearchAwayError
 from kb.uploads import TOO_LARGE, PasteError, not_empty
 
 PATH = "/mcp"
@@ -59,7 +60,11 @@ def search(
 ) -> dict[str, Any]:
     """Find articles on known errors by words, identifiers or a line of error text."""
     library = get_library()
-    return search_payload(library.search(query, size=size), library.by_slug, article_address())
+    try:
+        found = library.search(query, size=size)
+    except SearchAwayError:
+        raise ToolError("The search is being set up. Try again in a minute.") from None
+    return search_payload(found, library.by_slug, article_address())
 
 
 @server.tool(title="Read an article", annotations=_READS)

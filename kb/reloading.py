@@ -21,9 +21,9 @@ from django.conf import settings
 from kb import __version__
 from kb.core import sealed
 from kb.core.articles import ArticleError
-from kb.core.index import open_index
 from kb.library import Library, get_library, read_library, serve
 from kb.runs import run_folder
+from kb.searching import open_search
 
 log = logging.getLogger(__name__)
 
@@ -181,7 +181,7 @@ def _last_good() -> Library | None:
         for folder in (run_folder() / "articles").glob("[!.]*"):
             files = sealed.read(folder, _LABEL)
             articles, tags, *others = pickle.loads(files["articles.pickle"])  # noqa: S301 - sealed: ours, undamaged
-            return Library(articles, tags, open_index(articles, settings.INDEX_DIR), *others)
+            return Library(articles, tags, open_search(articles), *others)
     except (OSError, sealed.SealError):
         log.exception("What was served before cannot be read")
     return None

@@ -5,7 +5,8 @@ nothing of a paste outlives the request.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb import languages, votes
 from kb.addresses import absolute, article_address
 from kb.asked import is_paste, read_example, read_filters, read_search
+from kb.away import searches
 from kb.bodies import error_of
 from kb.cards import picture
 from kb.core import rendering
@@ -41,6 +43,7 @@ from kb.limits import limited
 from kb.linked_data import tech_article
 from kb.marking import mark
 from kb.metrics import count_match
+from kb.searching import SearchAwayError
 from kb.templatetags.kb_extras import plain, say
 from kb.uploads import PasteError, read_paste
 from kb.votes import Tally
@@ -114,6 +117,7 @@ def articles(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @limited("search")
+@searches
 def search(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
     asked = read_search(request.GET)
@@ -408,7 +412,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, with the words of the address put into the search box and the articles nearest to them."""
     words = _words(request.path)
     library = get_library()
-    hits = library.search(words, size=4).hits if words else ()
+    hits: Sequence[Hit] = ()
+    with suppress(SearchAwayError):
+        hits = library.search(words, size=4).hits if words else ()
     context = {"query": words, "nearest": [_articles(library)[hit.slug] for hit in hits]}
     return render(request, "404.html", context, status=404)
 

@@ -2,14 +2,16 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from heapq import nsmallest
 from itertools import islice, takewhile
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-_MOST_LONGER = 2000  # names with the same beginning that are looked at
+MOST_LOOKED_AT = 2000  # names with the same beginning
+MOST_NEAR = 3
+MOST_LONGER = 8
 
 
 class Near(NamedTuple):
@@ -33,41 +35,66 @@ class Lexicon:
         self._sorted = sorted(self._names)
         alike: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         for lower in self._sorted:
-            alike[_kind(lower)].append(lower)
+            alike[kind_of(lower)].append(lower)
         self._alike = dict(alike)
 
     @staticmethod
     def takes(name: str) -> bool:
         return len(name) > 2 and name.isascii() and name[0].isalpha()
 
-    def near(self, name: str, most: int = 3) -> list[Near]:
+    def near(self, name: str, most: int = MOST_NEAR) -> list[Near]:
         """The names closest to a misspelt one, best first.
 
         Misspellings seldom touch the first letter, and another digit makes another name.
         """
         wanted = name.lower()
-        if len(wanted) < 4 or not self.takes(wanted):
+        if not may_be_misspelt(wanted):
             return []
-        allowed = 1 if len(wanted) < 9 else 2
-        found = [
-            Near(distance, -self._names[other][1], self._names[other][0])
-            for other in self._alike.get(_kind(wanted), ())
-            if (distance := OSA.distance(wanted, other, score_cutoff=allowed)) <= allowed
-        ]
-        longer = (near for near in self._longer(wanted) if len(near.name) > len(wanted) + allowed)
-        return nsmallest(most, [*found, *longer])
+        alike = (self._names[other] for other in self._alike.get(kind_of(wanted), ()))
+        return nearest(wanted, alike, self._longer(wanted), most)
 
-    def beginning(self, start: str, most: int = 8) -> list[str]:
+    def beginning(self, start: str, most: int = MOST_LONGER) -> list[str]:
         """The names that begin with a half-typed one, the commonest first."""
-        return [near.name for near in nsmallest(most, self._longer(start.lower()))] if self.takes(start) else []
+        return commonest(self._longer(start.lower()), most) if self.takes(start) else []
 
-    def _longer(self, start: str) -> Iterator[Near]:
+    def names(self) -> Iterator[tuple[str, str, int]]:
+        """Every name: in lower case, as it is written most, and the number of its articles."""
+        yield from ((lower, *self._names[lower]) for lower in self._sorted)
+
+    def _longer(self, start: str) -> Iterator[tuple[str, int]]:
         first = bisect_left(self._sorted, start)
-        names = islice(self._sorted, first, first + _MOST_LONGER)
-        for other in takewhile(lambda name: name.startswith(start), names):
-            name, count = self._names[other]
-            yield Near(2, -count, name, is_longer=True)
+        names = islice(self._sorted, first, first + MOST_LOOKED_AT)
+        yield from (self._names[name] for name in takewhile(lambda name: name.startswith(start), names))
 
 
-def _kind(name: str) -> tuple[str, str]:
+def may_be_misspelt(name: str) -> bool:
+    """Whether names that resemble this one are worth looking for."""
+    return len(name) > 3 and Lexicon.takes(name)
+
+
+def kind_of(name: str) -> tuple[str, str]:
+    """What a misspelt name shares with the one that is meant: its first letter and its digits."""
     return name[0], "".join(filter(str.isdigit, name))
+
+
+def mistakes_allowed(name: str) -> int:
+    return 1 if len(name) < 9 else 2
+
+
+def nearest(
+    name: str, alike: Iterable[tuple[str, int]], longer: Iterable[tuple[str, int]], most: int = MOST_NEAR
+) -> list[Near]:
+    """The best of the names that may resemble this one, and of those that begin with it; each with its articles."""
+    allowed = mistakes_allowed(name)
+    found = [
+        Near(distance, -count, other)
+        for other, count in alike
+        if (distance := OSA.distance(name, other.lower(), score_cutoff=allowed)) <= allowed
+    ]
+    goes_on = (Near(2, -count, other, is_longer=True) for other, count in longer if len(other) > len(name) + allowed)
+    return nsmallest(most, [*found, *goes_on])
+
+
+def commonest(names: Iterable[tuple[str, int]], most: int = MOST_LONGER) -> list[str]:
+    """The names that most articles have."""
+    return [name for _, name in nsmallest(most, ((-count, name) for name, count in names))]

@@ -53,7 +53,7 @@ class SearchIndex(ABC):
         kinds = [(article.projects, article.exceptions, article.tags) for article in self.articles]
         self._kinds = sorted(set(kinds))
         places = {kind: place for place, kind in enumerate(self._kinds)}
-        self._kind_of = array("l", (places[kind] for kind in kinds))
+        self.kind_of = array("l", (places[kind] for kind in kinds))
 
     @abstractmethod
     def idf(self, terms: Iterable[str]) -> dict[str, float]:
@@ -89,27 +89,27 @@ class SearchIndex(ABC):
         best = max(scores.values(), default=0.0)
         for place, number in enumerate(asked.first):
             scores[number] = best + len(asked.first) - place
-        wanted = self._let_through(asked.filters)
-        found = [number for number in scores if self._kind_of[number] in wanted]
+        wanted = self.let_through(asked.filters)
+        found = [number for number in scores if self.kind_of[number] in wanted]
         hits = nsmallest(asked.start + asked.size, found, key=lambda number: (-scores[number], number))
         return Ranked(
             total=len(found),
             hits=[(number, scores[number]) for number in hits[asked.start :]],
-            facets=self._count(Counter(self._kind_of[number] for number in scores), asked.filters),
+            facets=self.count(Counter(self.kind_of[number] for number in scores), asked.filters),
         )
 
-    def _let_through(self, filters: Mapping[str, str], *, ignoring: str = "") -> set[int]:
+    def let_through(self, filters: Mapping[str, str], *, ignoring: str = "") -> set[int]:
         """The kinds of article that the filters let through."""
         chosen = [(FACETS.index(name), value) for name, value in filters.items() if value and name != ignoring]
         return {place for place, kind in enumerate(self._kinds) if all(value in kind[n] for n, value in chosen)}
 
-    def _count(self, found: Mapping[int, int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
+    def count(self, found: Mapping[int, int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
         """How many articles each value of a facet would leave, the other filters as they are; given how many of each
         kind were found."""
         facets = {}
         for n, facet in enumerate(FACETS):
             counts: Counter[str] = Counter()
-            for place in self._let_through(filters, ignoring=facet) & found.keys():
+            for place in self.let_through(filters, ignoring=facet) & found.keys():
                 counts.update(dict.fromkeys(self._kinds[place][n], found[place]))
             facets[facet] = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
         return facets

@@ -22,6 +22,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "articles": 3,
         "content": get_library().content_hash,
         "database": "unknown",
+        "search": {"backend": "whoosh", "degraded": None},
         "stale": None,
     }
 

@@ -6,10 +6,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core.articles import ArticleError
+from kb.core.articles import Article, ArticleError
 from kb.core.index import build
 from kb.core.weights import fingerprint
 from kb.library import load_articles
+from kb.searching import POSTGRESQL, postgres_index
 
 
 class Command(BaseCommand):
@@ -21,9 +22,22 @@ class Command(BaseCommand):
             articles = load_articles()
         except ArticleError as error:
             raise CommandError(str(error)) from error
+        where = self._in_postgresql(articles) if settings.SEARCH == POSTGRESQL else self._below_var(articles)
+        self.stdout.write(f"{len(articles)} articles indexed in {where}")
+
+    def _below_var(self, articles: Sequence[Article]) -> str:
         directory = settings.INDEX_DIR / fingerprint(articles)
         try:
             build(articles, directory)
         except OSError as error:
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
-        self.stdout.write(f"{len(articles)} articles indexed in {directory}")
+        return str(directory)
+
+    def _in_postgresql(self, articles: Sequence[Article]) -> str:
+        from kb.core.postgres import PostgresError
+
+        try:
+            postgres_index(articles).prepare()
+        except PostgresError as error:
+            raise CommandError(f"PostgreSQL is {error}.") from error
+        return "PostgreSQL"

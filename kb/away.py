@@ -1,0 +1,38 @@
+"""What is answered while there is no index to search in: 503 with Retry-After."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from kb.searching import SearchAwayError
+
+_SECONDS = 10
+View = Callable[..., HttpResponseBase]
+
+
+def searches(view: View) -> View:
+    """Decorates a view that searches: it is asked to come back where that cannot be done yet."""
+
+    @wraps(view)
+    def searching_view(request: HttpRequest, *args: Any, **options: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **options)
+        except SearchAwayError:
+            return refuse_search(request)
+
+    return searching_view
+
+
+def refuse_search(request: HttpRequest) -> HttpResponse:
+    """Say that there is nothing to search in yet, as a page or as the API."""
+    if request.path.startswith("/api/"):
+        response = HttpResponse(status=503, content_type="text/plain")  # ApiErrorMiddleware gives it its shape
+    else:
+        response = render(request, "503.html", status=503)
+    response["Retry-After"] = str(_SECONDS)
+    response["Cache-Control"] = "no-store"
+    response._has_been_logged = True  # the log has said why, once
+    return response
