@@ -96,7 +96,7 @@ def message_template(wanted: Wanted) -> str:
     try:
         Signature(message=message)
     except SignatureError:  # it would fit anything
-        return f"{wanted.exception}: {message}"
+        return ": ".join(filter(None, (wanted.exception, message)))
     return message
 
 
@@ -108,10 +108,13 @@ def slug_for(wanted: Wanted, is_taken: Callable[[str], bool]) -> str:
     """
     name = wanted.exception.removesuffix("Error").removesuffix("Exception")
     of_class = [] if name in _COMMON else [part.lower() for part in _PART_OF_NAME.findall(name)]
-    said = _WORD.findall(_PLACEHOLDER.sub(" ", wanted.message).lower())
+    message = _PLACEHOLDER.sub(" ", wanted.message).lower()
+    said = _WORD.findall(message.replace("can't", "cannot").replace("'", ""))
     words = [word for word in dict.fromkeys([*of_class, *said]) if word not in _SAYS_LITTLE]
     words = words[:_MOST_WORDS] or _WORD.findall(wanted.exception.lower()) or ["error"]
-    slug = "-".join(words)[:_LONGEST_SLUG].strip("-")
+    slug = "-".join(words)
+    while len(slug) > _LONGEST_SLUG:
+        slug = slug.rpartition("-")[0] or slug[:_LONGEST_SLUG]
     found, number = slug, 2
     while is_taken(found):
         found, number = f"{slug}-{number}", number + 1

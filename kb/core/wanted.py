@@ -23,7 +23,7 @@ from kb.core.tracebacks import Error, Frame
 MOST_BYTES = 4096  # of the JSON
 _LONGEST_EXCEPTION = 100  # characters
 _LONGEST_MESSAGE = 300
-_LONGEST_READ = 2000  # characters of a message that are looked at
+_LONGEST_READ = 1000  # characters of a message that are looked at
 _LONGEST_FRAME = 120
 _MOST_FRAMES = 5
 _MOST_VERSIONS = 12

@@ -176,11 +176,12 @@ def test_it_is_planned_then(root, database):
     [
         Wanted("KeyError", "{number}", ("torch/a.py in f",)),
         Wanted("", "the fuse burnt"),
+        Wanted("StopIteration", "", ("importlib/a.py in f",)),
         Wanted("RuntimeError", "it burnt " + "and burnt " * 29 + "…"),
         Wanted("E" * 20, "'{value}' \\ \"{value}\" {value}"),
         Wanted("ValueError", "汉字 {number}"),
     ],
-    ids=["no words", "no class", "cut", "quotes", "Chinese"],
+    ids=["no words", "no class", "no message", "cut", "quotes", "Chinese"],
 )
 def test_whatever_was_sent_gives_an_article_that_can_be_read(root, database, signature):
     call_command("new_article", "--from-wanted", str(report(signature).pk))

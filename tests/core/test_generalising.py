@@ -20,11 +20,17 @@ MESSAGES = {
     "a model": ("jane/my-model is not a local folder", "{path} is not a local folder"),
     "a file": ("train.py: error: unrecognized arguments", "{path}: error: unrecognized arguments"),
     "a file that every model has": ("no config.json found", "no config.json found"),
+    "a log file": ("cannot write train.log:12", "cannot write {path}:{number}"),
+    "a name that looks like a file": (
+        "cannot pickle '_thread.lock', math.log",
+        "cannot pickle '_thread.lock', math.log",
+    ),
+    "a range": ("no port in 7860-7959", "no port in {numbers}"),
     "a shared library": (
         "libcudart.so.11.0: cannot open shared object file",
         "libcudart.so.11.0: cannot open shared object file",
     ),
-    "numbers with units": ("Tried to allocate 20.00 MiB (GPU 0)", "Tried to allocate {number} MiB (GPU {number})"),
+    "numbers with units": ("Tried to allocate 20.00 MiB (GPU 0)", "Tried to allocate {size} (GPU {number})"),
     "a series": ("shape torch.Size([2, 3, 4]) is invalid", "shape torch.Size([{numbers}]) is invalid"),
     "sizes": ("cannot be multiplied (2x3 and 4x5)", "cannot be multiplied ({numbers} and {numbers})"),
     "a device": ("found cuda:0 and cpu!", "found cuda:{number} and cpu!"),
@@ -83,10 +89,10 @@ def test_nothing_of_a_path_survives(place, shape, parts):
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9), st.floats(0, 1e6), st.floats(0, 1e6))
 def test_other_numbers_give_the_same_message(one, other, size, other_size):
-    template = "worker {} on cuda:{} asked for {:.2f} GiB, exit code -{}"
+    template = "worker {} on cuda:{} asked for {:.2f} {}, exit code -{}"
 
-    assert generalise(template.format(one, one, size, one)) == generalise(
-        template.format(other, other, other_size, other)
+    assert generalise(template.format(one, one, size, "GiB", one)) == generalise(
+        template.format(other, other, other_size, "MiB", other)
     )
 
 
