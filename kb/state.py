@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.db import Error, ProgrammingError, connection
+from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +39,16 @@ def condition() -> str:
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """Use the database within. Raises StateError where it cannot be reached or is not migrated."""
+    """Use the database within. Raises StateError where it cannot be reached or is not migrated.
+
+    What it refuses to take (DataError, IntegrityError) says nothing about how it is, and goes on as it came.
+    """
     if time.monotonic() < _ask_after:
         raise StateError(_condition)
     try:
         yield
+    except (DataError, IntegrityError):
+        raise
     except Error as error:
         # PostgreSQL has a class of its own for a table that is not there, SQLite has words.
         is_missing = isinstance(error, ProgrammingError) or "no such" in str(error)

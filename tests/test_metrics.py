@@ -10,7 +10,9 @@ from tests.test_settings import ROOT, run
 
 ASK = """
 import django; django.setup()
+from django.core.management import call_command
 from django.test import Client
+from kb.core.wanted import Wanted, to_json
 client = Client(SERVER_NAME="localhost")
 client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
 client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")
@@ -20,6 +22,10 @@ for number in range(50):
     client.get(f"/secret-{number}")
     client.generic(f"SECRET{number}", "/")
 client.get("/static/kb/site.css")
+call_command("migrate", verbosity=0)
+for said in ("the soup is secret", "<secret>"):
+    client.post("/wanted/", {"signature": to_json(Wanted("SoupError", said))})
+client.post("/wanted/", {"signature": "secret"})
 from kb.reloading import problem_of_now
 print(client.get("/metrics").content.decode())
 print("proxy", client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code)
@@ -51,6 +57,7 @@ EXPECTED = [
     'tracefix_requests_total{method="other",status="405",view="home"} 50.0',
     'tracefix_requests_total{method="GET",status="200",view="static"} 1.0',
     'tracefix_request_seconds_count{view="api-1:match"} 1.0',
+    "tracefix_wanted_total 2.0",
     "tracefix_articles 1.0",
     "tracefix_library_stale 0.0",
     'tracefix_library_info{content="',

@@ -3,6 +3,7 @@
 import datetime
 import doctest
 import re
+import shutil
 
 import pytest
 from django.conf import settings
@@ -15,6 +16,7 @@ from kb.core.lint import SECTIONS, check_all
 from kb.core.matching import Catalogue, diagnose
 from kb.core.permanence import read_published
 from kb.core.wanted import Wanted
+from kb.management.commands import new_article
 from kb.models import WantedError
 from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
@@ -206,6 +208,20 @@ def test_a_slug_that_is_refused_leaves_it_as_it_was(root, database):
 
     error.refresh_from_db()
     assert error.status == "open"
+
+
+def test_a_template_that_cannot_be_filled_in_is_said(root, database, tmp_path, monkeypatch):
+    other = shutil.copytree(TEMPLATE, tmp_path / "template")
+    (other / "article.md").write_text("---\nslug: your-slug\n---\n", encoding="utf-8")
+    monkeypatch.setattr(new_article, "TEMPLATE", other)
+    error = report(HOT)
+
+    with pytest.raises(CommandError, match=r"the template lacks the line 'title: .*nothing was begun"):
+        call_command("new_article", "--from-wanted", str(error.pk), "hot-fuse")
+
+    error.refresh_from_db()
+    assert error.status == "open"
+    assert names(root) == ["bang", "published.txt", "tags.yaml"]
 
 
 def test_a_wanted_error_that_is_not_there_is_named(root, database):

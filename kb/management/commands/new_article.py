@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from kb import wanted
 from kb.core.articles import SLUG, Article, load_sound
-from kb.core.drafts import draft, slug_for
+from kb.core.drafts import TemplateError, draft, slug_for
 from kb.core.permanence import publish, read_published
 from kb.state import StateError
 
@@ -54,6 +54,8 @@ class Command(BaseCommand):
                 plan.slug = slug
         except StateError as error:
             raise CommandError(f"The database is {error}: nothing was begun") from error
+        except TemplateError as error:
+            raise CommandError(f"{error}: nothing was begun") from error
         except wanted.NoSuchError as error:
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
@@ -92,12 +94,11 @@ def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
 
 def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
     """Complete or absent: it is made under another name, which is no article, and renamed."""
+    text = fill((TEMPLATE / "article.md").read_text(encoding="utf-8"))
+    text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     part = folder.with_name(f".{slug}.part")
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__"))
-    path = part / "article.md"
-    text = fill(path.read_text(encoding="utf-8"))
-    text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
-    path.write_text(text, encoding="utf-8")
+    (part / "article.md").write_text(text, encoding="utf-8")
     (part / "pastes").mkdir(exist_ok=True)
     part.rename(folder)
