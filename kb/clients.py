@@ -9,16 +9,22 @@ _HOME_PREFIX = 64  # bits of an IPv6 address that are given out together: whoeve
 
 
 def client_address(request: HttpRequest) -> str:
+    """The address of whoever asks: see `address_of`."""
+    return address_of(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
+
+
+def address_of(direct: str, forwarded: str) -> str:
     """The address of whoever asks, of an IPv6 client its /64 network; "" where it is this machine itself.
+
+    Asked for with the address of whoever opened the connection, and what X-Forwarded-For says.
 
     Each of settings.TRUSTED_PROXIES proxies adds the address that it sees to the right of X-Forwarded-For. What stands
     further left was sent by the client and may be made up. A header that is too short, or no address where one must be,
     did not come through these proxies: then whoever opened the connection is the client.
     """
-    direct = request.META.get("REMOTE_ADDR", "")
     trusted = settings.TRUSTED_PROXIES
     if trusted:
-        steps = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        steps = forwarded.split(",")
         if len(steps) >= trusted and (found := _network(steps[-trusted])):
             return found
     return _network(direct)

@@ -5,28 +5,24 @@ Three tools that only read, `match`, `search` and `article`, answer what the API
 holds nothing of a paste.
 """
 
+from contextvars import ContextVar
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
-import uvicorn
 from django.conf import settings
-from django.http.request import split_domain_port, validate_host
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.transport_security import TransportSecuritySettings
 from mcp_types import ToolAnnotations
 from pydantic import Field
-from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kb.addresses import article_address
 from kb.core.payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
+from kb.limits import get_limits
+from kb.metrics import count_match
 from kb.searching import SearchAwayError
 from kb.uploads import TOO_LARGE, PasteError, not_empty
 
-PATH = "/mcp"
+asking: ContextVar[str] = ContextVar("asking", default="")  # the address of whoever asks over HTTP: kb/mcp_http.py
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 server: MCPServer[Any] = MCPServer(
@@ -46,10 +42,13 @@ def match(
     """Say which known error a traceback or log shows, why, and what cures it. The text is answered and forgotten."""
     if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
         raise ToolError(str(TOO_LARGE))
+    if seconds := get_limits().wait("match", asking.get()):
+        raise ToolError(f"Too many pastes came from your address. Wait {seconds} seconds.")
     try:
         answer = get_library().diagnose(not_empty(text))
     except PasteError as error:
         raise ToolError(error.message) from None
+    count_match(answer.diagnosis)
     return match_payload(answer.diagnosis, answer.related, article_address())
 
 
@@ -79,39 +78,3 @@ def article(
     if canonical is None:
         raise ToolError("There is no article of this name. `search` finds them.")
     return article_payload(library.by_slug[canonical], article_address())
-
-
-def serve_http(host: str, port: int) -> None:
-    """Answer at http://host:port/mcp until the process is told to end. Keeps no session, so it replicates."""
-    application = server.streamable_http_app(
-        streamable_http_path=PATH,
-        stateless_http=True,
-        json_response=True,
-        max_request_body_size=settings.MAX_REQUEST_BYTES,
-        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # OurHosts does that
-        host=host,
-    )
-    uvicorn.run(OurHosts(application), host=host, port=port, log_config=None, access_log=False, server_header=False)
-
-
-class OurHosts:
-    """Refuses what is not meant for ALLOWED_HOSTS: no page of another site may ask a server on the reader's machine."""
-
-    def __init__(self, application: ASGIApp) -> None:
-        self.application = application
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        application = self.application
-        if scope["type"] == "http":
-            headers = Headers(scope=scope)
-            origin = headers.get("origin")
-            if not _is_ours(headers.get("host", "")):
-                application = PlainTextResponse("This host is not served here: see TRACEFIX_ALLOWED_HOSTS.", 421)
-            elif origin and not _is_ours(urlsplit(origin).netloc):
-                application = PlainTextResponse("Pages of other sites are not answered.", 403)
-        await application(scope, receive, send)
-
-
-def _is_ours(host: str) -> bool:
-    domain, _port = split_domain_port(host)
-    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)

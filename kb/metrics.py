@@ -83,13 +83,17 @@ class MetricsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         start = time.perf_counter()
         response = self.get_response(request)
-        metrics = get_metrics()
         view = request.resolver_match.view_name if request.resolver_match else ""
         view = view or ("static" if request.path.startswith(settings.STATIC_URL) else "none")
-        method = request.method if request.method in _METHODS else "other"
-        metrics.requests.labels(view, method, response.status_code).inc()
-        metrics.seconds.labels(view).observe(time.perf_counter() - start)
+        count_request(view, request.method or "", response.status_code, time.perf_counter() - start)
         return response
+
+
+def count_request(view: str, method: str, status: int, seconds: float) -> None:
+    """Count a request that was answered, and how long that took. The names of views must be few."""
+    metrics = get_metrics()
+    metrics.requests.labels(view, method if method in _METHODS else "other", status).inc()
+    metrics.seconds.labels(view).observe(seconds)
 
 
 def count_match(diagnosis: Diagnosis) -> None:

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 START = 60  # seconds
@@ -79,14 +80,29 @@ def run_apart(work):
         return pool.submit(asyncio.run, work).result()
 
 
-def post(url, body, **headers):
-    """The status of the answer to a request that may be anything."""
+def ask_raw(url, body, path="/mcp", **headers):
+    """The answer to a request that may be anything: status, headers, body. One without a body is a GET."""
     told = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **headers}
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
-    connection.request("POST", "/mcp", body, told)
-    status = connection.getresponse().status
+    connection.request("GET" if body is None else "POST", path, body, told)
+    answer = connection.getresponse()
+    answer.body = answer.read()
     connection.close()
-    return status
+    return answer
+
+
+def post(url, body, **headers):
+    return ask_raw(url, body, **headers).status
+
+
+@asynccontextmanager
+async def asking(url, address):
+    """A client of the SDK that asks through a proxy, from this address."""
+    async with (
+        create_mcp_http_client(headers={"X-Forwarded-For": address}) as http_client,
+        Client(streamable_http_client(url, http_client=http_client)) as client,
+    ):
+        yield client
 
 
 def told(result):
@@ -225,3 +241,69 @@ def test_broken_articles_are_told_before_anybody_asks(articles_dir):
 
     with pytest.raises(CommandError, match="unknown key 'fixes'"):
         call_command("mcp")
+
+
+def test_over_http_a_client_that_asks_too_much_is_told_when_to_come_back(articles_dir, tmp_path):
+    limits = {"TRACEFIX_LIMIT_MATCH": "2/hour", "TRACEFIX_LIMIT_SEARCH": "20/hour", "TRACEFIX_PROXIES": "1"}
+
+    async def run(url):
+        async with asking(url, "192.0.2.1") as client:
+            return [await client.call_tool("match", {"text": BOOM}) for _ in range(3)]
+
+    async def run_another(url):
+        async with asking(url, "192.0.2.2") as client:
+            return await client.call_tool("match", {"text": BOOM})
+
+    with over_http({**environment(articles_dir, tmp_path), **limits}) as url:
+        first, second, third = run_apart(run(url))
+        another = run_apart(run_another(url))
+        statuses = [post(url, b"{}", **{"X-Forwarded-For": "192.0.2.3"}) for _ in range(21)]
+        refused = ask_raw(url, b"{}", **{"X-Forwarded-For": "198.51.100.1, 192.0.2.3"})
+
+    assert not first.is_error
+    assert not second.is_error
+    assert "Too many pastes came from your address. Wait " in told(third)
+    assert not another.is_error
+    assert statuses == [400] * 20 + [429]
+    assert refused.status == 429
+    assert 1 <= int(refused.headers["Retry-After"]) <= 3600
+
+
+def test_over_stdio_there_is_no_limit(articles_dir, tmp_path):
+    limits = {"TRACEFIX_LIMIT_MATCH": "1/hour", "TRACEFIX_PROXIES": "1"}
+
+    async def run(server):
+        async with Client(server) as client:
+            return [await client.call_tool("match", {"text": BOOM}) for _ in range(2)]
+
+    with over_stdio({**environment(articles_dir, tmp_path), **limits}) as server:
+        assert not any(result.is_error for result in run_apart(run(server)))
+
+
+def test_over_http_requests_and_verdicts_are_counted_for_the_operator(articles_dir, tmp_path):
+    async def run(url):
+        async with Client(url) as client:
+            await client.call_tool("match", {"text": BOOM})
+            await client.call_tool("match", {"text": "RuntimeError: secret"})
+            await client.call_tool("search", {"query": "secret"})
+
+    with over_http({**environment(articles_dir, tmp_path), "TRACEFIX_METRICS": "1"}) as url:
+        run_apart(run(url))
+        post(url, b"{}", Host="secret.example")
+        figures = ask_raw(url, None, "/metrics")
+        hidden = ask_raw(url, None, "/metrics", **{"X-Forwarded-For": "192.0.2.1"})
+
+    text = figures.body.decode()
+    assert figures.status == 200
+    assert 'tracefix_matches_total{article="boom",verdict="exact"} 1.0' in text
+    assert 'tracefix_matches_total{article="",verdict="none"} 1.0' in text
+    assert 'tracefix_requests_total{method="POST",status="421",view="mcp"} 1.0' in text
+    assert 'tracefix_requests_total{method="POST",status="200",view="mcp"}' in text
+    assert 'tracefix_request_seconds_count{view="mcp"}' in text
+    assert "secret" not in text
+    assert hidden.status == 404
+
+
+def test_over_http_there_are_no_figures_unless_they_are_wanted(articles_dir, tmp_path):
+    with over_http(environment(articles_dir, tmp_path)) as url:
+        assert ask_raw(url, None, "/metrics").status == 404

@@ -29,6 +29,8 @@ class Command(LibraryCommand):
             raise CommandError(_HOW_TO_INSTALL.format(name=error.name), returncode=2) from error
         _ = self.library  # broken articles are told before anybody asks
         if options["http"]:
-            mcp_server.serve_http(options["host"], options["port"])
+            from kb.mcp_http import serve_http
+
+            serve_http(options["host"], options["port"])
         else:
             mcp_server.server.run("stdio")
