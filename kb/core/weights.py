@@ -15,7 +15,7 @@ from typing import NamedTuple
 from kb.core.articles import Article, Run
 from kb.core.lexicon import Lexicon
 from kb.core.signatures import Signature, template_parts
-from kb.core.words import STEMMER, pairs, words_of_ours
+from kb.core.words import STEMMER, chunks, pairs, words_of_chunk, words_of_ours
 
 SCHEMA_VERSION = 3  # raise it with every change to what is indexed or how
 
@@ -125,7 +125,9 @@ class Weighing:
     def __iter__(self) -> Iterator[dict[str, float]]:
         means = _mean_lengths(self._articles)
         for article in self._articles:
-            tallies = {name: _Tally(texts) for name, texts in _texts(article).items()}
+            tallies = {
+                name: _Tally(texts, with_pairs=_FIELDS[name].is_telling) for name, texts in _texts(article).items()
+            }
             self._names.update(set().union(*(tally.names for tally in tallies.values())))
             self._telling.update(*(tally.names for name, tally in tallies.items() if _FIELDS[name].is_telling))
             yield _weigh(tallies, means)
@@ -156,22 +158,23 @@ def _length(texts: Iterable[str]) -> int:
 
 
 class _Tally:
-    """How often each term and pair occurs in one field of one article."""
+    """How often each term and, if wanted, each pair occurs in one field of one article."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], *, with_pairs: bool) -> None:
         self.terms: defaultdict[str, float] = defaultdict(float)
         self.pairs: defaultdict[str, float] = defaultdict(float)
         self.names: set[str] = set()
         self.length = _length(texts)
-        for text in texts:
-            text_words = list(words_of_ours(text))
-            for word in text_words:
+        if with_pairs:
+            for text in texts:
+                for pair, weight in pairs(words_of_ours(text)):
+                    self.pairs[pair] += weight
+        for chunk, count in Counter(chunk for text in texts for chunk in chunks(text)).items():
+            for word in words_of_chunk(chunk):
                 for term, weight in word.terms:
-                    self.terms[term] += weight
-                if not word.is_whole and Lexicon.takes(name := text[word.start : word.end]):
+                    self.terms[term] += weight * count
+                if not word.is_whole and Lexicon.takes(name := chunk[word.start : word.end]):
                     self.names.add(name)
-            for pair, weight in pairs(text_words):
-                self.pairs[pair] += weight
 
 
 def _weigh(tallies: Mapping[str, _Tally], means: Mapping[str, float]) -> dict[str, float]:
@@ -180,7 +183,7 @@ def _weigh(tallies: Mapping[str, _Tally], means: Mapping[str, float]) -> dict[st
     for name, field in _FIELDS.items():
         tally = tallies[name]
         norm = _SATURATION * (1 - field.length_norm + field.length_norm * tally.length / means[name])
-        for counts in (tally.terms, tally.pairs) if field.is_telling else (tally.terms,):
+        for counts in (tally.terms, tally.pairs):
             for term, count in counts.items():
                 weights[term] += field.weight * count * (_SATURATION + 1) / (count + norm)
     return weights

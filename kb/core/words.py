@@ -65,17 +65,26 @@ def words(text: str) -> Iterator[Word]:
 
 def words_of_ours(text: str) -> Iterator[Word]:
     """words() of an article: quicker, as chunks that come again are remembered."""
-    return _words(text, _remembered)
+    return _words(text, words_of_chunk)
 
 
-def _words(text: str, words_of_chunk: Callable[[str], tuple[Word, ...]]) -> Iterator[Word]:
+def chunks(text: str) -> list[str]:
+    """What stands between the spaces of a text, in order: most of it comes again and again."""
+    return [chunk[:_LONGEST_CHUNK] for chunk in _parted(text) if chunk]
+
+
+def _parted(text: str) -> list[str]:
     for name in _ANGLED:
         if name in text:
             text = text.replace(name, f".{name[1:-1]}.")  # of the same length, as positions must hold
+    return text.translate(_SEPARATORS).split(" ")
+
+
+def _words(text: str, words_in: Callable[[str], tuple[Word, ...]]) -> Iterator[Word]:
     start = 0
-    for chunk in text.translate(_SEPARATORS).split(" "):
+    for chunk in _parted(text):
         if chunk:
-            for begin, end, terms, is_whole in words_of_chunk(chunk[:_LONGEST_CHUNK]):
+            for begin, end, terms, is_whole in words_in(chunk[:_LONGEST_CHUNK]):
                 yield Word(start + begin, start + end, terms, is_whole)
         start += len(chunk) + 1
 
@@ -89,7 +98,10 @@ def _words_of_chunk(chunk: str) -> tuple[Word, ...]:
     return tuple(found)
 
 
-_remembered = lru_cache(maxsize=1 << 16)(_words_of_chunk)
+@lru_cache(maxsize=1 << 16)
+def words_of_chunk(chunk: str) -> tuple[Word, ...]:
+    """The words of one of the chunks() of an article, with their places in it."""
+    return _words_of_chunk(chunk)
 
 
 def _runs(chunk: str) -> Iterator[tuple[int, int, bool]]:
