@@ -62,7 +62,7 @@ def search(
     try:
         found = library.search(query, size=size)
     except SearchAwayError:
-        raise ToolError("The search is being set up. Try again in a minute.") from None
+        raise ToolError("The search cannot answer just now. Try again in a minute.") from None
     return search_payload(found, library.by_slug, article_address())
 
 

@@ -18,7 +18,7 @@ _WORDS = {
     408: ("timeout", "The request came in too slowly. Send it again, or less of it."),
     413: ("too_large", "The request is too large."),
     429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
-    503: ("unavailable", "The search is being set up. Try again as Retry-After says."),
+    503: ("unavailable", "The search cannot answer just now. Try again as Retry-After says."),
     500: ("internal", "Something broke on our side. Nothing of your request was kept."),
 }
 

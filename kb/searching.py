@@ -33,7 +33,8 @@ _TOUCH_SECONDS = 300.0  # between two words that the index is in use
 
 
 class SearchAwayError(Exception):
-    """There is nothing to search in yet: the database is away, and the index in its place is being built."""
+    """This cannot be searched for now: it took the database too long, or that is away, and the index in its place is
+    being built."""
 
 
 class Search(Protocol):
@@ -83,19 +84,23 @@ class PostgresSearch:
         self._trouble: str | None = None
         self._lock = threading.Lock()
         self._wake = threading.Event()
-        seconds = self.tend()
-        _keep(self, self._wake, seconds)
+        weakref.finalize(self, index.close)
+        _keep(self, self._wake, self.tend())
 
     def condition(self) -> Mapping[str, str | None]:
         return {"backend": POSTGRESQL, "degraded": self._trouble}
 
     def find(self, query: str, **options: Any) -> Results:
         """Raises SearchAwayError."""
-        from kb.core.postgres import PostgresError
+        from kb.core.postgres import PostgresError, TooSlowError
 
         if self._trouble is None or not query.strip():  # to list all articles, nothing is asked
             try:
                 return search.find(self._index, query, **options)
+            except TooSlowError as error:
+                # One query, made to be slow, must not send every replica to its files: the keeper sees what it is.
+                self._wake.set()
+                raise SearchAwayError from error
             except PostgresError as error:
                 self._say(str(error))
                 self._wake.set()

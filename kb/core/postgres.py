@@ -21,6 +21,10 @@ class PostgresError(Exception):
     """PostgreSQL cannot be asked; the message says why, and what to do, without query or address."""
 
 
+class TooSlowError(PostgresError):
+    """PostgreSQL took too long: for this question alone, or because it is not well."""
+
+
 class _Impatient(psycopg.Connection[Any]):
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """As psycopg's, for a few seconds at most: a server that is halted, or behind a dead line, says nothing."""
@@ -55,7 +59,7 @@ class Connections:
                     break
             return self._run(_Impatient.connect(**self._with(_OPTIONS), autocommit=True), ask)
         except psycopg.Error as error:
-            raise PostgresError(reason(error)) from error
+            raise (TooSlowError if _is_slow(error) else PostgresError)(reason(error)) from error
 
     def for_building(self) -> "psycopg.Connection[Any]":
         """A connection that may take its time, in a transaction. Raises psycopg.Error."""

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import nlargest
+from operator import itemgetter
 
 from kb.core.matching import Match
 from kb.core.paste import clean
@@ -99,11 +101,17 @@ def find(
 
 _LONGEST_QUERY = 4000  # characters; more than that is a paste, which is the matcher's work
 _MOST_CORRECTIONS = 8
+_MOST_TERMS = 64
 _PAIR_WEIGHT = 0.5
 _FUZZY_WEIGHT = 0.6
 _IDENTIFIER_WEIGHT = 1.6  # who types `weights_only` means it
 _CHINESE_WEIGHT = 0.5  # the pairs of a Chinese word overlap: each character is counted twice
 _UNFINISHED_WEIGHT = 0.5
+
+
+def _most(values: dict[str, float]) -> dict[str, float]:
+    """The terms that say most of a query: what a long text says beside them costs much and changes little."""
+    return dict(nlargest(_MOST_TERMS, values.items(), key=itemgetter(1))) if len(values) > _MOST_TERMS else values
 
 
 def _emphasis(word: Word, term: str) -> float:
@@ -154,10 +162,9 @@ class _Query:
         meant = list(words(self.suggestion)) if self.suggestion else query_words
         pairs_meant = {pair for pair, weight in pairs(meant) if weight == 1.0}
         idf |= index.idf((weights.keys() | pairs_meant) - idf.keys())
-        self.values = {  # how much of the query each term says, of those that the index has
-            term: weight * idf[term] for term, weight in weights.items() if term in idf
-        }
-        self.pairs = {pair: _PAIR_WEIGHT * idf[pair] for pair in sorted(pairs_meant) if pair in idf}
+        # How much of the query each term says, of those that the index has.
+        self.values = _most({term: weight * idf[term] for term, weight in weights.items() if term in idf})
+        self.pairs = _most({pair: _PAIR_WEIGHT * idf[pair] for pair in sorted(pairs_meant) if pair in idf})
 
     def _surface(self, word: Word) -> str:
         return self._text[word.start : word.end]

@@ -247,6 +247,23 @@ def test_any_query_is_answered(query):
 FEW = index_of(KEYS, NCCL, RANK)
 
 
+def test_of_a_long_query_the_words_that_say_most_are_searched():
+    common = " ".join(f"common{letter}{other}" for letter in "abcdefghij" for other in "klmnopqrst")
+    index = index_of(
+        *(article(f"a{number}", body=common) for number in range(5)), article("rare", body=f"{common} dict_keys")
+    )
+    asked = []
+    rank = index.rank
+    index.rank = lambda query: asked.append(query) or rank(query)
+
+    found = find(index, f"{common} dict_keys {common}")
+
+    assert found.hits[0].slug == "rare"
+    assert len(asked[0].values) == 64
+    assert "dictkeys" in asked[0].values
+    assert len(asked[0].pairs) <= 64
+
+
 def test_a_long_query_is_answered():
     assert find(FEW, "cannot pickle 'dict_keys' object\n" * 100_000).hits[0].slug == "keys"
 

@@ -138,7 +138,7 @@ def test_while_the_index_in_its_place_is_built_a_search_is_asked_to_come_back(no
 
     assert (page.status_code, answer.status_code, suggestions.status_code) == (503, 503, 503)
     assert page["Retry-After"] == answer["Retry-After"] == "10"
-    assert "The search is being set up" in page.content.decode()
+    assert "The search cannot answer just now" in page.content.decode()
     assert answer.json()["error"]["code"] == "unavailable"
     assert "Traceback" not in page.content.decode()
 
@@ -153,8 +153,21 @@ def test_and_all_else_works(nothing_to_search, client):
     assert client.post("/match/", {"text": "boom happened in 'cellar'"}).status_code == 200
     assert client.post("/api/v1/match", "what else", content_type="text/plain").json()["verdict"] == "none"
     assert said_of_search(client) == {"backend": "postgresql", "degraded": "unreachable"}
-    with pytest.raises(CommandError, match="being built"):
+    with pytest.raises(CommandError, match="cannot answer just now"):
         call_command("search", "bang")
+
+
+def test_a_query_that_takes_too_long_is_refused_for_itself_alone(searches_postgresql, client, slow, monkeypatch):
+    index = get_library().searched._index
+    with monkeypatch.context() as patch:
+        patch.setattr("kb.core.postgres._PATIENCE", 0.1)
+        patch.setattr(index, "rank", lambda asked: index._ask("SELECT pg_sleep(60)", None))
+
+        response = client.get("/search/?q=bang")
+
+    assert response.status_code == 503
+    assert said_of_search(client) == {"backend": "postgresql", "degraded": None}
+    assert client.get("/search/?q=bang").status_code == 200
 
 
 def test_a_library_that_is_replaced_takes_its_keeper_with_it(searches_postgresql, quick):

@@ -25,7 +25,9 @@ class Command(LibraryCommand):
         try:
             self._search(options)
         except SearchAwayError as error:
-            raise CommandError("The database is away, and the index in its place is being built.") from error
+            raise CommandError(
+                "The search cannot answer just now: the database is away, and the index below var is being built."
+            ) from error
 
     def _search(self, options: Mapping[str, Any]) -> None:
         address = article_address()
