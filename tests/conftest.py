@@ -8,6 +8,7 @@ import shutil
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from hypothesis import settings
 
 from benchmarks.postgresql import find_postgresql, postgresql
 from kb import library as library_module
@@ -16,6 +17,9 @@ from kb.logs import PrivateFormatter
 from kb.templatetags import keep
 from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
+
+settings.register_profile("patient", deadline=None)  # a machine that is busy is no fault of the code
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,7 @@ def redact(text: str) -> str:
 
 _TELLTALE = (  # `api_key`, `HF_TOKEN`, `db.password`, …
     r"[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|credentials?|token|cookie|"
-    r"(?:api|access|private|secret|account|auth|ssh|encryption)[_-]?key)"
+    r"(?:api|access|private|secret|account|auth|ssh|encryption)[ _-]?key|密码|口令|令牌|密钥)"
 )
 _VALUE = r"""(?:\\?"[^"]*"?|\\?'[^']*'?|\S+)"""
 _PLAIN_TOKENS = ("pad", "eos", "bos", "unk", "sep", "cls", "mask", "image", "start", "end", "stop", "special", "first")
@@ -67,6 +67,7 @@ _SECRETS: tuple[tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"], 
         ),
         ("user and password in an address", r"://[^\s/]*:\S*@", f"://{REDACTED}@"),
         ("… or a token alone", r"://[^\s/]+@", f"://{REDACTED}@"),
+        ("user and password without one", r"[^\s:/@'\"]+:[^\s/@'\"]+@[\w.-]+", REDACTED),
         ("an authorization header", rf"(?i)(authorization[\"']? ?[:=] ?)[\"']?(?:[a-z]+ )?{_VALUE}", rf"\1{REDACTED}"),
         ("a bearer's token", r"(?i)\b(bearer |basic )([\w.~+/=-]{8,})", rf"\1{REDACTED}"),
         ("a JSON web token", r"eyJ[\w-]{5,}(?:\.[\w-]*){0,4}", REDACTED),
@@ -83,7 +84,7 @@ _SECRETS: tuple[tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"], 
         ("of AWS", r"(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{12,}", REDACTED),
         ("of Google", r"AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}", REDACTED),
         ("of registries", r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.)[\w.-]{16,}", REDACTED),
-        ("key=value", rf"(?i)(?P<key>{_TELLTALE})(?P<between>\\?[\"']?\]? ?(?:=>|:=|=|:) ?){_VALUE}", _keep_key),
+        ("key=value", rf"(?i)(?P<key>{_TELLTALE})(?P<between>\\?[\"']?\]? ?(?:=>|:=|=|:|：) ?){_VALUE}", _keep_key),
         ("--key value", rf"(?i)(?P<key>--?{_TELLTALE})(?P<between> ){_VALUE}", _keep_key),
         ("key 'value'", rf"(?i)(?P<key>{_TELLTALE})(?P<between> )(?:\"[^\"]*\"?|'[^']*'?)", _keep_key),
         ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _keep_statement),

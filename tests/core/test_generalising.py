@@ -50,6 +50,7 @@ MESSAGES = {
     "a quoted sentence": ("KeyError: 'jane and joe'", "KeyError: '{value}'"),
     "a quoted operator": ("for +: 'int' and '<' 'str'", "for +: 'int' and '<' 'str'"),
     "a user": ("authentication failed for user 'jane'", "authentication failed for user '{value}'"),
+    "a user who is set": ("job of user=jane, host='x y'", "job of user={value}, host='{value}'"),
     "an apostrophe": ("can't pickle 'dict_keys' objects", "can't pickle 'dict_keys' objects"),
     "types with digits": ("float16, fp8_e4m3, c10d, conv2d", "float16, fp8_e4m3, c10d, conv2d"),
     "a choice": ("Input/output error and/or N/A", "Input/output error and/or N/A"),

@@ -62,7 +62,7 @@ PLACES = (
     *("password={}", "PASSWORD: {}", "'password': '{}'", '"api_key": "{}"', "--token {}", "--hf-token={}"),
     *("HF_TOKEN={}", "db.passwd = {}", "Authorization: Bearer {}", "authorization: Basic {}", "secret_key='{}'"),
     *("AWS_SECRET_ACCESS_KEY={}", "environ['HF_TOKEN']={}", "cookie: {}", "invalid token '{}'", 'password is "{}"'),
-    *('{{\\"token\\": \\"{}\\"}}', "access_token=>{}"),
+    *('{{\\"token\\": \\"{}\\"}}', "access_token=>{}", "密码：{}", "令牌={}", "api key: {}"),
 )
 
 
@@ -82,6 +82,10 @@ def test_user_and_password_in_an_address_are_taken_out(user, password):
 
     assert f"u{user}" not in said
     assert f"p{password}" not in said
+
+
+def test_user_and_password_are_taken_out_without_a_scheme_too():
+    assert redact("cannot reach jane:hunter2@db.example now") == f"cannot reach {REDACTED} now"
 
 
 def test_a_private_key_is_taken_out_even_if_its_end_is_lost():
