@@ -1,7 +1,11 @@
 """The site with its search in PostgreSQL: what it says and finds while that is there, away, and back."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,6 +15,8 @@ from kb import searching
 from kb.library import get_library
 from kb.searching import PostgresSearch
 from tests.databases import use_database
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -65,6 +71,18 @@ def wait_for(condition):
 
 def test_whoosh_is_searched_where_nothing_else_is_said(client):
     assert said_of_search(client) == {"backend": "whoosh", "degraded": None}
+
+
+def test_nothing_of_postgresql_is_loaded_where_it_is_not_searched(tmp_path):
+    program = (
+        "import sys, django; django.setup(); from kb.searching import open_search; open_search(())\n"
+        "print([name for name in sys.modules if name.partition('.')[0] == 'psycopg' or 'postgres' in name])"
+    )
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings", "TRACEFIX_VAR": str(tmp_path)}
+
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+    assert done.stdout == "[]\n", done.stderr
 
 
 def test_the_index_in_postgresql_is_searched(searches_postgresql, client, settings):
