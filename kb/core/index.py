@@ -9,8 +9,9 @@ import json
 import logging
 import threading
 from array import array
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from whoosh.formats import Existence
 from kb.core import sealed
 from kb.core.articles import Article
 from kb.core.lexicon import Lexicon, Near
-from kb.core.ranking import LEAST, Asked, Ranked, SearchIndex
+from kb.core.ranking import LEAST, Asked, Known, Ranked, SearchIndex
 from kb.core.weights import Weighing, fingerprint, idf
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ class _Weighted(FieldType):
 
 
 _LEXICON = "lexicon.json"
+_LOOKUP = 8  # a number is looked up in the time in which so many are read
 
 
 def _index_files(articles: Sequence[Article]) -> dict[str, bytes]:
@@ -103,14 +105,14 @@ def open_index(articles: Sequence[Article], root: Path) -> "Index":
 
 
 class Posting(NamedTuple):
-    """A term's articles with its weight in each, and how telling it is (inverse document frequency).
+    """A term's articles with its weight in each, and what is known of it.
 
     As arrays: they take a tenth of the memory, which counts once many articles have the term.
     """
 
     numbers: "array[int]"
     weights: "array[float]"
-    idf: float
+    known: Known
 
 
 class Index(SearchIndex):
@@ -125,8 +127,8 @@ class Index(SearchIndex):
         self._lexicon = Lexicon(json.loads(files[_LEXICON]))
         self._postings: dict[str, Posting] = {}  # those read so far; no more than the index has terms
 
-    def idf(self, terms: Iterable[str]) -> dict[str, float]:
-        return {term: posting.idf for term in terms if (posting := self._posting(term))}
+    def known(self, terms: Iterable[str]) -> dict[str, Known]:
+        return {term: posting.known for term in terms if (posting := self._posting(term))}
 
     def near(self, names: Sequence[str]) -> list[list[Near]]:
         return [self._lexicon.near(name) for name in names]
@@ -137,21 +139,38 @@ class Index(SearchIndex):
     def rank(self, asked: Asked) -> Ranked:
         scores: defaultdict[int, float] = defaultdict(float)
         covered: defaultdict[int, float] = defaultdict(float)
+        leading = asked.leading()
         for term, value in asked.values.items():
-            if posting := self._posting(term):
+            if term in leading and (posting := self._posting(term)):
                 for number, strength in zip(posting.numbers, posting.weights, strict=True):
                     scores[number] += value * strength
                     covered[number] += value
+        for term, value in asked.values.items():
+            if term not in leading:
+                for number, strength in self._weights_in(scores, term):
+                    scores[number] += value * strength
+                    covered[number] += value
         for pair, value in asked.pairs.items():
-            if posting := self._posting(pair):
-                for number, strength in zip(posting.numbers, posting.weights, strict=True):
-                    if number in covered:
-                        scores[number] += value * strength
+            for number, strength in self._weights_in(scores, pair):
+                scores[number] += value * strength
         total = sum(asked.values.values())
         for number in scores:
             scores[number] *= covered[number] / total
         least = LEAST * max(scores.values(), default=0.0)
         return self._ranked({number: score for number, score in scores.items() if score >= least}, asked)
+
+    def _weights_in(self, numbers: Collection[int], term: str) -> Iterator[tuple[int, float]]:
+        """Those of the articles that have the term, with its weight in each."""
+        posting = self._posting(term)
+        if posting is None:
+            return
+        if len(numbers) * _LOOKUP < len(posting.numbers):
+            for number in numbers:
+                place = bisect_left(posting.numbers, number)
+                if place < len(posting.numbers) and posting.numbers[place] == number:
+                    yield number, posting.weights[place]
+        else:
+            yield from (pair for pair in zip(posting.numbers, posting.weights, strict=True) if pair[0] in numbers)
 
     def _posting(self, term: str) -> Posting | None:
         """Where a term occurs; None for a term that the index does not have."""
@@ -170,4 +189,4 @@ class Index(SearchIndex):
                 numbers.append(matcher.id())
                 weights.append(matcher.weight())
                 matcher.next()
-        return Posting(numbers, weights, idf(len(numbers), len(self.articles)))
+        return Posting(numbers, weights, Known(idf(len(numbers), len(self.articles)), len(numbers), max(weights)))

@@ -21,9 +21,9 @@ from kb.core.weights import Weighing, fingerprint
 
 log = logging.getLogger(__name__)
 
-_VERSION = 1  # raise it with every change to the tables
+_VERSION = 2  # raise it with every change to the tables
 _LOCK = 0x7365_6172_6368  # any number, the same for every replica, and another one than that of migrate
-_BLOCK = 2_000  # articles; a row holds what a term weighs in those of one block, so that a build needs little memory
+BLOCK = 500  # articles; a row holds what a term weighs in those of one block, so that what is rare reads little else
 _UNUSED_HOURS = 1  # replicas say every few minutes that they are there
 
 _REGISTER = """
@@ -38,6 +38,7 @@ CREATE TABLE {postings} (
     term text COLLATE "C" NOT NULL,
     block integer NOT NULL,
     frequency integer NOT NULL,
+    heaviest real NOT NULL,
     numbers integer[] NOT NULL,
     weights real[] NOT NULL
 );
@@ -120,10 +121,10 @@ def _build(connection: "psycopg.Connection[Any]", index: SearchIndex, key: str) 
         block = _Block()
         for number, weights in enumerate(weighing):
             block.add(number, weights)
-            if number % _BLOCK == _BLOCK - 1:
-                block.write(cursor, key, number // _BLOCK)
+            if number % BLOCK == BLOCK - 1:
+                block.write(cursor, key, number // BLOCK)
                 block = _Block()
-        block.write(cursor, key, len(index.articles) // _BLOCK)
+        block.write(cursor, key, len(index.articles) // BLOCK)
         with cursor.copy(tables("COPY {names} FROM STDIN", key)) as copy:
             for lower, name, count in Lexicon(weighing.names()).names():
                 copy.write_row((lower, name, count, kind_text(lower), letters_of(lower)))
@@ -151,7 +152,7 @@ class _Block:
         with cursor.copy(tables("COPY {postings} FROM STDIN", key)) as copy:
             for term, (numbers, weights) in self._terms.items():
                 copy.write_row((
-                    term, block, len(numbers),
+                    term, block, len(numbers), max(weights),
                     f"{{{','.join(map(str, numbers))}}}", f"{{{','.join(f'{weight:.8g}' for weight in weights)}}}",
                 ))  # fmt: skip
 

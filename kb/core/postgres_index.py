@@ -6,7 +6,7 @@ share of a query an article covers; on the same terms it found a little less, in
 Misspelt names come from a trigram index (pg_trgm), and are then measured as Whoosh's are.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from psycopg.sql import Composed
@@ -25,19 +25,26 @@ from kb.core.lexicon import (
 )
 from kb.core.postgres import Connections
 from kb.core.postgres_build import kind_text, letters_of
-from kb.core.ranking import LEAST, Asked, Ranked, SearchIndex
+from kb.core.ranking import LEAST, Asked, Known, Ranked, SearchIndex
 from kb.core.weights import idf
 
-_FREQUENCIES = "SELECT term, sum(frequency) FROM {postings} WHERE term = ANY(%s) GROUP BY term"
+_KNOWN = "SELECT term, sum(frequency), max(heaviest) FROM {postings} WHERE term = ANY(%s) GROUP BY term"
 _ALIKE = "SELECT name, articles FROM {names} WHERE kind = %s AND letters %% %s"
 _LONGER = "SELECT name, articles FROM {names} WHERE lower >= %s AND lower < %s ORDER BY lower LIMIT %s"
+# Of the common terms, only what they weigh in articles that have a leading one is added up.
+_CANDIDATES = "SELECT DISTINCT unnest(numbers) AS number FROM {postings} WHERE term = ANY (%(leading)s)"
+_WEIGHTS = """
+    SELECT value, covers, unnest(numbers) AS number, unnest(weights) AS weight
+    FROM unnest(%(terms)s::text[], %(values)s::float8[], %(covers)s::float8[]) AS asked (term, value, covers)
+    JOIN {postings} USING (term)"""
+_OF_CANDIDATES = """
+    WHERE block IN (SELECT number / %(block)s FROM candidates)"""
 # Rows of three sorts: articles of the page, the number of articles of each kind, and the best score. Scores are
 # compared to six digits, as sums of the same weights in another order differ in the last ones.
 _RANK = """
-WITH scored AS MATERIALIZED (
+scored AS MATERIALIZED (
     SELECT number, sum(value * weight) * sum(covers) / %(total)s AS score
-    FROM unnest(%(terms)s::text[], %(values)s::float8[], %(covers)s::float8[]) AS asked (term, value, covers)
-    JOIN {postings} USING (term), unnest(numbers, weights) AS posting (number, weight)
+    FROM weights {condition}
     GROUP BY number HAVING sum(covers) > 0
 ), kept AS MATERIALIZED (
     SELECT number, score, kind FROM scored JOIN {articles} USING (number)
@@ -51,6 +58,11 @@ WITH scored AS MATERIALIZED (
 )
 UNION ALL SELECT NULL, NULL, kind, count(*) FROM others GROUP BY kind
 UNION ALL SELECT NULL, max(score), NULL, NULL FROM kept"""
+_RANK_ALL = f"WITH weights AS ({_WEIGHTS}), {_RANK.replace('{condition}', '')}"
+_RANK_CANDIDATES = (
+    f"WITH candidates AS MATERIALIZED ({_CANDIDATES}), weights AS ({_WEIGHTS}{_OF_CANDIDATES}), "  # noqa: S608 - ours
+    + _RANK.replace("{condition}", "WHERE number IN (SELECT number FROM candidates)")
+)
 
 
 class PostgresIndex(SearchIndex):
@@ -71,10 +83,11 @@ class PostgresIndex(SearchIndex):
     def close(self) -> None:
         self._connections.close()
 
-    def idf(self, terms: Iterable[str]) -> dict[str, float]:
+    def known(self, terms: Iterable[str]) -> dict[str, Known]:
         wanted = list(terms)
+        rows = self._ask(_KNOWN, [wanted]) if wanted else []
         total = len(self.articles)
-        return {term: idf(frequency, total) for term, frequency in self._ask(_FREQUENCIES, [wanted])} if wanted else {}
+        return {term: Known(idf(frequency, total), frequency, heaviest) for term, frequency, heaviest in rows}
 
     def near(self, names: Sequence[str]) -> list[list[Near]]:
         return [self._near(name.lower()) if may_be_misspelt(name) else [] for name in names]
@@ -87,12 +100,15 @@ class PostgresIndex(SearchIndex):
         first = [number for number in asked.first if self.kind_of[number] in wanted]
         shown = first[asked.start : asked.start + asked.size]
         values, pairs = asked.values, asked.pairs
+        leading = asked.leading()
         rows = self._ask(
-            _RANK,
+            _RANK_CANDIDATES if self._saves_much(leading, asked) else _RANK_ALL,
             {
                 "terms": [*values, *pairs],
                 "values": [*values.values(), *pairs.values()],
                 "covers": [*values.values(), *([0.0] * len(pairs))],  # a pair adds to an article that has the words
+                "leading": list(leading),
+                "block": postgres_build.BLOCK,
                 "total": sum(values.values()),
                 "least": LEAST,
                 "first": list(asked.first),
@@ -113,6 +129,12 @@ class PostgresIndex(SearchIndex):
                 *((number, score) for number, score, _, _ in rows if number is not None),
             ],
             facets=self.count(counts, asked.filters),
+        )
+
+    def _saves_much(self, leading: Collection[str], asked: Asked) -> bool:
+        """Whether the candidates are few beside what would be read for all terms; they are read twice."""
+        return 4 * sum(asked.known[term].frequency for term in leading) < sum(
+            asked.known[term].frequency for term in asked.values
         )
 
     def _near(self, name: str) -> list[Near]:

@@ -16,6 +16,15 @@ from kb.core.words import words_of_ours
 
 FACETS = ("project", "exception", "tag")
 LEAST = 0.1  # of the best score: what is below is no answer
+_ROUNDING = 1e-5  # weights are kept with seven digits
+
+
+class Known(NamedTuple):
+    """A term that an index has: how telling it is, how many articles have it, and the most that it weighs in one."""
+
+    idf: float
+    frequency: int
+    heaviest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +33,32 @@ class Asked:
 
     values: Mapping[str, float]  # of each term, how much of the query it says
     pairs: Mapping[str, float]  # of each pair of words, what it adds where it stands together
+    known: Mapping[str, Known]  # all of these terms and pairs
     filters: Mapping[str, str]  # by facet; an empty one lets all through
     start: int  # so many of the best are not wanted
     size: int
     first: Sequence[int] = field(default=())  # numbers of articles that come before all others
+
+    def leading(self) -> set[str]:
+        """The terms of which every article that can be found has one. Those that it leaves out are the common ones.
+
+        An article that has nothing but those others is too far below the best to be found: at most, they weigh in it
+        as much as in any article, and the best is no worse than it is by its best term alone (known as MaxScore).
+        """
+        total = sum(self.values.values())
+        best = max(
+            (value * value * self.known[term].heaviest / total for term, value in self.values.items()), default=0
+        )
+        strength = sum(value * self.known[pair].heaviest for pair, value in self.pairs.items())
+        covered = 0.0
+        leading = set(self.values)
+        for term in sorted(self.values, key=lambda term: (-self.known[term].frequency, term)):
+            strength += self.values[term] * self.known[term].heaviest
+            covered += self.values[term]
+            if strength * covered / total >= LEAST * best * (1 - _ROUNDING):
+                break
+            leading.remove(term)
+        return leading
 
 
 class Ranked(NamedTuple):
@@ -56,8 +87,8 @@ class SearchIndex(ABC):
         self.kind_of = array("l", (places[kind] for kind in kinds))
 
     @abstractmethod
-    def idf(self, terms: Iterable[str]) -> dict[str, float]:
-        """How telling each of the terms is; those that the index does not have are left out."""
+    def known(self, terms: Iterable[str]) -> dict[str, Known]:
+        """What the index knows of these terms; those that it does not have are left out."""
 
     @abstractmethod
     def near(self, names: Sequence[str]) -> list[list[Near]]:

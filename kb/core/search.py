@@ -69,6 +69,7 @@ def find(
     asked = Asked(
         values=said.values,
         pairs=said.pairs,
+        known=said.known,
         filters={"project": project, "exception": exception, "tag": tag},
         start=(max(page, 1) - 1) * max(size, 1),
         size=max(size, 1),
@@ -131,13 +132,13 @@ class _Query:
         last = query_words[-1] if query_words and is_unfinished else None
         unfinished = [word for word in query_words if last is not None and word.end == last.end]
         # An index may be far away: it is asked for much at a time.
-        idf = index.idf({term for word in query_words for term, _ in word.terms})
+        known = index.known({term for word in query_words for term, _ in word.terms})
         unknown = [
             word
             for word in query_words
             if word not in unfinished
             and not word.is_whole
-            and not any(weight != PART_WEIGHT and term in idf for term, weight in word.terms)
+            and not any(weight != PART_WEIGHT and term in known for term, weight in word.terms)
         ][:_MOST_CORRECTIONS]
         near = index.near([self._surface(word) for word in unknown]) if unknown else []
         self._corrections = [
@@ -161,10 +162,11 @@ class _Query:
                 add(word, candidate.name, _FUZZY_WEIGHT / candidate.distance)
         meant = list(words(self.suggestion)) if self.suggestion else query_words
         pairs_meant = {pair for pair, weight in pairs(meant) if weight == 1.0}
-        idf |= index.idf((weights.keys() | pairs_meant) - idf.keys())
+        known |= index.known((weights.keys() | pairs_meant) - known.keys())
+        self.known = known
         # How much of the query each term says, of those that the index has.
-        self.values = _most({term: weight * idf[term] for term, weight in weights.items() if term in idf})
-        self.pairs = _most({pair: _PAIR_WEIGHT * idf[pair] for pair in sorted(pairs_meant) if pair in idf})
+        self.values = _most({term: weight * known[term].idf for term, weight in weights.items() if term in known})
+        self.pairs = _most({pair: _PAIR_WEIGHT * known[pair].idf for pair in sorted(pairs_meant) if pair in known})
 
     def _surface(self, word: Word) -> str:
         return self._text[word.start : word.end]

@@ -126,15 +126,19 @@ def test_articles_that_the_matcher_names_come_first_on_whichever_page(both, publ
         assert (by_postgres.total, by_postgres.facets) == (by_whoosh.total, by_whoosh.facets)
 
 
-def test_more_articles_than_a_block_holds_are_one_index(database, monkeypatch):
-    monkeypatch.setattr(postgres_build, "_BLOCK", 2)
-    many = [article(f"a{number}", title=f"boom number{number} in the cellar") for number in range(5)]
+@pytest.mark.parametrize("by_candidates", [True, False])
+def test_more_articles_than_a_block_holds_are_one_index(database, monkeypatch, by_candidates):
+    monkeypatch.setattr(postgres_build, "BLOCK", 2)
+    monkeypatch.setattr(PostgresIndex, "_saves_much", lambda *_: by_candidates)
+    many = [
+        article(f"a{number}", title=f"boom number{number} in the cellar", body="boom " * number) for number in range(7)
+    ]
+    in_files, in_blocks = index_of(*many), opened(many, database)
 
-    in_blocks = opened(many, database)
-
-    for query in ("boom", "cellar number3", "nubmer4"):
-        ours, theirs = find(in_blocks, query), find(index_of(*many), query)
+    for query in ("boom", "cellar number3", "nubmer4", "boom in cellar number5 number6", "in the"):
+        ours, theirs = find(in_blocks, query), find(in_files, query)
         assert [(hit.slug, hit.score) for hit in ours.hits] == [(hit.slug, hit.score) for hit in theirs.hits]
+        assert (ours.total, ours.facets) == (theirs.total, theirs.facets)
 
 
 def test_no_articles_make_an_empty_index(database):

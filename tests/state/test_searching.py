@@ -132,7 +132,7 @@ def test_while_it_is_away_no_request_asks_for_it(searches_postgresql, client, lo
     lose[0]()
     found(client, "bang")
     index = get_library().searched._index
-    monkeypatch.setattr(index, "idf", None)
+    monkeypatch.setattr(index, "known", None)
 
     assert found(client, "pipe") == ["fizz"]
 
