@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-UNKNOWN = "RuntimeError: the soup of '/home/jane/x' has gone cold in the kitchen"
+UNKNOWN = "RuntimeError: the kettle of '/home/jane/x' whistles in the hall"
 
 
 def test_a_reader_sees_what_would_be_sent_sends_it_and_finds_it_on_the_list(page):
@@ -14,11 +14,11 @@ def test_a_reader_sees_what_would_be_sent_sends_it_and_finds_it_on_the_list(page
 
     page.get_by_text("Say that it is missing here").click()
     expect(page.locator(".missing pre")).to_contain_text(
-        '"message": "the soup of \'{path}\' has gone cold in the kitchen"'
+        '"message": "the kettle of \'{path}\' whistles in the hall"'
     )
     offer.click()
 
     expect(page.get_by_role("heading", name="Thank you, it is on the list")).to_be_visible()
     page.get_by_role("navigation", name="More").get_by_role("link", name="Wanted").click()
-    expect(page.get_by_role("listitem").filter(has_text="has gone cold in the kitchen")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="whistles in the hall")).to_be_visible()
     assert "jane" not in page.content()
