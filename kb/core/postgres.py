@@ -49,14 +49,12 @@ class Connections:
         It is asked again where a connection of before turns out to be lost, as after a restart of the database.
         """
         try:
-            while self._idle:
+            while kept := self._kept():
                 try:
-                    return self._run(self._idle.pop(), ask)
+                    return self._run(kept, ask)
                 except psycopg.OperationalError as error:
                     if _is_slow(error):
                         raise
-                except IndexError:  # another thread was quicker
-                    break
             return self._run(_Impatient.connect(**self._with(_OPTIONS), autocommit=True), ask)
         except psycopg.Error as error:
             raise (TooSlowError if _is_slow(error) else PostgresError)(reason(error)) from error
@@ -68,6 +66,12 @@ class Connections:
     def close(self) -> None:
         while self._idle:
             self._idle.pop().close()
+
+    def _kept(self) -> _Impatient | None:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return None
 
     def _run(self, connection: _Impatient, ask: Callable[["psycopg.Connection[Any]"], _Result]) -> _Result:
         is_good = False
