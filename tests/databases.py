@@ -1,7 +1,9 @@
 """Another database for a while, in the process of the tests."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest import mock
 
 from django.db import connections
 
@@ -11,14 +13,16 @@ from kb.database_url import read_database_url
 @contextmanager
 def use_database(url: str) -> Iterator[None]:
     """Within, the site's database is the one at this address."""
-    before = connections.settings
-    _leave()
-    connections.settings = connections.configure_settings({"default": read_database_url(url)})
-    try:
-        yield
-    finally:
+    # Playwright's loop runs on in the process of the tests: Django would take every later one for asynchronous.
+    with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="1"):
+        before = connections.settings
         _leave()
-        connections.settings = before
+        connections.settings = connections.configure_settings({"default": read_database_url(url)})
+        try:
+            yield
+        finally:
+            _leave()
+            connections.settings = before
 
 
 def _leave() -> None:

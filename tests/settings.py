@@ -9,8 +9,6 @@ if "pytest" in sys.modules:  # a server that a test starts inherits this and is 
         del os.environ[_name]
     for _name in ("REDIS_URL", "DATABASE_URL"):
         os.environ.pop(_name, None)
-    # Playwright's loop runs on in this process, and Django would take every test after it for asynchronous.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     _var = tempfile.TemporaryDirectory(prefix="tracefix-")  # goes when the process does
     os.environ["TRACEFIX_VAR"] = _var.name
 

@@ -118,7 +118,9 @@ def is_random(text: str) -> bool:
         return True
     if len(longest) >= 16 and _changes(longest) >= len(longest) / 5:
         return True
-    return letters >= 20 and letters / len(runs) > 6 and sum(map(_changes, runs)) >= letters / 4
+    rarest = 8 if letters >= 36 else 6  # letters for one change: the longer, the less is chance
+    are_names = "+" not in text and letters / len(runs) <= 6  # many short ones, joined
+    return letters >= 20 and not are_names and sum(map(_changes, runs)) >= letters / rarest
 
 
 def _changes(run: str) -> int:

@@ -13,9 +13,7 @@ def test_a_reader_sees_what_would_be_sent_sends_it_and_finds_it_on_the_list(page
     expect(offer).to_be_hidden()
 
     page.get_by_text("Say that it is missing here").click()
-    expect(page.locator(".missing pre")).to_contain_text(
-        '"message": "the kettle of \'{path}\' whistles in the hall"'
-    )
+    expect(page.locator(".missing pre")).to_contain_text('"message": "the kettle of \'{path}\' whistles in the hall"')
     offer.click()
 
     expect(page.get_by_role("heading", name="Thank you, it is on the list")).to_be_visible()

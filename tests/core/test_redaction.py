@@ -2,6 +2,7 @@
 
 import base64
 import doctest
+import hashlib
 import string
 
 import pytest
@@ -50,7 +51,7 @@ def test_a_key_of_a_known_shape_is_taken_out_wherever_it_stands(shape):
 
 @given(st.binary(min_size=24, max_size=24), WORDS)
 def test_a_long_random_string_is_taken_out(drawn_bytes, before):
-    digest = base64.b64encode(__import__("hashlib").sha256(drawn_bytes).digest())
+    digest = base64.b64encode(hashlib.sha256(drawn_bytes).digest())
     secret = digest.decode().rstrip("=")
 
     assert secret not in redact(f"{before} {secret}")
@@ -122,8 +123,13 @@ def test_an_ordinary_message_stays_as_it_is(text):
     assert redact(text) == text
 
 
+def test_letters_alone_can_be_random():
+    assert is_random("OzpEfMnTqLYwcse/WQDkj+hnzJnu+jEPZZnqKZHBuXo")
+
+
 def test_names_are_not_random():
     assert not is_random("ProcessGroupNCCLWatchdogTimeout")
+    assert not is_random("DistributedDataParallelUnsupportedOperationError")
     assert not is_random("convert_fp8_e4m3_to_bfloat16")
 
 
