@@ -144,3 +144,12 @@ def _with_database(url, django_db_blocker):
     with django_db_blocker.unblock(), use_database(url):
         yield url
     state.forget()
+
+
+@pytest.fixture
+def any_database(sqlite_url, django_db_blocker):
+    """The site with a migrated database of this test's own, where it does not matter which kind it is."""
+    state.forget()
+    with django_db_blocker.unblock(), use_database(sqlite_url):
+        yield sqlite_url
+    state.forget()

@@ -63,17 +63,6 @@ MUTATIONS = {
 }
 
 
-@pytest.mark.parametrize("mutate", MUTATIONS.values(), ids=MUTATIONS)
-def test_damage_makes_no_wrong_exact(mutate):
-    wrong = []
-    for slug, text in REPORTS:
-        diagnosis = diagnose(mutate(text), CATALOGUE)
-        if diagnosis.verdict is Verdict.EXACT and diagnosis.matches[0].article.slug != slug:
-            wrong.append((slug, diagnosis.matches[0].article.slug, mutate(text)))
-
-    assert not wrong
-
-
 HARMLESS = {
     "a rank before every line",
     "ray before every line",
@@ -84,6 +73,17 @@ HARMLESS = {
     "wrapped at 80",
     "typographic quotes",
 }
+
+
+@pytest.mark.parametrize("name", sorted(MUTATIONS.keys() - HARMLESS))  # what the others leave is tested below
+def test_damage_makes_no_wrong_exact(name):
+    mutate, wrong = MUTATIONS[name], []
+    for slug, text in REPORTS:
+        diagnosis = diagnose(mutate(text), CATALOGUE)
+        if diagnosis.verdict is Verdict.EXACT and diagnosis.matches[0].article.slug != slug:
+            wrong.append((slug, diagnosis.matches[0].article.slug, mutate(text)))
+
+    assert not wrong
 
 
 @pytest.mark.parametrize("name", sorted(HARMLESS))

@@ -20,6 +20,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from packaging.requirements import InvalidRequirement, Requirement
@@ -160,10 +161,10 @@ def prepare(
     it is the bare interpreter. Raises PreparationError.
     """
     wanted = tuple(sorted(dependencies))
-    base = probe(python).base
-    bare = probe(base)
+    bare = _bare(python)
     if not wanted:
         return bare
+    base = bare.python
     pins = _pins(constraints, wanted)
     digest = hashlib.sha256("\n".join([bare.version, str(base), *wanted, "", *pins]).encode()).hexdigest()[:16]
     folder = root / digest
@@ -172,6 +173,12 @@ def prepare(
         if not (folder / "complete").exists():
             _build(folder, wanted, pins, python=base)
     return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
+
+
+@cache
+def _bare(python: Path) -> Environment:
+    """The interpreter that `python` is, or was made from, without packages. It is asked once: that takes its time."""
+    return probe(probe(python).base)
 
 
 def _pins(constraints: Path | None, wanted: tuple[str, ...]) -> tuple[str, ...]:

@@ -39,12 +39,13 @@ HEADLINES = {
 }
 
 
-@pytest.mark.parametrize(
-    "text", ["", "Short.", "Do `this_and_that(…)` " * 40, "`" + "x" * 400 + "`"], ids=["none", "short", "long", "wide"]
-)
-@pytest.mark.parametrize("headline", HEADLINES.values(), ids=HEADLINES)
+TEXTS = {"none": "", "short": "Short.", "long": "Do `this_and_that(…)` " * 40, "wide": "`" + "x" * 400 + "`"}
+SAID = [*((headline, "short") for headline in HEADLINES), *(("one long word", text) for text in TEXTS)]
+
+
+@pytest.mark.parametrize(("headline", "text"), SAID)
 def test_whatever_it_says_it_keeps_its_size_and_margin(headline, text):
-    image = picture(headline=headline, text=text, corner="a project " * 30)
+    image = picture(headline=HEADLINES[headline], text=TEXTS[text], corner="a project " * 30)
 
     assert image.size == (1200, 630)
     assert image.format == "PNG"

@@ -178,14 +178,27 @@ def packages(tmp_path, monkeypatch):
     return folder
 
 
-def test_an_environment_is_shared_by_scripts_that_want_the_same(tmp_path, packages):
+def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packages):
     root = tmp_path / "envs"
-    first = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=root)
-    second = repros.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root)
 
-    assert first == second
+    def prepare(_):
+        return repros.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root)
+
+    with ThreadPoolExecutor(3) as pool:  # at once, and later
+        environments = [*pool.map(prepare, range(3)), prepare(0)]
+
+    assert all(environment == environments[0] for environment in environments)
     assert len([path for path in root.iterdir() if path.is_dir()]) == 1
-    assert repros.run(script("import tinypkg\nprint(tinypkg.VALUE)\n"), first, timeout_s=30).output == "42\n"
+    assert environments[0].packages["tinypkg"] == "2.0"
+    outcome = repros.run(script("import tinypkg\nprint(tinypkg.VALUE)\n"), environments[0], timeout_s=30)
+    assert outcome.output == "42\n"
+
+    # One that was not finished is made anew.
+    folder = environments[0].python.parent.parent
+    (folder / "complete").unlink()
+    (folder / "half-made").touch()
+    assert prepare(0).packages["tinypkg"] == "2.0"
+    assert not (folder / "half-made").exists()
 
 
 def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
@@ -198,45 +211,37 @@ def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     assert repros.named_packages(("tinypkg",), environment) == {"tinypkg": "1.0"}
 
 
-def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path, packages):
+@pytest.fixture
+def built(monkeypatch):
+    """Environments that are only said to be built: by folder, what would have been installed, and with which pins."""
+    found = {}
+
+    def build(folder, wanted, pins, *, python):
+        found[folder.name] = (wanted, pins)
+        (folder / "bin").mkdir(parents=True)
+        (folder / "bin" / "python").symlink_to(python)
+        (folder / "complete").touch()
+
+    monkeypatch.setattr(repros, "_build", build)
+    return found
+
+
+def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path, built):
     constraints = tmp_path / "constraints.txt"
-    constraints.write_text("tinypkg==1.0  # for the others\n", encoding="utf-8")
+    constraints.write_text("tinypkg==1.0  # for the others\nother==3\n", encoding="utf-8")
 
-    environment = repros.prepare(("tinypkg==2.0",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
+    repros.prepare(("tinypkg==2.0",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
 
-    assert environment.packages["tinypkg"] == "2.0"
+    assert list(built.values()) == [(("tinypkg==2.0",), ("other==3",))]
 
 
-def test_other_pins_make_another_environment(tmp_path, packages):
+def test_other_pins_make_another_environment(tmp_path, built):
     constraints = tmp_path / "constraints.txt"
-    root = tmp_path / "envs"
-    constraints.write_text("tinypkg==1.0\n", encoding="utf-8")
-    first = repros.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=root)
-    constraints.write_text("tinypkg==2.0\n", encoding="utf-8")
-    second = repros.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=root)
+    for version in ("1.0", "2.0", "1.0"):
+        constraints.write_text(f"tinypkg=={version}\n", encoding="utf-8")
+        repros.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
 
-    assert (first.packages["tinypkg"], second.packages["tinypkg"]) == ("1.0", "2.0")
-
-
-def test_several_at_once_make_one_environment(tmp_path, packages):
-    def prepare(_):
-        return repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=tmp_path / "envs")
-
-    with ThreadPoolExecutor(3) as pool:
-        environments = list(pool.map(prepare, range(3)))
-
-    assert len({environment.python for environment in environments}) == 1
-    assert all(environment.packages["tinypkg"] == "2.0" for environment in environments)
-
-
-def test_an_environment_that_was_not_finished_is_made_anew(tmp_path, packages):
-    root = tmp_path / "envs"
-    environment = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=root)
-    (environment.python.parent.parent / "complete").unlink()
-
-    again = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=root)
-
-    assert again.packages["tinypkg"] == "2.0"
+    assert list(built.values()) == [(("tinypkg",), ("tinypkg==1.0",)), (("tinypkg",), ("tinypkg==2.0",))]
 
 
 def test_what_a_machine_lacks_is_named(environment):

@@ -49,7 +49,7 @@ def test_nothing_of_the_visitor_is_kept(client, database):
     assert "203.0.113.9" not in str(kept)
 
 
-def test_the_cookie_tells_nothing_and_stays_here(client, database):
+def test_the_cookie_tells_nothing_and_stays_here(client, any_database):
     send(client)
 
     cookie = client.cookies["voter"]
@@ -59,7 +59,7 @@ def test_the_cookie_tells_nothing_and_stays_here(client, database):
     assert secure.cookies["voter"]["secure"]
 
 
-def test_reading_takes_no_cookie(client, database):
+def test_reading_takes_no_cookie(client, any_database):
     for path in ("/", "/articles/boom/", "/articles/boom/helped/?helped=yes", "/match/"):
         assert not client.get(path).cookies
 
@@ -85,7 +85,7 @@ def test_two_visitors_have_two_votes(client, database):
     assert votes.count() == {"boom": {"": Tally(2, 0)}}
 
 
-def test_the_next_day_is_another_vote(client, database, monkeypatch):
+def test_the_next_day_is_another_vote(client, any_database, monkeypatch):
     send(client)
     monkeypatch.setattr(ballots, "DAY_SECONDS", -1)  # the cookie is older than that
     send(client)
@@ -94,7 +94,7 @@ def test_the_next_day_is_another_vote(client, database, monkeypatch):
 
 
 @pytest.mark.parametrize("value", ["1" * 32, "1" * 32 + ":x:y", "", "\x00"])
-def test_a_forged_cookie_is_no_voter(client, database, value):
+def test_a_forged_cookie_is_no_voter(client, any_database, value):
     voter = ballots.Voter("1" * 32, is_new=False)
     client.cookies["voter"] = value
     send(client)
@@ -111,12 +111,12 @@ def test_ballots_of_one_visitor_cannot_be_told_to_be_one_visitors(database, clie
 
 
 @pytest.mark.parametrize("slug", ["nothing", "dud", "..", "boom%00"])
-def test_an_unknown_article_takes_no_vote(client, database, slug):
+def test_an_unknown_article_takes_no_vote(client, any_database, slug):
     assert send(client, slug).status_code == 404
     assert votes.count() == {}
 
 
-def test_an_earlier_name_is_the_same_article(client, database):
+def test_an_earlier_name_is_the_same_article(client, any_database):
     assert send(client, "plop")["Location"] == "/articles/bang/helped/?helped=yes"
     assert votes.count() == {"bang": {"": Tally(1, 0)}}
 
@@ -130,7 +130,7 @@ def test_an_earlier_name_is_the_same_article(client, database):
         {"helped": "yes", "fix": "check-that-it-worked"},
     ],
 )
-def test_a_vote_that_says_nothing_is_refused(client, database, sent, with_fixes):
+def test_a_vote_that_says_nothing_is_refused(client, any_database, sent, with_fixes):
     response = client.post("/articles/boom/helped/", sent)
 
     assert response.status_code == 400
@@ -138,7 +138,7 @@ def test_a_vote_that_says_nothing_is_refused(client, database, sent, with_fixes)
     assert votes.count() == {}
 
 
-def test_a_large_vote_is_refused(client, database):
+def test_a_large_vote_is_refused(client, any_database):
     assert send(client, note="x" * 3000).status_code == 413
     assert votes.count() == {}
 
@@ -152,7 +152,7 @@ def test_a_large_vote_is_refused(client, database):
         {"Origin": "null"},
     ],
 )
-def test_the_page_of_another_site_cannot_vote(client, database, headers):
+def test_the_page_of_another_site_cannot_vote(client, any_database, headers):
     response = client.post("/articles/boom/helped/", {"helped": "yes"}, headers=headers)
 
     assert response.status_code == 403
@@ -160,11 +160,11 @@ def test_the_page_of_another_site_cannot_vote(client, database, headers):
 
 
 @pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://testserver"}, {}])
-def test_our_own_page_can(client, database, headers):
+def test_our_own_page_can(client, any_database, headers):
     assert client.post("/articles/boom/helped/", {"helped": "yes"}, headers=headers).status_code == 303
 
 
-def test_votes_are_limited(client, database, settings):
+def test_votes_are_limited(client, any_database, settings):
     settings.LIMITS = {**settings.LIMITS, "vote": "2/hour"}
     from kb.limits import get_limits
 
@@ -176,7 +176,7 @@ def test_votes_are_limited(client, database, settings):
     assert int(sent[2]["Retry-After"]) > 0
 
 
-def test_which_fix_it_was_is_asked_and_counted(client, database, with_fixes):
+def test_which_fix_it_was_is_asked_and_counted(client, any_database, with_fixes):
     page = client.get(send(client)["Location"]).content.decode()
     assert "Which fix was it?" in page
     assert 'value="turn-it-off"' in page
@@ -187,7 +187,7 @@ def test_which_fix_it_was_is_asked_and_counted(client, database, with_fixes):
     assert votes.count() == {"boom": {"": Tally(1, 0), "turn-it-off": Tally(1, 0)}}
 
 
-def test_who_was_not_helped_is_asked_what_was_tried(client, database, with_fixes):
+def test_who_was_not_helped_is_asked_what_was_tried(client, any_database, with_fixes):
     page = client.get(send(client, helped="no")["Location"]).content.decode()
 
     assert "Which fix did you try?" in page
@@ -199,7 +199,7 @@ def test_thanks_are_for_a_vote(client, query):
     assert client.get(f"/articles/boom/helped/{query}")["Location"] == "/articles/boom/"
 
 
-def test_a_few_votes_are_not_shown(client, database):
+def test_a_few_votes_are_not_shown(client, any_database):
     for _ in range(votes.ENOUGH - 1):
         send(Client())
     votes.refresh()
@@ -221,7 +221,7 @@ def test_votes_are_shown_once_they_say_something(client, database, with_fixes):
     assert "It helped" not in client.get("/articles/bang/").content.decode()
 
 
-def test_votes_on_a_fix_that_is_gone_are_not_shown(client, database):
+def test_votes_on_a_fix_that_is_gone_are_not_shown(client, any_database):
     for _ in range(votes.ENOUGH):
         votes.vote("boom", "once", helped=True, ballot=ballots.Voter(str(_), is_new=True).ballot())
     votes.refresh()

@@ -45,7 +45,7 @@ def offered(response):
 # ── what is offered ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_error_that_is_not_known_can_be_sent_and_what_is_shown_is_what_is_sent(client, database):
+def test_an_error_that_is_not_known_can_be_sent_and_what_is_shown_is_what_is_sent(client, any_database):
     shown, hidden = offered(client.post("/match/", {"text": PASTE}))
 
     assert shown == hidden
@@ -67,7 +67,7 @@ def test_nothing_else_of_the_paste_reaches_the_database(client, database):
         assert word not in kept
 
 
-def test_matching_sends_nothing(client, database):
+def test_matching_sends_nothing(client, any_database):
     client.post("/match/", {"text": PASTE})
 
     assert not WantedError.objects.exists()
@@ -169,7 +169,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("sent", BAD.values(), ids=BAD)
-def test_what_is_no_report_is_refused_and_not_kept(client, database, sent):
+def test_what_is_no_report_is_refused_and_not_kept(client, any_database, sent):
     response = send(client, sent)
 
     assert response.status_code == 400
@@ -180,7 +180,7 @@ def test_what_is_no_report_is_refused_and_not_kept(client, database, sent):
 
 
 @pytest.mark.parametrize("field", ["signature", "more"])
-def test_a_report_of_a_megabyte_is_refused_unread(client, database, field):
+def test_a_report_of_a_megabyte_is_refused_unread(client, any_database, field):
     response = client.post("/wanted/", {"signature": to_json(COLD)} | {field: "x" * 1_000_000})
 
     assert response.status_code == 413
@@ -202,12 +202,12 @@ def test_the_largest_report_that_is_offered_is_taken(client, database):
 
 
 @pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://evil.example"}])
-def test_the_page_of_another_site_cannot_report(client, database, headers):
+def test_the_page_of_another_site_cannot_report(client, any_database, headers):
     assert send(client, headers=headers).status_code == 403
     assert not WantedError.objects.exists()
 
 
-def test_reports_are_limited(client, database, settings):
+def test_reports_are_limited(client, any_database, settings):
     from kb.limits import get_limits
 
     settings.LIMITS = {**settings.LIMITS, "wanted": "2/hour"}
@@ -234,7 +234,7 @@ def test_the_most_wanted_stands_first(client, database):
     assert "1 report ·" in page
 
 
-def test_an_empty_list_says_so(client, database):
+def test_an_empty_list_says_so(client, any_database):
     response = client.get("/wanted/")
 
     assert "Nothing is wanted at this moment." in text(response)
@@ -255,14 +255,14 @@ def test_what_is_covered_leads_to_its_article_and_stands_last(client, database):
     assert "By now an article covers it: bang went the fuse" in text(client.get(f"/wanted/?sent={COLD.key}"))
 
 
-def test_an_article_that_is_gone_is_no_link(client, database):
+def test_an_article_that_is_gone_is_no_link(client, any_database):
     send(client)
     WantedError.objects.update(status="covered", article="gone")
 
     assert "Covered by" not in text(client.get("/wanted/"))
 
 
-def test_what_is_planned_is_said(client, database):
+def test_what_is_planned_is_said(client, any_database):
     send(client)
     WantedError.objects.update(status="planned", note="ask Joe")
 
@@ -278,7 +278,7 @@ def test_noise_is_not_shown(client, database):
     assert "soup" not in text(client.get(location))
 
 
-def test_what_is_shown_is_escaped_cut_and_no_link(client, database):
+def test_what_is_shown_is_escaped_cut_and_no_link(client, any_database):
     WantedError.objects.create(
         key="1", exception="<b>", message="https://evil.example " + "w" * 470, first_seen=datetime.date(2026, 2, 1)
     )
@@ -289,7 +289,7 @@ def test_what_is_shown_is_escaped_cut_and_no_link(client, database):
     assert not [link for link in links(response) if "evil" in link]
 
 
-def test_a_long_list_has_pages(client, database):
+def test_a_long_list_has_pages(client, any_database):
     day = datetime.date(2026, 2, 1)
     WantedError.objects.bulk_create(
         WantedError(key=str(n), exception="SoupError", message=f"kind {n:02}", first_seen=day) for n in range(35)
@@ -303,14 +303,14 @@ def test_a_long_list_has_pages(client, database):
 
 
 @pytest.mark.parametrize("key", ["", "x", "0" * 64, "0" * 5000, "%00", "%ff"])
-def test_thanks_are_for_a_report(client, database, key):
+def test_thanks_are_for_a_report(client, any_database, key):
     response = client.get(f"/wanted/?sent={key}")
 
     assert response.status_code == 200
     assert "Thank you" not in text(response)
 
 
-def test_the_page_is_there_in_chinese(client, database):
+def test_the_page_is_there_in_chinese(client, any_database):
     client.post("/zh-hans/wanted/", {"signature": to_json(COLD)})
 
     page = text(client.get(f"/zh-hans/wanted/?sent={COLD.key}"))
