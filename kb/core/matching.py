@@ -10,7 +10,8 @@ whose gate is there are tried on the text itself. Thus thousands of signatures c
 import enum
 import re._parser as regex_parser  # reads our own patterns to find the text that they require
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cache
 
 import re2
 
@@ -303,12 +304,18 @@ def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterato
             yield _Evidence(known, Place.SQUASHED, start, end, {})
 
 
+@cache
+def _with_any_value(message: str) -> str:
+    """The template's expression, whatever its placeholders are narrowed to."""
+    return Signature(message=message).regex
+
+
 def _near_miss(known: _Known, paste: Paste) -> Iterator[NearMiss]:
     """Say so where the words of a template fit and only the value of a placeholder is another."""
     signature = known.signature
     if not signature.where or known.article is None:
         return
-    found = compiled(replace(signature, where={}).regex).search(paste.text)
+    found = compiled(_with_any_value(signature.message)).search(paste.text)
     if not found:
         return
     for name, globs in signature.where.items():

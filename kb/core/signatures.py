@@ -46,6 +46,7 @@ class Signature:
     general: bool = False
     seen: str = ""  # for a wording that we could not produce: the address where it can be read
     line: int = 0  # in article.md, so that a complaint can point at it
+    regex: str = field(init=False, repr=False, compare=False, default="")  # RE2, a named group for each placeholder
 
     def __post_init__(self) -> None:
         if bool(self.message) == bool(self.pattern):
@@ -56,6 +57,7 @@ class Signature:
         for name in self.where:
             if name not in names:
                 raise SignatureError(f"`where` names {{{name}}}, which `message` does not have")
+        object.__setattr__(self, "regex", self._regex())
         try:
             compiled(self.regex)
         except re2.error as error:
@@ -63,9 +65,7 @@ class Signature:
         if self._regex_matches_nothing_in_particular():
             raise SignatureError("fits an empty line: say more of the message")
 
-    @property
-    def regex(self) -> str:
-        """The RE2 source, with a named group per placeholder."""
+    def _regex(self) -> str:
         if self.pattern:
             return self.pattern
         parts = list(template_parts(self.message))
