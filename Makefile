@@ -25,7 +25,7 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 install: .venv/installed  ## only the virtual environment, .venv
 
 test: .venv/installed-dev  ## the whole suite, browser tests included
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check

@@ -105,6 +105,7 @@ def template_parts(template: str) -> Iterator[tuple[str, str]]:
         yield template[position:], ""
 
 
+@cache
 def glob_to_regex(glob: str) -> str:
     r"""Translate a glob: `*` is any run of characters within the line, all else is literal.
 
