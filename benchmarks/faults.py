@@ -26,6 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.granian import ROOT, granian
+from benchmarks.waiting import until
 
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3
@@ -79,21 +80,8 @@ def server(**environment: str) -> Iterator[Server]:
             granian("kb.wsgi:application", *options, environment=environment, log=log) as (process, port),
         ):
             running = Server(process, port, folder)
-            _until(lambda: running.ask("/readyz", timeout=2)[0] == 200, 120)
+            until(lambda: running.ask("/readyz", timeout=2)[0] == 200, 120)
             yield running
-
-
-def _until(is_so: Callable[[], bool], seconds: float) -> float:
-    """Wait until it is so; how long that took. Raises TimeoutError."""
-    began = time.monotonic()
-    while time.monotonic() - began < seconds:
-        try:
-            if is_so():
-                return time.monotonic() - began
-        except (OSError, HTTPException):
-            pass
-        time.sleep(0.1)
-    raise TimeoutError
 
 
 @contextmanager
@@ -131,7 +119,7 @@ def worker_killed(_: float) -> dict[str, Any]:
         time.sleep(3)
         before = running.workers()
         os.kill(before[0], signal.SIGKILL)
-        came = _until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
+        came = until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
         time.sleep(5)
     return {"answers": dict(got), "seconds_to_new_worker": round(came, 1)}
 
@@ -142,7 +130,7 @@ def reload(_: float) -> dict[str, Any]:
         time.sleep(2)
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)
-        took = _until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+        took = until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
         time.sleep(3)
     return {"answers": dict(got), "seconds_until_replaced": round(took, 1)}
 
@@ -155,14 +143,14 @@ def content(_: float) -> dict[str, Any]:
         page = f"/articles/{article.parent.name}/"
         stale = lambda: json.loads(running.ask("/readyz")[1])["stale"]  # noqa: E731
         article.write_text(good.replace("summary:", "sumary:"), encoding="utf-8")
-        noticed = _until(lambda: bool(stale()), 60)
+        noticed = until(lambda: bool(stale()), 60)
         told = stale()["problems"]
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)
-        _until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+        until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
         after_hup = running.ask(page)[0], bool(stale())
         article.write_text(good.replace("summary: ", "summary: Anew. ", 1), encoding="utf-8")
-        healed = _until(lambda: not any(stale() for _ in range(6)), 60)
+        healed = until(lambda: not any(stale() for _ in range(6)), 60)
         is_in_log = "The articles are broken" in running.log()
     return {
         "answers": dict(got),
@@ -193,7 +181,7 @@ def index_files(_: float) -> dict[str, Any]:
             running_on = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
             before = set(running.workers())
             running.process.send_signal(signal.SIGHUP)
-            _until(lambda before=before: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+            until(lambda before=before: len(running.workers()) == 2 and not before & set(running.workers()), 90)
             anew = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
             figures[name] = {"running_on": running_on, "new_workers": anew}
     return figures

@@ -4,13 +4,14 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from benchmarks.granian import free_port
 
 _START_SECONDS = 60
 _DEBIAN = Path("/usr/lib/postgresql")
@@ -31,9 +32,7 @@ class Cluster:
     def __init__(self, programs: Path, folder: Path, options: Sequence[str]) -> None:
         self._programs, self._folder, self._options = programs, folder, options
         self._process: subprocess.Popen[bytes] | None = None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._run(
             "initdb", "--auth=trust", f"--username={_ACCOUNT}", "--encoding=UTF8", "--locale=C.UTF-8", "-D", "data"
         )

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -24,9 +24,9 @@ from benchmarks import granian
 from benchmarks.nginx import HOST, Proxy, find_nginx, nginx
 from benchmarks.postgresql import Cluster, find_postgresql, postgresql
 from benchmarks.visitors import CHANGED, Visits, visitors
+from benchmarks.waiting import until
 
 NUMBER = 3
-WAIT_SECONDS = 120
 OPTIONS = (  # those of the runbook
     *("--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
     *("--http", "1", "--http1-header-read-timeout", "10000", "--log-level", "error"),
@@ -115,19 +115,6 @@ class Replica:
 
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8", errors="replace")
-
-
-def until(is_so: Callable[[], Any], seconds: float = WAIT_SECONDS) -> float:
-    """Wait until it is so; how long that took. Raises TimeoutError."""
-    began = time.monotonic()
-    while time.monotonic() - began < seconds:
-        try:
-            if is_so():
-                return time.monotonic() - began
-        except (OSError, HTTPException):
-            pass
-        time.sleep(0.05)
-    raise TimeoutError
 
 
 class Site:

@@ -5,8 +5,8 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
 
+from kb.refusals import refuse
 from kb.searching import SearchAwayError
 
 _SECONDS = 10
@@ -28,11 +28,4 @@ def searches(view: View) -> View:
 
 def refuse_search(request: HttpRequest) -> HttpResponse:
     """Say that there is nothing to search in yet, as a page or as the API."""
-    if request.path.startswith("/api/"):
-        response = HttpResponse(status=503, content_type="text/plain")  # ApiErrorMiddleware gives it its shape
-    else:
-        response = render(request, "503.html", status=503)
-    response["Retry-After"] = str(_SECONDS)
-    response["Cache-Control"] = "no-store"
-    response._has_been_logged = True  # the log has said why, once
-    return response
+    return refuse(request, 503, _SECONDS)

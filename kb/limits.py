@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponseBase
 
 from kb.clients import client_address
+from kb.refusals import refuse
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -79,7 +79,7 @@ def limited(name: str, *methods: str) -> Callable[[View], View]:
             if settings.LIMITS[name] != OFF and (not methods or request.method in methods):
                 client = client_address(request)
                 if client and (seconds := get_limits().wait(name, client)):
-                    return _refusal(request, seconds)
+                    return refuse(request, 429, seconds)
             return view(request, *args, **options)
 
         return limited_view
@@ -98,17 +98,6 @@ def _count(limiter: "RateLimiter", limit: "RateLimitItem", name: str, client: st
         return 0
     reset = limiter.get_window_stats(limit, name, client).reset_time
     return min(max(1, math.ceil(reset - time.time())), limit.get_expiry())
-
-
-def _refusal(request: HttpRequest, seconds: int) -> HttpResponse:
-    if request.path.startswith("/api/"):
-        response = HttpResponse(status=429, content_type="text/plain")  # ApiErrorMiddleware gives it its shape
-    else:
-        response = render(request, "429.html", {"seconds": seconds}, status=429)
-    response["Retry-After"] = str(seconds)
-    response["Cache-Control"] = "no-store"
-    response._has_been_logged = True  # or Django writes a line for each: a flood in the log
-    return response
 
 
 def _parse(name: str, written: str) -> "RateLimitItem | None":

@@ -2,7 +2,6 @@
 
 import io
 import logging
-import os
 import shutil
 
 import pytest
@@ -17,6 +16,7 @@ from kb.logs import PrivateFormatter
 from kb.templatetags import keep
 from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
+from tests.programs import needed
 
 settings.register_profile("patient", deadline=None)  # a machine that is busy is no fault of the code
 settings.load_profile("patient")
@@ -82,13 +82,7 @@ def stderr_log():
 @pytest.fixture(scope="session")
 def cluster():
     """A running PostgreSQL of this test run's own."""
-    programs = find_postgresql()
-    if programs is None:
-        message = "no PostgreSQL is installed (apt install postgresql): the tests with it did not run"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
-    with postgresql(programs) as running:
+    with postgresql(needed(find_postgresql(), "PostgreSQL", "postgresql", "the tests with it")) as running:
         yield running
 
 

@@ -1,6 +1,5 @@
 """Two servers behind nginx as container/nginx.conf sets it up: what is asked again where one is gone, and what is not."""
 
-import os
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -8,9 +7,11 @@ import pytest
 
 from benchmarks.granian import free_port
 from benchmarks.nginx import HOST, find_nginx, nginx
-from benchmarks.replicas import ENVIRONMENT, Replica, Site, until
+from benchmarks.replicas import ENVIRONMENT, Replica, Site
 from benchmarks.visitors import CHANGED, COUNTED
+from benchmarks.waiting import until
 from tests.factories import write_article_folder
+from tests.programs import needed
 
 VOTE = ("POST", "/articles/boom/helped/", "helped=yes")
 MATCHES = [("POST", "/match/"), ("POST", "/zh-hans/match/"), ("POST", "/api/v1/match")]
@@ -19,12 +20,7 @@ MATCHES = [("POST", "/match/"), ("POST", "/zh-hans/match/"), ("POST", "/api/v1/m
 @pytest.fixture
 def proxied():
     """A function that puts nginx before servers on these ports, for the rest of the test."""
-    program = find_nginx()
-    if program is None:
-        message = "no nginx is installed (apt install nginx-light): the tests with it did not run"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
+    program = needed(find_nginx(), "nginx", "nginx-light", "the tests with it")
     started = []
 
     def put(*ports):

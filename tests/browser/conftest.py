@@ -1,12 +1,12 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from kb.core.articles import load_all
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
+from tests.programs import needed
 
 ARTICLES = Path(__file__).resolve().parents[2] / "articles"
 
@@ -26,12 +26,7 @@ def base(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    path = chromium()
-    if path is None:
-        message = "no Chromium is installed (apt install chromium): the browser tests did not run"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
+    path = needed(chromium(), "Chromium", "chromium", "the browser tests")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
