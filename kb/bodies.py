@@ -221,6 +221,12 @@ class WholeBodies:
         return answer
 
 
+def is_longer_than(environ: Environ, most: int) -> bool:
+    """Whether a request declares more bytes than that, or a length that is no number."""
+    declared = environ.get("CONTENT_LENGTH") or "0"
+    return not declared.isdecimal() or int(declared) > most
+
+
 def error_of(environ: Environ) -> OSError | None:
     """Why the body of a request could not be read, if it could not."""
     source = environ.get("wsgi.input")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from kb import languages
 from kb.addresses import path_of
 from kb.ballots import voter_of
+from kb.bodies import is_longer_than
 from kb.core.articles import Article
 from kb.core.cures import Cure
 from kb.library import Library, get_library
@@ -45,7 +46,7 @@ def helped(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _count(request: HttpRequest, article: Article, fixes: tuple[Cure, ...]) -> HttpResponseBase:
-    if int(request.META.get("CONTENT_LENGTH") or 0) > _LARGEST:
+    if is_longer_than(request.META, _LARGEST):
         return _page(request, article, problem=gettext("A vote is much shorter than that."), status=413)
     answer, fix = request.POST.get("helped", ""), request.POST.get("fix", "")
     if answer not in _ANSWERS or not _is_known(fix, fixes):

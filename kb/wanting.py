@@ -14,6 +14,7 @@ from kb import languages, wanted
 from kb.addresses import path_of
 from kb.asked import read_filters
 from kb.ballots import voter_of
+from kb.bodies import is_longer_than
 from kb.core.articles import Article
 from kb.core.wanted import MOST_BYTES, RefusedError, from_json
 from kb.facets import Pages, address, pages
@@ -58,8 +59,7 @@ def show(request: HttpRequest) -> HttpResponseBase:
 
 
 def _take(request: HttpRequest) -> HttpResponseBase:
-    declared = request.META.get("CONTENT_LENGTH") or "0"
-    if not declared.isdigit() or int(declared) > _LARGEST:
+    if is_longer_than(request.META, _LARGEST):
         problem = gettext("A report is much shorter than that. Nothing of it was read.")
         return _page(request, problem=problem, status=413)
     try:

@@ -143,6 +143,14 @@ def test_a_large_vote_is_refused(client, any_database):
     assert votes.count() == {}
 
 
+@pytest.mark.parametrize("length", ["many", "-1", "²"])
+def test_a_vote_whose_length_is_no_number_is_refused(client, any_database, length):
+    response = client.generic("POST", "/articles/boom/helped/", b"helped=yes", CONTENT_LENGTH=length)
+
+    assert response.status_code == 413
+    assert votes.count() == {}
+
+
 @pytest.mark.parametrize(
     "headers",
     [
