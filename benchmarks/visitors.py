@@ -14,6 +14,7 @@ from kb.core.wanted import Wanted, to_json
 
 CHANGED = "pickle-dict-keys"  # the article that releases differ in
 PASTE = "TypeError: cannot pickle 'dict_keys' object\n"
+NUMBER = 6  # of visitors, each of whom has one request in hand at most
 _PAUSE_SECONDS = 0.03
 _FORM = "application/x-www-form-urlencoded"
 
@@ -84,7 +85,7 @@ def _ask(proxy: Proxy, kind: str) -> str:
 
 
 @contextmanager
-def visitors(proxy: Proxy, number: int = 6) -> Iterator[Visits]:
+def visitors(proxy: Proxy) -> Iterator[Visits]:
     """Visits for as long as the block runs; complete once it is left."""
     visits = Visits()
     stop = threading.Event()
@@ -96,7 +97,7 @@ def visitors(proxy: Proxy, number: int = 6) -> Iterator[Visits]:
             visits.note(kind, _ask(proxy, kind), time.monotonic() - began)
             time.sleep(_PAUSE_SECONDS)
 
-    threads = [threading.Thread(target=visit, args=(random.Random(seed),)) for seed in range(number)]
+    threads = [threading.Thread(target=visit, args=(random.Random(seed),)) for seed in range(NUMBER)]
     for thread in threads:
         thread.start()
     try:
