@@ -101,32 +101,43 @@ def status(told):
     return int(re.findall(rb"(?m)^HTTP/1.1 (\d+) ", told)[-1])
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_who_is_slow_but_comes_to_an_end_is_answered(server, way):
-    port, _ = server
-    sent = WAYS[way].replace(b"Host:", b"Connection: close\r\nHost:")
-    middle = sent.index(b"\r\n\r\n") + 9
+def at_once(names):
+    """These in threes: each waits for seconds, together with as many as a server waits for (bodies._MOST_SLOW)."""
+    names = list(names)
+    return [names[place : place + 3] for place in range(0, len(names), 3)]
 
-    with connect(port) as connection:
-        for piece in (sent[: middle - 5], sent[middle - 5 : middle], sent[middle:]):
-            connection.sendall(piece)
+
+@pytest.mark.parametrize("ways", at_once(WAYS), ids=", ".join)
+def test_who_is_slow_but_comes_to_an_end_is_answered(server, ways):
+    port, _ = server
+    sent = {way: WAYS[way].replace(b"Host:", b"Connection: close\r\nHost:") for way in ways}
+
+    with ExitStack() as opened:
+        connections = {way: opened.enter_context(connect(port)) for way in sent}
+        for piece in range(3):
+            for way, connection in connections.items():
+                middle = sent[way].index(b"\r\n\r\n") + 9
+                connection.sendall((sent[way][: middle - 5], sent[way][middle - 5 : middle], sent[way][middle:])[piece])
             time.sleep(0.4)  # longer than a sender may take who is not held to be slow
-        told = answer(connection)
+        told = {way: answer(connection) for way, connection in connections.items()}
 
-    assert status(told) == 200
-    assert b'"slug": "boom"' in told.replace(b'"slug":"', b'"slug": "')
+    assert {way: status(one) for way, one in told.items()} == dict.fromkeys(ways, 200)
+    assert all(b'"slug": "boom"' in one.replace(b'"slug":"', b'"slug": "') for one in told.values())
 
 
-@pytest.mark.parametrize("what", UNFINISHED)
-def test_who_never_comes_to_an_end_is_told_and_cut_off(server, what):
+@pytest.mark.parametrize("whats", at_once(UNFINISHED), ids=", ".join)
+def test_who_never_comes_to_an_end_is_told_and_cut_off(server, whats):
     port, _ = server
 
-    with connect(port) as connection:
-        connection.sendall(UNFINISHED[what])
-        told = answer(connection)
+    with ExitStack() as opened:
+        connections = {what: opened.enter_context(connect(port)) for what in whats}
+        for what, connection in connections.items():
+            connection.sendall(UNFINISHED[what])
+        told = {what: answer(connection) for what, connection in connections.items()}
 
-    assert status(told) == {"too much": 413, "a page that takes none": 405}.get(what, 408)
-    assert status(told) != 408 or b"connection: close" in told.lower()
+    expected = {"too much": 413, "a page that takes none": 405}
+    assert {what: status(one) for what, one in told.items()} == {what: expected.get(what, 408) for what in whats}
+    assert all(b"connection: close" in one.lower() for one in told.values() if status(one) == 408)
 
 
 def test_who_sends_a_little_now_and_then_is_cut_off_too(server):

@@ -9,6 +9,7 @@ import contextlib
 import datetime
 import fcntl
 import hashlib
+import importlib.metadata
 import json
 import os
 import re
@@ -166,12 +167,15 @@ def prepare(
         return bare
     base = bare.python
     pins = _pins(constraints, wanted)
-    digest = hashlib.sha256("\n".join([bare.version, str(base), *wanted, "", *pins]).encode()).hexdigest()[:16]
+    has_pip = not _our_pip_installs_for(bare.version)
+    kind = ["with its own pip"] if has_pip else []
+    named = "\n".join([bare.version, str(base), *kind, *wanted, "", *pins])
+    digest = hashlib.sha256(named.encode()).hexdigest()[:16]
     folder = root / digest
     root.mkdir(parents=True, exist_ok=True)
     with _locked(root / f"{digest}.lock"):
         if not (folder / "complete").exists():
-            _build(folder, wanted, pins, python=base)
+            _build(folder, wanted, pins, python=base, has_pip=has_pip)
     return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
 
 
@@ -198,15 +202,31 @@ def _locked(path: Path) -> Iterator[None]:
         yield
 
 
-def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, python: Path) -> None:
+@cache
+def _our_pip_installs_for(version: str) -> bool:
+    """Whether the pip that we run with can install for this Python: `pip --python` runs itself with that one.
+
+    Then an environment needs no pip of its own, which is most of what making one costs; `uv run` gives it none either.
+    """
+    try:
+        needs = importlib.metadata.metadata("pip")["Requires-Python"]
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return SpecifierSet(needs or "").contains(version, prereleases=True)
+
+
+def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, python: Path, has_pip: bool) -> None:
     # A virtual environment's commands hold its own path, so it cannot be made elsewhere and renamed: it is built in
     # place, and counts only once the mark is in it. What an interrupted build left behind is removed first.
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     constraints = folder / "constraints.txt"
     constraints.write_text("".join(f"{pin}\n" for pin in pins), encoding="utf-8")
-    install = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    steps = [[str(python), "-m", "venv", str(folder)], [*install, "--constraint", str(constraints), *wanted]]
+    made = str(folder / "bin" / "python")
+    venv = [str(python), "-m", "venv", *([] if has_pip else ["--without-pip"]), str(folder)]
+    pip = [made, "-m", "pip"] if has_pip else [sys.executable, "-m", "pip", "--python", made]
+    install = [*pip, "install", "--quiet", "--disable-pip-version-check", "--constraint", str(constraints), *wanted]
+    steps = [venv, install]
     environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     for step in steps:
         done = subprocess.run(  # noqa: S603

@@ -4,10 +4,8 @@ The requests are the same in each run.
 """
 
 import pytest
-import schemathesis
 from django.core.wsgi import get_wsgi_application
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import CHECKS
 
 HOST = {"Host": "localhost", "Accept-Encoding": "identity"}
 OPERATIONS = [
@@ -22,11 +20,15 @@ NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conforma
 
 @pytest.fixture
 def document(articles_dir):
+    import schemathesis  # takes its time, and every worker collects this file
+
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application(), headers=HOST)
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
 def test_whatever_is_asked_is_answered_as_described(document, path, method):
+    from schemathesis.checks import CHECKS
+
     operation = document[f"/api/v1{path}"][method]
     checks = [CHECKS.get_one(name) for name in NAMES]
 

@@ -15,11 +15,16 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from mcp import Client, StdioServerParameters
-from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 START = 60  # seconds
+
+
+def client_of(server):
+    """The SDK's client. It is imported where it is asked for, as that takes its time and every worker collects this."""
+    from mcp import Client
+
+    return Client(server)
 
 
 def environment(root, tmp_path):
@@ -33,6 +38,8 @@ def environment(root, tmp_path):
 
 @contextmanager
 def over_stdio(environment):
+    from mcp import StdioServerParameters
+
     arguments = ["manage.py", "mcp"]
     yield StdioServerParameters(command=sys.executable, args=arguments, env=environment, cwd=settings.BASE_DIR)
 
@@ -65,7 +72,7 @@ def ask(request, articles_dir, tmp_path):
 
     def ask(*calls):
         async def run(server):
-            async with Client(server) as client:
+            async with client_of(server) as client:
                 return [await client.call_tool(name, arguments) for name, arguments in calls]
 
         with request.param(environment(articles_dir, tmp_path)) as server:
@@ -98,9 +105,11 @@ def post(url, body, **headers):
 @asynccontextmanager
 async def asking(url, address):
     """A client of the SDK that asks through a proxy, from this address."""
+    from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
+
     async with (
         create_mcp_http_client(headers={"X-Forwarded-For": address}) as http_client,
-        Client(streamable_http_client(url, http_client=http_client)) as client,
+        client_of(streamable_http_client(url, http_client=http_client)) as client,
     ):
         yield client
 
@@ -151,7 +160,7 @@ def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
     from kb.mcp_server import server
 
     async def run():
-        async with Client(server) as client:
+        async with client_of(server) as client:
             size = settings.MAX_PASTE_BYTES - len(BOOM) - 1
             return [await client.call_tool("match", {"text": f"{BOOM}\n{'x' * more}"}) for more in (size, size + 1)]
 
@@ -165,7 +174,7 @@ def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
     from kb.mcp_server import server
 
     async def run():
-        async with Client(server) as client:
+        async with client_of(server) as client:
             return (await client.list_tools()).tools
 
     tools = run_apart(run())
@@ -200,7 +209,7 @@ def test_nothing_of_a_paste_is_logged(articles_dir, tmp_path):
     log = tmp_path / "log"
 
     async def run(url):
-        async with Client(url) as client:
+        async with client_of(url) as client:
             for name, arguments in [
                 ("match", {"text": f"{BOOM} {secret}"}),
                 ("match", {"text": [secret]}),
@@ -273,7 +282,7 @@ def test_over_stdio_there_is_no_limit(articles_dir, tmp_path):
     limits = {"TRACEFIX_LIMIT_MATCH": "1/hour", "TRACEFIX_PROXIES": "1"}
 
     async def run(server):
-        async with Client(server) as client:
+        async with client_of(server) as client:
             return [await client.call_tool("match", {"text": BOOM}) for _ in range(2)]
 
     with over_stdio({**environment(articles_dir, tmp_path), **limits}) as server:
@@ -282,7 +291,7 @@ def test_over_stdio_there_is_no_limit(articles_dir, tmp_path):
 
 def test_over_http_requests_and_verdicts_are_counted_for_the_operator(articles_dir, tmp_path):
     async def run(url):
-        async with Client(url) as client:
+        async with client_of(url) as client:
             await client.call_tool("match", {"text": BOOM})
             await client.call_tool("match", {"text": "RuntimeError: secret"})
             await client.call_tool("search", {"query": "secret"})

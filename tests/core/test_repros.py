@@ -211,12 +211,30 @@ def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     assert repros.named_packages(("tinypkg",), environment) == {"tinypkg": "1.0"}
 
 
+OURS = repros._our_pip_installs_for
+
+
+@pytest.mark.parametrize("has_pip", [True, False], ids=["a pip of its own", "ours"])
+def test_a_python_that_our_pip_is_too_new_for_gets_one_of_its_own(tmp_path, packages, monkeypatch, has_pip):
+    monkeypatch.setattr(repros, "_our_pip_installs_for", lambda version: not has_pip and OURS(version))
+
+    environment = repros.prepare(("tinypkg",), python=PYTHON, constraints=None, root=tmp_path / "envs")
+
+    assert environment.packages["tinypkg"] == "2.0"
+    assert ("pip" in environment.packages) is has_pip
+
+
+def test_our_pip_installs_for_our_python_and_not_for_old_ones(environment):
+    assert OURS(environment.version)
+    assert not OURS("3.6.15")
+
+
 @pytest.fixture
 def built(monkeypatch):
     """Environments that are only said to be built: by folder, what would have been installed, and with which pins."""
     found = {}
 
-    def build(folder, wanted, pins, *, python):
+    def build(folder, wanted, pins, *, python, has_pip):
         found[folder.name] = (wanted, pins)
         (folder / "bin").mkdir(parents=True)
         (folder / "bin" / "python").symlink_to(python)
