@@ -11,9 +11,9 @@ import threading
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from whoosh.analysis.analyzers import Analyzer
 from whoosh.fields import STORED, FieldType, Schema
@@ -24,22 +24,28 @@ from kb.core import sealed
 from kb.core.articles import Article
 from kb.core.lexicon import Lexicon, Near
 from kb.core.ranking import LEAST, Asked, Known, Ranked, SearchIndex
-from kb.core.weights import Weighing, fingerprint, idf
+from kb.core.weights import Postings, Weighing, fingerprint, idf
 
 log = logging.getLogger(__name__)
 
 
-class _Weighted(FieldType):
-    """A Whoosh field whose value is a mapping of terms to weights, kept as they are."""
+class _Pool:
+    """Where a Whoosh writer takes postings from: ours are grouped already, where it would sort a tuple of each."""
 
-    def __init__(self) -> None:
-        super().__init__(format=Existence(), analyzer=Analyzer())  # the analyzer is never asked
+    def __init__(self, postings: Postings) -> None:
+        self._postings = postings
 
-    def index(self, value: Mapping[str, float], **_: Any) -> Generator[tuple[bytes, int, float, bytes], Any, None]:
-        for term in sorted(value):
-            yield term.encode(), 1, value[term], b""
+    def iter_postings(self) -> Iterator[tuple[str, bytes, int, float, bytes]]:
+        for term, numbers, weights in self._postings.items():
+            name = term.encode()
+            for number, weight in zip(numbers, weights, strict=True):
+                yield _TERMS, name, number, weight, b""
+
+    def cleanup(self) -> None:
+        """Nothing was written anywhere."""
 
 
+_TERMS = "terms"
 _LEXICON = "lexicon.json"
 _LOOKUP = 8  # a number is looked up in the time in which so many are read
 
@@ -47,11 +53,15 @@ _LOOKUP = 8  # a number is looked up in the time in which so many are read
 def _index_files(articles: Sequence[Article]) -> dict[str, bytes]:
     """The index as files: Whoosh's own, and the lexicon of names as written, for corrections."""
     storage = RamStorage()  # type: ignore[no-untyped-call]
-    index = storage.create_index(Schema(number=STORED, terms=_Weighted()))  # type: ignore[no-untyped-call]
-    writer = index.writer(limitmb=1024)  # all in memory up to a thousand articles and more
+    terms = FieldType(format=Existence(), analyzer=Analyzer())  # the analyzer is never asked
+    index = storage.create_index(Schema(number=STORED, **{_TERMS: terms}))  # type: ignore[no-untyped-call]
+    writer = index.writer()
+    postings = Postings()
     weighing = Weighing(articles)
     for number, weights in enumerate(weighing):
-        writer.add_document(number=number, terms=weights)
+        writer.add_document(number=number)
+        postings.add(number, weights)
+    writer.pool = _Pool(postings)
     writer.commit()
     lexicon = json.dumps(weighing.names()).encode()
     return {**{name: bytes(content) for name, content in storage.files.items()}, _LEXICON: lexicon}
@@ -181,9 +191,9 @@ class Index(SearchIndex):
 
     def _read_posting(self, term: str) -> Posting | None:
         with self._lock:
-            if ("terms", term) not in self._reader:
+            if (_TERMS, term) not in self._reader:
                 return None
-            matcher = self._reader.postings("terms", term)
+            matcher = self._reader.postings(_TERMS, term)
             numbers, weights = array("l"), array("f")  # as many digits as Whoosh keeps
             while matcher.is_active():
                 numbers.append(matcher.id())

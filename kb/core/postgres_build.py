@@ -6,8 +6,7 @@ or absent. What a replica of another release reads stays until it has not been u
 
 import hashlib
 import logging
-from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
@@ -17,7 +16,7 @@ from kb.core.articles import Article
 from kb.core.lexicon import Lexicon, kind_of
 from kb.core.postgres import Connections, PostgresError, reason
 from kb.core.ranking import SearchIndex
-from kb.core.weights import Weighing, fingerprint
+from kb.core.weights import Postings, Weighing, fingerprint
 
 log = logging.getLogger(__name__)
 
@@ -118,13 +117,13 @@ def _build(connection: "psycopg.Connection[Any]", index: SearchIndex, key: str) 
             for number, kind in enumerate(index.kind_of):
                 copy.write_row((number, kind))
         weighing = Weighing(index.articles)
-        block = _Block()
+        postings = Postings()
         for number, weights in enumerate(weighing):
-            block.add(number, weights)
+            postings.add(number, weights)
             if number % BLOCK == BLOCK - 1:
-                block.write(cursor, key, number // BLOCK)
-                block = _Block()
-        block.write(cursor, key, len(index.articles) // BLOCK)
+                _write(postings, cursor, key, number // BLOCK)
+                postings = Postings()
+        _write(postings, cursor, key, len(index.articles) // BLOCK)
         with cursor.copy(tables("COPY {names} FROM STDIN", key)) as copy:
             for lower, name, count in Lexicon(weighing.names()).names():
                 copy.write_row((lower, name, count, kind_text(lower), letters_of(lower)))
@@ -134,27 +133,13 @@ def _build(connection: "psycopg.Connection[Any]", index: SearchIndex, key: str) 
     connection.execute("INSERT INTO tracefix_search (key, articles) VALUES (%s, %s)", [key, len(index.articles)])
 
 
-class _Block:
-    """The terms of some articles, each with the articles that have it and its weights there."""
-
-    def __init__(self) -> None:
-        self._terms: dict[str, tuple[array[int], array[float]]] = {}
-
-    def add(self, number: int, weights: Mapping[str, float]) -> None:
-        for term, weight in weights.items():
-            if term not in self._terms:
-                self._terms[term] = array("l"), array("f")
-            numbers, its_weights = self._terms[term]
-            numbers.append(number)
-            its_weights.append(weight)
-
-    def write(self, cursor: "psycopg.Cursor[Any]", key: str, block: int) -> None:
-        with cursor.copy(tables("COPY {postings} FROM STDIN", key)) as copy:
-            for term, (numbers, weights) in self._terms.items():
-                copy.write_row((
-                    term, block, len(numbers), max(weights),
-                    f"{{{','.join(map(str, numbers))}}}", f"{{{','.join(f'{weight:.8g}' for weight in weights)}}}",
-                ))  # fmt: skip
+def _write(postings: Postings, cursor: "psycopg.Cursor[Any]", key: str, block: int) -> None:
+    with cursor.copy(tables("COPY {postings} FROM STDIN", key)) as copy:
+        for term, numbers, weights in postings.items():
+            copy.write_row((
+                term, block, len(numbers), max(weights),
+                f"{{{','.join(map(str, numbers))}}}", f"{{{','.join(f'{weight:.8g}' for weight in weights)}}}",
+            ))  # fmt: skip
 
 
 def _need_trigrams(connection: "psycopg.Connection[Any]") -> None:

@@ -8,6 +8,7 @@ import hashlib
 import json
 import math
 import re
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from kb.core.lexicon import Lexicon
 from kb.core.signatures import Signature, template_parts
 from kb.core.words import STEMMER, chunks, pairs, words_of_chunk, words_of_ours
 
-SCHEMA_VERSION = 3  # raise it with every change to what is indexed or how
+SCHEMA_VERSION = 4  # raise it with every change to what is indexed or how
 
 
 class _Field(NamedTuple):
@@ -138,6 +139,31 @@ class Weighing:
         Prose has any number of words that resemble something: it corrects only where several articles agree.
         """
         return {name: count for name, count in sorted(self._names.items()) if name in self._telling or count >= _FEW}
+
+
+class Postings:
+    """The terms of some articles, each with those that have it, by their numbers, and its weight in each.
+
+    As arrays: as objects of Python's they would take ten times the memory.
+    """
+
+    def __init__(self) -> None:
+        self._terms: dict[str, tuple[array[int], array[float]]] = {}
+
+    def add(self, number: int, weights: Mapping[str, float]) -> None:
+        """An article: its number, higher than those before, and its terms with their weights."""
+        terms = self._terms
+        for term, weight in weights.items():
+            known = terms.get(term)
+            if known is None:
+                known = terms[term] = array("I"), array("f")
+            known[0].append(number)
+            known[1].append(weight)
+
+    def items(self) -> Iterator[tuple[str, "array[int]", "array[float]"]]:
+        """Every term, in order, with the numbers of its articles and its weights there."""
+        for term in sorted(self._terms):
+            yield term, *self._terms[term]
 
 
 def idf(frequency: int, total: int) -> float:

@@ -12,7 +12,7 @@ from kb.core import articles as articles_module
 from kb.core import sealed
 from kb.core.index import Index, _index_files, build, open_index
 from kb.core.search import find
-from kb.core.weights import fingerprint
+from kb.core.weights import Postings, fingerprint
 from tests.core.search_tools import KEYS, NCCL, RANK, article
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,7 +136,7 @@ def test_an_index_that_is_whole_but_cannot_be_read_is_rebuilt(tmp_path, caplog):
     label = fingerprint(SOME)
     files = _index_files(SOME)
     (toc,) = (name for name in files if name.endswith(".toc"))
-    sealed.write(tmp_path / label, files | {toc: files[toc].replace(b"kb.core.index", b"kb.core.indox")}, label)
+    sealed.write(tmp_path / label, files | {toc: files[toc].replace(b"whoosh.fields", b"whoosh.fielts")}, label)
 
     assert find(open_index(SOME, tmp_path), "dict_keys").hits
     assert "cannot be read" in caplog.text
@@ -390,3 +390,15 @@ def test_a_full_disk_gets_an_index_in_memory_and_no_half_of_one(tmp_path, monkey
     assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
     assert "No space left on device" in caplog.text
     assert not list(tmp_path.iterdir())
+
+
+def test_postings_come_by_their_terms_in_order_each_with_its_articles_in_theirs():
+    postings = Postings()
+    postings.add(0, {"b": 1.0, "é": 2.0})
+    postings.add(3, {"a": 0.5, "b": 4.0})
+
+    assert [(term, list(numbers), list(weights)) for term, numbers, weights in postings.items()] == [
+        ("a", [3], [0.5]),
+        ("b", [0, 3], [1.0, 4.0]),
+        ("é", [0], [2.0]),
+    ]
