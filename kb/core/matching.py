@@ -12,6 +12,7 @@ import re._parser as regex_parser  # reads our own patterns to find the text tha
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 import re2
 
@@ -122,6 +123,7 @@ class _Known:
     signature: Signature
     required: str  # text that every match holds
     squashed: str  # its expression for the squashed text; "" where there is none
+    squashed_literals: tuple[str, ...]  # texts that a match of that one holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,14 @@ class Catalogue:
         self._set = re2.Set.SearchSet(options)
         owned = [(article, signature) for article in self.articles for signature in article.signatures]
         for article, signature in [*((None, signature) for signature in ADVICE), *owned]:
-            known = _Known(article, signature, _required_text(signature), _squashed_regex(signature))
+            literals = tuple(filter(None, map(squash, signature.literals)))
+            known = _Known(
+                article,
+                signature,
+                _required_text(signature),
+                _squashed_regex(signature),
+                (literals[0][1:], *literals[1:]) if literals else (),  # the first letter is often lost in copying
+            )
             gate = squash(known.required)[1:]  # the first letter of a line is often lost in copying
             if len(gate) < _SHORTEST_GATE:
                 self._ungated.append(known)
@@ -185,15 +194,15 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
             candidates = list(catalogue.candidates(squash(paste.text)))
     clues = environment.read(paste.text)
     paste = _without_advice(paste, candidates)
-    report = parse(paste)
-    squashed = squash(paste.text)
+    reading = _read(paste)
+    report = reading.report
     evidence: dict[str, list[_Evidence]] = {}
     articles: dict[str, Article] = {}
     misses: list[NearMiss] = []
     for known in candidates:
         if known.article is None or known.signature.role is Role.ADVICE:
             continue
-        found = list(_find(known, paste, report, squashed))
+        found = list(_find(known, reading))
         articles[known.article.slug] = known.article
         evidence.setdefault(known.article.slug, []).extend(found)
         if not found:
@@ -228,8 +237,7 @@ def _without_advice(paste: Paste, candidates: Iterable[_Known]) -> Paste:
 def _required_text(signature: Signature) -> str:
     """The longest piece of text that every match of the signature holds; "" if none is certain."""
     if signature.message:
-        pieces = [text for text, name in template_parts(signature.message) if not name]
-        return max(pieces, key=lambda text: len(squash(text)), default="")
+        return max(signature.literals, key=lambda text: len(squash(text)), default="")
     try:
         tokens = regex_parser.parse(signature.pattern)
     except Exception:  # RE2 knows things that Python's parser does not: then this signature is tried on every paste
@@ -274,11 +282,39 @@ def _squashed_regex(signature: Signature) -> str:
 # ── evidence ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterator[_Evidence]:
+class _Joined(NamedTuple):
+    """An error whose message goes on below its line, on one line again: a terminal may have wrapped it."""
+
+    error: int  # its index in the report
+    text: str
+
+
+class _Reading(NamedTuple):
+    """A cleaned paste, and what every signature needs of it."""
+
+    paste: Paste
+    report: Report
+    joined: tuple[_Joined, ...]
+    squashed: str
+
+
+def _read(paste: Paste) -> _Reading:
+    report = parse(paste)
+    joined = []
+    for index, error in enumerate(report.errors):
+        if error.block_end > error.end:
+            lines = [line.strip() for line in paste.text[error.start : error.block_end].splitlines()]
+            joined += [_Joined(index, glue.join(lines)) for glue in (" ", "")]
+    return _Reading(paste, report, tuple(joined), squash(paste.text))
+
+
+def _find(known: _Known, reading: _Reading) -> Iterator[_Evidence]:
     """Every place where the signature fits: in the text, in an error message joined again, in the squashed text."""
+    paste, report = reading.paste, reading.report
+    expression, literals = compiled(known.signature.regex), known.signature.literals
     found_any = False
-    expression = compiled(known.signature.regex)
-    for count, found in enumerate(expression.finditer(paste.text)):
+    hits = expression.finditer(paste.text) if _has_all(paste.text, literals) else ()
+    for count, found in enumerate(hits):
         if count == _MOST_HITS:
             break
         found_any = True
@@ -286,22 +322,24 @@ def _find(known: _Known, paste: Paste, report: Report, squashed: str) -> Iterato
             yield evidence
     if found_any:
         return
-    for index, error in enumerate(report.errors):
-        if error.block_end > error.end:  # the message goes on below: it may have been wrapped by a terminal
-            block = paste.text[error.start : error.block_end]
-            for glue in (" ", ""):
-                joined = glue.join(line.strip() for line in block.splitlines())
-                fitting = expression.search(joined)
-                if fitting and (fitting.start() <= len(error.type) + 4 or not _is_quoted(joined, *fitting.span())):
-                    place = Place.ROOT if error.is_root else Place.LATER_ERROR
-                    yield _Evidence(known, place, error.start, error.block_end, _captures(fitting), index)
-                    return
-    if known.squashed:
-        found = compiled(known.squashed).search(squashed)
+    for index, joined in reading.joined:
+        fitting = expression.search(joined) if _has_all(joined, literals) else None
+        error = report.errors[index]
+        if fitting and (fitting.start() <= len(error.type) + 4 or not _is_quoted(joined, *fitting.span())):
+            place = Place.ROOT if error.is_root else Place.LATER_ERROR
+            yield _Evidence(known, place, error.start, error.block_end, _captures(fitting), index)
+            return
+    if known.squashed and _has_all(reading.squashed, known.squashed_literals):
+        found = compiled(known.squashed).search(reading.squashed)
         longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
         if found and all(len(value) <= longest for value in found.groupdict("").values()):
             start, end = unsquashed_span(paste.text, found.start(), found.end())
             yield _Evidence(known, Place.SQUASHED, start, end, {})
+
+
+def _has_all(text: str, literals: Iterable[str]) -> bool:
+    """Whether an expression that holds these literals can match: looking for them costs a fraction of trying it."""
+    return all(literal in text for literal in literals)
 
 
 @cache
@@ -310,17 +348,22 @@ def _with_any_value(message: str) -> str:
     return Signature(message=message).regex
 
 
+@cache
+def _one_of(globs: tuple[str, ...]) -> str:
+    return "|".join(map(glob_to_regex, globs))
+
+
 def _near_miss(known: _Known, paste: Paste) -> Iterator[NearMiss]:
     """Say so where the words of a template fit and only the value of a placeholder is another."""
     signature = known.signature
-    if not signature.where or known.article is None:
+    if not signature.where or known.article is None or not _has_all(paste.text, signature.literals):
         return
     found = compiled(_with_any_value(signature.message)).search(paste.text)
     if not found:
         return
     for name, globs in signature.where.items():
         value = found[name]
-        if not any(compiled(glob_to_regex(glob)).fullmatch(value) for glob in globs):
+        if not compiled(_one_of(globs)).fullmatch(value):
             missing = Phrase(
                 "“{wording}” fits, but {name} is “{value}”, not {wanted}.",
                 wording=signature.text,

@@ -47,6 +47,7 @@ class Signature:
     seen: str = ""  # for a wording that we could not produce: the address where it can be read
     line: int = 0  # in article.md, so that a complaint can point at it
     regex: str = field(init=False, repr=False, compare=False, default="")  # RE2, a named group for each placeholder
+    literals: tuple[str, ...] = field(init=False, repr=False, compare=False, default=())  # of the template, in order
 
     def __post_init__(self) -> None:
         if bool(self.message) == bool(self.pattern):
@@ -58,6 +59,7 @@ class Signature:
             if name not in names:
                 raise SignatureError(f"`where` names {{{name}}}, which `message` does not have")
         object.__setattr__(self, "regex", self._regex())
+        object.__setattr__(self, "literals", tuple(text for text, name in template_parts(self.message) if not name))
         try:
             compiled(self.regex)
         except re2.error as error:
