@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-import re2
 from packaging.version import InvalidVersion, Version
+
+from kb.core.expressions import Expression
 
 _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
 
@@ -11,12 +12,12 @@ _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a
 class _Clue(NamedTuple):
     name: str  # "" where the expression's first group says it
     sign: str  # what stands, in lower case, in everything that the expression fits: a cheap way not to try it
-    expression: "re2._Regexp"
+    expression: Expression
 
 
 # What is read, and where it stands. The first that fits wins: what a person or a tool states comes before paths.
 _CLUES = tuple(
-    _Clue(name, sign, re2.compile(pattern))
+    _Clue(name, sign, Expression(pattern))
     for name, sign, pattern in (
         ("python", "python", r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)"),
         ("python", "python", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/
@@ -57,7 +58,7 @@ def read(text: str) -> dict[str, str]:
                 _note(clues, name, ".".join(group for group in found.groups() if group))
             continue
         for found in expression.finditer(text):
-            _note(clues, found.group(1).lower().replace("_", "-"), found.group(2))
+            _note(clues, found[1].lower().replace("_", "-"), found[2])
     return clues
 
 

@@ -19,6 +19,7 @@ import re2
 from kb.core import environment
 from kb.core.advice import ADVICE
 from kb.core.articles import Article
+from kb.core.expressions import Match as Found
 from kb.core.paste import UNEVENTFUL, Edit, Paste, clean, squash, unsquashed_span
 from kb.core.phrases import Phrase, sentence
 from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
@@ -198,7 +199,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     report = reading.report
     evidence: dict[str, list[_Evidence]] = {}
     articles: dict[str, Article] = {}
-    misses: list[NearMiss] = []
+    unfitting: list[_Known] = []
     for known in candidates:
         if known.article is None or known.signature.role is Role.ADVICE:
             continue
@@ -206,7 +207,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         articles[known.article.slug] = known.article
         evidence.setdefault(known.article.slug, []).extend(found)
         if not found:
-            misses += _near_miss(known, paste)
+            unfitting.append(known)
     found_in = {slug: found for slug, found in evidence.items() if found}
     matches = [_judge(articles[slug], found, paste, report) for slug, found in found_in.items()]
     ranked = _rank(matches, found_in)
@@ -216,7 +217,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         errors=report.errors,
         hints=tuple(_hints(report, ranked, clues)),
         environment=clues,
-        misses=tuple(_one_each(miss for miss in misses if miss.article.slug not in found_in)),
+        misses=tuple(_near_misses(unfitting, found_in, paste)),
     )
 
 
@@ -330,10 +331,10 @@ def _find(known: _Known, reading: _Reading) -> Iterator[_Evidence]:
             yield _Evidence(known, place, error.start, error.block_end, _captures(fitting), index)
             return
     if known.squashed and _has_all(reading.squashed, known.squashed_literals):
-        found = compiled(known.squashed).search(reading.squashed)
+        squashed = compiled(known.squashed).search(reading.squashed)
         longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
-        if found and all(len(value) <= longest for value in found.groupdict("").values()):
-            start, end = unsquashed_span(paste.text, found.start(), found.end())
+        if squashed and all(len(value) <= longest for value in _captures(squashed).values()):
+            start, end = unsquashed_span(paste.text, *squashed.span())
             yield _Evidence(known, Place.SQUASHED, start, end, {})
 
 
@@ -353,38 +354,40 @@ def _one_of(globs: tuple[str, ...]) -> str:
     return "|".join(map(glob_to_regex, globs))
 
 
-def _near_miss(known: _Known, paste: Paste) -> Iterator[NearMiss]:
-    """Say so where the words of a template fit and only the value of a placeholder is another."""
-    signature = known.signature
-    if not signature.where or known.article is None or not _has_all(paste.text, signature.literals):
-        return
-    found = compiled(_with_any_value(signature.message)).search(paste.text)
-    if not found:
-        return
+def _near_misses(unfitting: Iterable[_Known], found_in: Iterable[str], paste: Paste) -> Iterator[NearMiss]:
+    """Where the words of a template fit and only the value of a placeholder is another: one for each other article."""
+    told = set(found_in)
+    tried: dict[str, Found | None] = {}  # by template: articles share it, and differ in the value
+    for known in unfitting:
+        article, signature = known.article, known.signature
+        if article is None or article.slug in told or not signature.where:
+            continue
+        message = signature.message
+        if message not in tried:
+            expression = compiled(_with_any_value(message))
+            tried[message] = expression.search(paste.text) if _has_all(paste.text, signature.literals) else None
+        found = tried[message]
+        if found and (missing := _missing(signature, found)):
+            told.add(article.slug)
+            yield NearMiss(article, missing)
+
+
+def _missing(signature: Signature, found: Found) -> Phrase | None:
+    """The first value that is another than the signature wants."""
     for name, globs in signature.where.items():
         value = found[name]
         if not compiled(_one_of(globs)).fullmatch(value):
-            missing = Phrase(
+            return Phrase(
                 "“{wording}” fits, but {name} is “{value}”, not {wanted}.",
                 wording=signature.text,
                 name=f"{{{name}}}",
                 value=value[:80],
                 wanted=tuple(globs),
             )
-            yield NearMiss(known.article, missing)
-            return
+    return None
 
 
-def _one_each(misses: Iterable[NearMiss]) -> Iterator[NearMiss]:
-    """The first miss of each article."""
-    seen = set()
-    for miss in misses:
-        if miss.article.slug not in seen:
-            seen.add(miss.article.slug)
-            yield miss
-
-
-def _captures(found: "re2._Match") -> dict[str, str]:
+def _captures(found: Found) -> dict[str, str]:
     return {name: value for name, value in found.groupdict().items() if value is not None}
 
 

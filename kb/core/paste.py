@@ -18,6 +18,8 @@ from functools import cache
 
 import re2
 
+from kb.core.expressions import Expression
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -133,7 +135,7 @@ class Normaliser:
             return
         for stretch in _compile(self.within).finditer(text):
             first = stretch.start()  # RE2 copies what it is given: the stretch alone, or the time is quadratic
-            for edit in self._edits(stretch.group()):
+            for edit in self._edits(stretch[0]):
                 yield Edit(edit.start + first, edit.end + first, edit.text)
 
     def _edits(self, text: str) -> Iterator[Edit]:
@@ -149,10 +151,8 @@ class Normaliser:
 
 
 @cache
-def _compile(pattern: str) -> "re2._Regexp":
-    options = re2.Options()
-    options.log_errors = False
-    return re2.compile(pattern, options)
+def _compile(pattern: str) -> Expression:
+    return Expression(pattern)
 
 
 def _character(code: int) -> str:

@@ -13,6 +13,8 @@ from functools import cache
 
 import re2
 
+from kb.core.expressions import Expression
+
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
 
@@ -118,11 +120,9 @@ def glob_to_regex(glob: str) -> str:
 
 
 @cache
-def compiled(regex: str) -> "re2._Regexp":
-    """Compile with RE2; errors are raised, not printed (RE2 logs them by default)."""
-    options = re2.Options()
-    options.log_errors = False
-    return re2.compile(regex, options)
+def compiled(regex: str) -> Expression:
+    """The expression, compiled once. Raises re2.error."""
+    return Expression(regex)
 
 
 def class_name(printed: str) -> str:

@@ -9,8 +9,7 @@ programs print.
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-import re2
-
+from kb.core.expressions import Expression, Match
 from kb.core.paste import Paste, line_number, line_starts
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
@@ -73,7 +72,7 @@ _SUFFIX = (
 _NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{_SUFFIX}"
 
 # One cheap expression finds the lines that are worth reading; the recognisers below then read them one by one.
-_WORTH_READING = re2.compile(
+_WORTH_READING = Expression(
     r"(?m)^.*(?:raceback \(most recent call|most recent call first|File |"
     r"\.pyx?:\d|\.py in |<ipython-input|Cell In|frame #\d|"
     r"what\(\):|Fatal Python error|Check FAIL|failed \(exitcode|exitcode *:|: error: |Assertion|^\[E[ \d]|"
@@ -81,8 +80,8 @@ _WORTH_READING = re2.compile(
     rf"The above exception |During handling of the above|{_SUFFIX}\b).*$"
 )
 # Kind of line, a word that it must hold, and what it looks like. The first that fits decides.
-_RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
-    (kind, sign, re2.compile(pattern))
+_RECOGNISERS: tuple[tuple[str, str, Expression], ...] = tuple(
+    (kind, sign, Expression(pattern))
     for kind, sign, pattern in (
         # a statement that somebody copied instead of what it printed
         ("source", "raise ", r"^[ \t>]*raise +[\w.]+\([ \t]*(?:[rbf]{0,2}[\"'].{0,300})?$"),
@@ -176,14 +175,14 @@ _RECOGNISERS: tuple[tuple[str, str, "re2._Regexp"], ...] = tuple(
 _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
-_INLINE = re2.compile(rf"{_NOT_SAID}\b(?P<type>{_NAMED})(?:: (?P<message>.+)|\([\"'](?P<shown>.*))")
-_OWN_LINE = re2.compile(rf"^(?P<type>{_CLASS})(?:: (?P<message>.*))?$")
-_QUOTED = re2.compile(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
-_STRING = re2.compile(r"^[ \t>]*(?:[rbf]{0,2}[\"'].*|\)+)$")
-_SAYS_ERROR = re2.compile(rf"^[ \t]*{_NAMED}(?::[ \t]|$)")
+_INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{_NAMED})(?:: (?P<message>.+)|\([\"'](?P<shown>.*))")
+_OWN_LINE = Expression(rf"^(?P<type>{_CLASS})(?:: (?P<message>.*))?$")
+_QUOTED = Expression(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
+_STRING = Expression(r"^[ \t>]*(?:[rbf]{0,2}[\"'].*|\)+)$")
+_SAYS_ERROR = Expression(rf"^[ \t]*{_NAMED}(?::[ \t]|$)")
 _LONGEST_STATEMENT = 12  # lines
-_CARETS = re2.compile(r"^[ \t]*[~^]+[ \t~^]*$")
-_RANK = re2.compile(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
+_CARETS = Expression(r"^[ \t]*[~^]+[ \t~^]*$")
+_RANK = Expression(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
 _FAR = 10_000  # characters behind a prefix; text still farther behind it is not looked up
 _RANK_SIGNS = ("[rank", "]<std", "rank=")
 
@@ -194,11 +193,11 @@ _WRAPPER_CLASSES = {
     *("RemoteError", "MaybeEncodingError", "BrokenProcessPool"),  # multiprocessing
     *("ExceptionGroup", "BaseExceptionGroup", "SystemExit"),
 }
-_WRAPPER_MESSAGES = re2.compile(
+_WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated)"
 )
-_LAUNCHER_FRAMES = re2.compile(
+_LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
 )
@@ -251,7 +250,7 @@ class _Reader:
 
     def read(self) -> Report:
         lines = [
-            (line_number(self.starts, found.start()) - 1, found.group()) for found in _WORTH_READING.finditer(self.text)
+            (line_number(self.starts, found.start()) - 1, found[0]) for found in _WORTH_READING.finditer(self.text)
         ]
         self.marked = {index for index, _ in lines}
         if len(set(self._ranks(self.marked).values())) > 1:
@@ -322,7 +321,7 @@ class _Reader:
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
                 self._add(index, found["type"], message, offset + found.start(2), is_inline=True)
 
-    def _see_frame(self, index: int, line: str, found: "re2._Match", *, quotes_lines: bool) -> None:
+    def _see_frame(self, index: int, line: str, found: Match, *, quotes_lines: bool) -> None:
         if self.strand.stack is None:
             self.strand.stack = _Stack()
         frame = Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
