@@ -11,7 +11,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.http.request import RawPostDataException
 from django.utils.translation import gettext, gettext_lazy
 
-from kb.bodies import SlowBodyError, TooManyBodiesError, error_of
+from kb.bodies import SlowBodyError, TooManyBodiesError, error_of, is_longer_than
 
 _CHUNK = 64 * 1024
 TOO_LARGE = gettext_lazy(
@@ -48,8 +48,7 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 
 def read_paste(request: HttpRequest, field: str = "text") -> str:
     """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
-    declared = request.META.get("CONTENT_LENGTH") or "0"
-    if declared.isdigit() and int(declared) > settings.MAX_REQUEST_BYTES:
+    if is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
         raise PasteError(413, "too_large", TOO_LARGE)
     kind = (request.content_type or "").lower()
     try:

@@ -11,7 +11,6 @@ from hypothesis import settings
 
 from benchmarks.postgresql import find_postgresql, postgresql
 from kb import library as library_module
-from kb import state
 from kb.logs import PrivateFormatter
 from kb.templatetags import keep
 from tests.databases import use_database
@@ -134,16 +133,12 @@ def one_database(sqlite_url, django_db_blocker):
 
 
 def _with_database(url, django_db_blocker):
-    state.forget()
     with django_db_blocker.unblock(), use_database(url):
         yield url
-    state.forget()
 
 
 @pytest.fixture
 def any_database(sqlite_url, django_db_blocker):
     """The site with a migrated database of this test's own, where it does not matter which kind it is."""
-    state.forget()
     with django_db_blocker.unblock(), use_database(sqlite_url):
         yield sqlite_url
-    state.forget()

@@ -7,12 +7,13 @@ from unittest import mock
 
 from django.db import connections
 
+from kb import state
 from kb.database_url import read_database_url
 
 
 @contextmanager
 def use_database(url: str) -> Iterator[None]:
-    """Within, the site's database is the one at this address."""
+    """Within, the site's database is the one at this address; nobody knows yet how it is."""
     # Playwright's loop runs on in the process of the tests: Django would take every later one for asynchronous.
     with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="1"):
         before = connections.settings
@@ -26,5 +27,6 @@ def use_database(url: str) -> Iterator[None]:
 
 
 def _leave() -> None:
+    state.forget()
     connections["default"].close()
     del connections["default"]

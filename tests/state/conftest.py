@@ -2,7 +2,6 @@
 
 import pytest
 
-from kb import state
 from tests.databases import use_database
 
 
@@ -13,7 +12,5 @@ def no_database(request, django_db_blocker, tmp_path):
         if request.param == "unreachable"
         else f"sqlite:///{tmp_path / 'empty.sqlite3'}"
     )
-    state.forget()
     with django_db_blocker.unblock(), use_database(url):
         yield request.param
-    state.forget()

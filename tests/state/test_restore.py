@@ -7,14 +7,13 @@ import shutil
 import subprocess
 import sys
 
-import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
 from benchmarks.postgresql import find_postgresql
-from kb import state, votes
+from kb import votes
 from kb.models import Vote, WantedError, WantedReport
 from tests.databases import use_database
 
@@ -30,13 +29,6 @@ WORDS = [
 ]
 SECTION = (settings.BASE_DIR / "docs" / "runbook.md").read_text(encoding="utf-8").partition("## Back up, restore\n")[2]
 COMMANDS = re.findall(r"(?m)^    (\S.*)", SECTION.partition("\n## ")[0])
-
-
-@pytest.fixture(autouse=True)
-def nothing_known_of_a_database():
-    state.forget()
-    yield
-    state.forget()
 
 
 def fill():

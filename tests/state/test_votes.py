@@ -280,7 +280,6 @@ def test_a_database_lost_in_mid_flight_comes_back(
     client, migrated_cluster, postgresql_url, django_db_blocker, stderr_log, monkeypatch
 ):
     monkeypatch.setattr(state, "PAUSE_SECONDS", 0.0)
-    state.forget()
     with django_db_blocker.unblock(), use_database(postgresql_url):
         assert send(client).status_code == 303
         migrated_cluster.stop()
@@ -289,7 +288,6 @@ def test_a_database_lost_in_mid_flight_comes_back(
         migrated_cluster.start()
         assert send(Client()).status_code == 303
         assert votes.count() == {"boom": {"": Tally(2, 0)}}
-    state.forget()
 
     assert "The database is unreachable" in stderr_log.getvalue()
     assert "The database is back" in stderr_log.getvalue()
