@@ -23,7 +23,7 @@ with atheris.instrument_imports(include=["kb"]):
     from kb.core.paste import clean
     from kb.core.search import find
     from kb.core.tracebacks import parse
-    from kb.uploads import decode
+    from kb.server.uploads import decode
 
 from kb.core.index import open_index
 

@@ -13,9 +13,9 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
-from kb import votes
 from kb.library import get_library
 from kb.models import Vote, WantedError, WantedReport
+from kb.store import votes
 
 Status = WantedError.Status
 

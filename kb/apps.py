@@ -6,4 +6,4 @@ class KnowledgeBaseConfig(AppConfig):
     verbose_name = "Tracefix"
 
     def ready(self) -> None:
-        from kb import checks  # noqa: F401 - registers itself
+        from kb.server import checks  # noqa: F401 - registers itself

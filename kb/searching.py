@@ -19,7 +19,7 @@ from kb.core.articles import Article
 from kb.core.index import open_index
 from kb.core.ranking import SearchIndex
 from kb.core.search import Results
-from kb.database_url import libpq_parameters
+from kb.store.database_url import libpq_parameters
 
 if TYPE_CHECKING:
     from kb.core.postgres_index import PostgresIndex

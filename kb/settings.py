@@ -4,8 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-from kb.database_url import read_database_url
-from kb.secret_key import secret_key
+from kb.server.secret_key import secret_key
+from kb.store.database_url import read_database_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -34,7 +34,7 @@ INDEX_DIR = VAR_DIR / "index"
 # ── what visitors leave, on purpose: votes, and errors that are missing here ──────────────────────────────────
 
 
-# The site works while it is away, too: kb/state.py.
+# The site works while it is away, too: kb/store/state.py.
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
 try:
     DATABASES = {"default": read_database_url(DATABASE_URL)}
@@ -69,7 +69,7 @@ if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True  # of staff
 
-# How many requests a client may send, and how its address is known: kb/limits.py, kb/clients.py.
+# How many requests a client may send, and how its address is known: kb/server/limits.py, kb/server/clients.py.
 LIMITS = {
     "match": os.environ.get("TRACEFIX_LIMIT_MATCH", "60/minute"),
     "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions come with every few keystrokes
@@ -82,7 +82,7 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 
 # What `check --deploy` would say, and why it is meant so.
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # no CSRF middleware: kb/same_site.py refuses what another site's page sends
+    "security.W003",  # no CSRF middleware: kb/server/same_site.py refuses what another site's page sends
     "security.W005",  # HSTS for this host alone: what its neighbours do is not ours to say
     "security.W021",  # nor is it ours to put them on a browser's preload list
 ]
@@ -108,30 +108,30 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-# Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/lazy_urls.py).
+# Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/server/lazy_urls.py).
 INSTALLED_APPS = [
     "kb",
     "django.contrib.staticfiles",
     *(f"django.contrib.{name}" for name in ("admin", "auth", "contenttypes", "sessions", "messages") if STAFF),
 ]
 MIDDLEWARE = [
-    "kb.request_ids.RequestIdMiddleware",
-    *(["kb.metrics.MetricsMiddleware"] if METRICS else []),
+    "kb.server.request_ids.RequestIdMiddleware",
+    *(["kb.server.metrics.MetricsMiddleware"] if METRICS else []),
     # Headers that protect: before whatever may answer by itself, so that every answer has them.
-    "kb.middleware.PolicyHeadersMiddleware",
+    "kb.server.middleware.PolicyHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "kb.middleware.ApiHeadMiddleware",
-    "kb.middleware.ApiErrorMiddleware",
+    "kb.server.middleware.ApiHeadMiddleware",
+    "kb.server.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "kb.finished.KeptPagesMiddleware",
+    "kb.server.finished.KeptPagesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
     # The public's pages have none: no login, no token, and what a paste holds is told to nobody but its sender.
-    *([] if STAFF else ["kb.middleware.CompressMiddleware"]),
-    "kb.languages.LanguageMiddleware",
+    *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
+    "kb.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     # The public has no session and no login. What it may change, a vote or a report, asks where it was sent from
-    # (kb/same_site.py), and no cookie is needed to refuse it.
+    # (kb/server/same_site.py), and no cookie is needed to refuse it.
     *(
         [
             "django.contrib.sessions.middleware.SessionMiddleware",
@@ -162,26 +162,29 @@ TEMPLATES = [
                     if STAFF
                     else []
                 ),
-                "kb.addresses.context",
-                "kb.cards.context",
-                "kb.languages.context",
+                "kb.pages.addresses.context",
+                "kb.pages.cards.context",
+                "kb.pages.languages.context",
             ],
         },
     }
 ]
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]  # each by its own name; kb/languages.py says which is when
+LANGUAGES = [
+    ("en", "English"),
+    ("zh-hans", "简体中文"),
+]  # each by its own name; which is when: kb/pages/languages.py
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# A paste may be this large. Django checks forms against it, kb/uploads.py everything else.
+# A paste may be this large. Django checks forms against it, kb/server/uploads.py everything else.
 MAX_PASTE_BYTES = 10 * 1024 * 1024
 MAX_REQUEST_BYTES = MAX_PASTE_BYTES + 64 * 1024  # room for a form's own lines around it
-BODY_SECONDS = _number("TRACEFIX_BODY_SECONDS", 10)  # for sending it, and more while it comes in: kb/bodies.py
+BODY_SECONDS = _number("TRACEFIX_BODY_SECONDS", 10)  # for sending it, and more while it comes in: kb/server/bodies.py
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES  # a paste never touches the disk
-FILE_UPLOAD_HANDLERS = ["kb.uploads.LimitedMemoryUploadHandler"]
+FILE_UPLOAD_HANDLERS = ["kb.server.uploads.LimitedMemoryUploadHandler"]
 
 # ── static files ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -220,7 +223,7 @@ POLICY_HEADERS = {
     "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in CONTENT_SECURITY_POLICY.items()),
     # The site reads no sensor and takes no payment; a browser need not ask.
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Resource-Policy": "same-origin",  # pictures of links say otherwise, kb/cards.py
+    "Cross-Origin-Resource-Policy": "same-origin",  # pictures of links say otherwise, kb/pages/cards.py
 }
 
 # What goes wrong is told on stderr: path, status and stack, never the body or the query of a request.
@@ -229,11 +232,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "text": {
-            "()": "kb.logs.PrivateFormatter",
+            "()": "kb.server.logs.PrivateFormatter",
             "format": "{asctime} {levelname} {name} {request_id}: {message}",
             "style": "{",
         },
-        "json": {"()": "kb.logs.JsonFormatter"},
+        "json": {"()": "kb.server.logs.JsonFormatter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},

@@ -7,10 +7,11 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
-from kb import cards, feeds, health, metrics, patterns, views, voting, wanting
-from kb.addresses import API_ROOT
-from kb.lazy_urls import lazy_include
-from kb.limits import limited
+from kb.pages import cards, feeds, patterns, views, voting, wanting
+from kb.pages.addresses import API_ROOT
+from kb.server import health, metrics
+from kb.server.lazy_urls import lazy_include
+from kb.server.limits import limited
 
 _pages = i18n_patterns(
     path("articles/<str:slug>/", views.article, name="article"),  # the first is found soonest
@@ -36,7 +37,7 @@ urlpatterns = [
     path("robots.txt", feeds.robots, name="robots"),
     path("llms.txt", feeds.llms, name="llms"),
     # Its framework takes as long to import as Django itself, and most visitors do not ask for it.
-    lazy_include(API_ROOT, "kb.api_urls", app_name="ninja", namespace="api-1"),
+    lazy_include(API_ROOT, "kb.api.urls", app_name="ninja", namespace="api-1"),
 ]
 if settings.METRICS:
     urlpatterns.append(path("metrics", metrics.scrape, name="metrics"))
@@ -47,5 +48,5 @@ if settings.STAFF:
         path("staff/login/", limited("login", "POST")(admin.site.login)),
         path("staff/", admin.site.urls),
     ]
-handler404 = "kb.views.not_found"
-handler500 = "kb.views.server_error"
+handler404 = "kb.pages.views.not_found"
+handler500 = "kb.pages.views.server_error"

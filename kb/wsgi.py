@@ -1,5 +1,5 @@
 """What the server runs. The library is loaded before the first request; a broken article stops the start,
-unless this server has served before: then its last good articles are served (kb/reloading.py)."""
+unless this server has served before: then its last good articles are served (kb/server/reloading.py)."""
 
 import os
 import sys
@@ -12,11 +12,11 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
-from kb import state, votes  # noqa: E402
-from kb.bodies import WholeBodies  # noqa: E402
 from kb.core.articles import ArticleError  # noqa: E402
-from kb.limits import get_limits  # noqa: E402
-from kb.reloading import start  # noqa: E402
+from kb.server.bodies import WholeBodies  # noqa: E402
+from kb.server.limits import get_limits  # noqa: E402
+from kb.server.reloading import start  # noqa: E402
+from kb.store import state, votes  # noqa: E402
 
 try:
     start()

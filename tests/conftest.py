@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from benchmarks.postgresql import find_postgresql, postgresql
 from kb import library as library_module
-from kb.logs import PrivateFormatter
+from kb.server.logs import PrivateFormatter
 from kb.templatetags import keep
 from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder

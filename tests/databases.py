@@ -7,8 +7,8 @@ from unittest import mock
 
 from django.db import connections
 
-from kb import state
-from kb.database_url import read_database_url
+from kb.store import state
+from kb.store.database_url import read_database_url
 
 
 @contextmanager

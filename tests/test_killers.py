@@ -50,7 +50,7 @@ from kb.core.index import open_index
 from kb.core.matching import Catalogue, diagnose
 from kb.core.rendering import to_html
 from kb.core.search import find
-from kb.marking import mark
+from kb.pages.marking import mark
 articles = load_all(Path("articles"))
 catalogue = Catalogue(articles)
 with TemporaryDirectory() as folder:

@@ -27,6 +27,8 @@ def test_own_and_whole_shares_are_told_apart():
 def test_what_is_ours_is_told_by_module_and_others_by_package():
     profile = Profile()
     profile.looks = 4
-    profile.own.update(["kb.core.paste.clean", "kb.core.paste.squash", "kb.views.match", "django.http.response.f"])
+    profile.own.update(
+        ["kb.core.paste.clean", "kb.core.paste.squash", "kb.pages.views.match", "django.http.response.f"]
+    )
 
-    assert profile.line().startswith("50.0 % kb.core.paste, 25.0 % kb.views, 25.0 % django |")
+    assert profile.line().startswith("50.0 % kb.core.paste, 25.0 % kb.pages.views, 25.0 % django |")

@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from kb.addresses import path_of
 from kb.core import rendering
 from kb.core.articles import Article
 from kb.core.matching import NearMiss
 from kb.core.phrases import Phrase, fill_in
-from kb.languages import own_links
+from kb.pages.addresses import path_of
+from kb.pages.languages import own_links
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # {% url %} of names that are asked for again and again

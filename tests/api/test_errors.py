@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from kb import api
+from kb.api import endpoints as api
 
 
 def assert_error(response, status):

@@ -2,8 +2,9 @@
 
 import pytest
 
-from kb import __version__, health
+from kb import __version__
 from kb.library import get_library
+from kb.server import health
 
 
 def test_a_living_process_says_so(client):

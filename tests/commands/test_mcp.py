@@ -157,7 +157,7 @@ def test_what_cannot_be_answered_is_told_in_a_sentence(ask):
 
 
 def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
-    from kb.mcp_server import server
+    from kb.api.mcp_server import server
 
     async def run():
         async with client_of(server) as client:
@@ -171,7 +171,7 @@ def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
 
 
 def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
-    from kb.mcp_server import server
+    from kb.api.mcp_server import server
 
     async def run():
         async with client_of(server) as client:
@@ -233,10 +233,10 @@ def test_nothing_of_a_paste_is_logged(articles_dir, tmp_path):
 
 
 def test_without_the_extra_it_says_how_to_install_it(articles_dir, monkeypatch):
-    for name in [name for name in sys.modules if name.split(".")[0] == "mcp" or name == "kb.mcp_server"]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "mcp" or name == "kb.api.mcp_server"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "mcp", None)
-    monkeypatch.delattr("kb.mcp_server", raising=False)
+    monkeypatch.delattr("kb.api.mcp_server", raising=False)
 
     with pytest.raises(CommandError, match=r"pip install --require-hashes -r requirements-mcp\.txt") as caught:
         call_command("mcp")

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from kb import state, wanted
 from kb.core import articles, drafts
 from kb.core.lint import SECTIONS, check_all
 from kb.core.matching import Catalogue, diagnose
@@ -18,6 +17,7 @@ from kb.core.permanence import read_published
 from kb.core.wanted import Wanted
 from kb.management.commands import new_article
 from kb.models import WantedError
+from kb.store import state, wanted
 from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
 

@@ -1,11 +1,18 @@
-"""The core knows nothing of Django or of the pages, and imports go one way (see the docstring of kb/core)."""
+"""Imports go one way: the core knows nothing of Django or of the pages, and of the rest each package only some others."""
 
 import ast
 from pathlib import Path
 
 import pytest
 
-CORE = Path(__file__).resolve().parents[2] / "kb" / "core"
+KB = Path(__file__).resolve().parents[2] / "kb"
+CORE = KB / "core"
+PACKAGES = {  # package: which others it may import from, beside the core
+    "store": set(),
+    "server": {"store"},
+    "pages": {"server", "store"},
+    "api": {"server", "pages"},
+}
 LAYERS = {  # module: what it may import from the core
     "expressions": set(),
     "paste": {"expressions"},
@@ -103,3 +110,12 @@ def test_a_library_is_imported_in_its_home_only(path):
 @pytest.mark.parametrize("stem", ["paste", "tracebacks", "environment", "redaction", "generalising", "wanted"])
 def test_what_reads_a_paste_never_uses_the_backtracking_engine(stem):
     assert "re" not in set(imported_names(CORE / f"{stem}.py"))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_only_from_those_below_it(package):
+    paths = list((KB / package).glob("*.py"))
+    names = {name for path in paths for name in imported_names(path) if name.startswith("kb.")}
+
+    assert len(paths) > 3
+    assert {name.split(".")[1] for name in names} & set(PACKAGES) <= PACKAGES[package] | {package}

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from kb import cards
+from kb.pages import cards
 
 
 def named(client, path="/articles/boom/"):

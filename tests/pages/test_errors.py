@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from kb import views
+from kb.pages import views
 from tests.pages.tools import links, text
 
 

@@ -1,6 +1,6 @@
-"""Links that narrow a list (kb/facets.py)."""
+"""Links that narrow a list (kb/pages/facets.py)."""
 
-from kb.facets import address, facets, pages
+from kb.pages.facets import address, facets, pages
 
 
 def test_an_address_holds_what_is_chosen_and_nothing_else():

@@ -1,10 +1,10 @@
-"""How a paste is shown (kb/marking.py)."""
+"""How a paste is shown (kb/pages/marking.py)."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.core.matching import Span
-from kb.marking import UNFOLDED, mark
+from kb.pages.marking import UNFOLDED, mark
 
 
 def shown(stretches):

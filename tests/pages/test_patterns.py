@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from kb.patterns import properties
+from kb.pages.patterns import properties
 from tests.pages.tools import marked, text
 
 ROOT = Path(__file__).resolve().parents[2]

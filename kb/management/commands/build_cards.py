@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.cards import build
 from kb.core.articles import ArticleError
 from kb.library import load_articles
+from kb.pages.cards import build
 
 
 class Command(BaseCommand):

@@ -10,13 +10,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from kb.addresses import article_address
 from kb.core.answers import to_github, to_text
 from kb.core.matching import Verdict
 from kb.core.payloads import match_payload
 from kb.library import Answer
 from kb.management.base import LibraryCommand
-from kb.uploads import decode
+from kb.pages.addresses import article_address
+from kb.server.uploads import decode
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # a file, an article or the call itself

@@ -22,14 +22,14 @@ class Command(LibraryCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            from kb import mcp_server
+            from kb.api import mcp_server
         except ModuleNotFoundError as error:
             if (error.name or "").startswith("kb"):
                 raise
             raise CommandError(_HOW_TO_INSTALL.format(name=error.name), returncode=2) from error
         _ = self.library  # broken articles are told before anybody asks
         if options["http"]:
-            from kb.mcp_http import serve_http
+            from kb.api.mcp_http import serve_http
 
             serve_http(options["host"], options["port"])
         else:

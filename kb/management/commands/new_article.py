@@ -13,11 +13,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from kb import wanted
 from kb.core.articles import SLUG, Article, load_sound
 from kb.core.drafts import TemplateError, draft, slug_for
 from kb.core.permanence import publish, read_published
-from kb.state import StateError
+from kb.store import wanted
+from kb.store.state import StateError
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
 _SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # as they stand in the template

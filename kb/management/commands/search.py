@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from kb.addresses import article_address
 from kb.core.payloads import search_payload
 from kb.management.base import LibraryCommand
+from kb.pages.addresses import article_address
 from kb.searching import SearchAwayError
 
 

@@ -1,0 +1,385 @@
+"""The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
+
+import logging
+from dataclasses import replace
+from typing import Any, Literal
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from ninja import NinjaAPI, Query, Schema
+from ninja.decorators import decorate_view
+from ninja.errors import HttpError, ValidationError
+from ninja.openapi.docs import DocsBase
+from pydantic import Field
+
+from kb.core.answers import to_github, to_text
+from kb.core.payloads import (
+    article_payload,
+    error_payload,
+    match_payload,
+    search_payload,
+    suggestions_payload,
+    summary_payload,
+    withdrawn_payload,
+)
+from kb.library import get_library
+from kb.pages.addresses import absolute, article_address
+from kb.pages.away import refuse_search
+from kb.searching import SearchAwayError
+from kb.server.limits import limited
+from kb.server.metrics import count_match
+from kb.server.uploads import PasteError, read_paste, unreadable
+
+log = logging.getLogger(__name__)
+
+_MOST_SUGGESTIONS = 6
+
+
+class _Documentation(DocsBase):
+    """The OpenAPI document as a page like any other of ours: no script, nothing from another host."""
+
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
+        document = api.get_openapi_schema()
+        context = {
+            "document": document,
+            "operations": [
+                {"method": method.upper(), "path": path, "anchor": f"{method}-{path.rpartition('/')[2].strip('{}')}"}
+                | operation
+                for path, methods in document["paths"].items()
+                for method, operation in methods.items()
+            ],
+            "openapi": self.get_openapi_url(api, kwargs),
+            "example": absolute(reverse("api-1:match"), request),
+        }
+        return render(request, "kb/api.html", context)
+
+
+api = NinjaAPI(
+    title="Tracefix",
+    version="1",
+    description="Which known error does this terminal output show, and what cures it? "
+    "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
+    openapi_url="/openapi.json",
+    docs_url="/docs",
+    docs=_Documentation(),
+)
+
+
+class Reference(Schema):
+    slug: str
+    title: str
+    url: str = Field(description="The article's permanent address.")
+
+
+class EvidenceOut(Schema):
+    line: int = Field(description="Line of the paste, from 1.")
+    text: str = Field(description="What stands there, without prefixes and colours; a very long line is cut.")
+
+
+class MatchOut(Reference):
+    verdict: str = Field(description="exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")
+    score: float
+    summary: str = Field(description="The cause, in one sentence of Markdown.")
+    fix: str = Field(description="The cure, in Markdown and in the article's own words: nothing of the paste.")
+    reasons: list[str] = Field(description="Why we think so, best first.")
+    error: int | None = Field(description="Index into `errors`.")
+    evidence: EvidenceOut
+
+
+class FrameOut(Schema):
+    file: str
+    line: int
+    function: str
+
+
+class ErrorOut(Schema):
+    type: str
+    message: str
+    line: int = Field(description="Line of the paste, from 1.")
+    root: bool
+    frames: list[FrameOut]
+
+
+class HintOut(Schema):
+    code: str = Field(description="cut, wrapper-only, no-error or fixed-version.")
+    text: str
+
+
+class Related(Reference):
+    missing: str | None = Field(description="Where its message nearly fits: what was missing.")
+
+
+class Diagnosis(Schema):
+    verdict: str = Field(description="exact, likely or none.")
+    matches: list[MatchOut]
+    errors: list[ErrorOut]
+    hints: list[HintOut]
+    related: list[Related]
+    environment: dict[str, str] = Field(description="Versions read from the paste.")
+
+
+class Summary(Reference):
+    summary: str
+    fix: str
+    projects: list[str]
+    exceptions: list[str]
+    tags: list[str]
+    updated: str
+
+
+class Affected(Schema):
+    package: str
+    versions: str
+    note: str
+
+
+class Scripts(Schema):
+    name: str
+    repro: str
+    fixed: str
+
+
+class RunOut(Schema):
+    script: str
+    python: str
+    platform: str
+    packages: dict[str, str]
+    date: str
+    exit: int
+    reproduced: bool
+    output: str
+
+
+class SourceOut(Schema):
+    title: str
+    url: str
+    supports: str
+
+
+class Whole(Summary):
+    aliases: list[str]
+    symptoms: list[str] = Field(description="How people put it who do not quote the error.")
+    body: str = Field(description="Markdown.")
+    affects: list[Affected]
+    requires: list[str]
+    scripts: list[Scripts]
+    runs: list[RunOut]
+    symptom_of: list[str]
+    related: list[str]
+    sources: list[SourceOut]
+    created: str
+
+
+class ArticleList(Schema):
+    total: int
+    articles: list[Summary]
+
+
+class Hit(Reference):
+    summary: str
+    score: float
+    highlight: str = Field(description="The summary as HTML: escaped, with the matching words in <mark>.")
+    line: str = Field(description="HTML: the line of error text that says most of the query, if the title does not.")
+    reason: str = Field(description="Why the matcher takes the query for this error; empty where it does not.")
+
+
+class SearchResults(Schema):
+    query: str
+    total: int
+    suggestion: str | None
+    results: list[Hit]
+    facets: dict[str, dict[str, int]]
+
+
+class Suggestions(Schema):
+    query: str
+    suggestions: list[Reference]
+
+
+class Problem(Schema):
+    code: str
+    message: str
+
+
+class Failure(Schema):
+    error: Problem
+
+
+class SearchQuery(Schema):
+    q: str = Field("", max_length=1000, description="Words, an identifier, or a line of error text.")
+    project: str = Field("", max_length=100)
+    exception: str = Field("", max_length=100)
+    tag: str = Field("", max_length=100)
+    page: int = Field(1, ge=1, le=10_000)
+    size: int = Field(20, ge=1, le=100)
+
+
+class SuggestQuery(Schema):
+    q: str = Field(max_length=1000, description="What is typed so far.")
+    lang: Literal["en", "zh-hans"] = Field("en", description="The language of titles and addresses.")
+
+
+class AnswerQuery(Schema):
+    format: Literal["json", "text", "github"] = Field(
+        "json",
+        description="json: this document's Diagnosis. text: to read in a terminal, 80 columns. github: a Markdown "
+        "comment for an issue, with nothing of the paste but the matched error line; its first line, which readers do "
+        "not see, is `<!-- tracefix VERDICT SLUG -->`. Errors are JSON in every format.",
+    )
+
+
+_MATCH_DOCUMENT: dict[str, Any] = {
+    "responses": {
+        200: {
+            "content": {
+                "text/plain": {"schema": {"type": "string"}},
+                "text/markdown": {"schema": {"type": "string"}},
+            }
+        }
+    },
+    "requestBody": {
+        "required": True,
+        "content": {
+            "text/plain": {"schema": {"type": "string"}},
+            "application/json": {
+                "schema": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
+            },
+            "multipart/form-data": {
+                "schema": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
+            },
+        },
+    },
+}
+
+
+@api.get("/articles", response=ArticleList, summary="All articles", tags=["articles"])
+def list_articles(request: HttpRequest) -> dict[str, Any]:
+    articles = get_library().articles
+    address = article_address(request)
+    return {"total": len(articles), "articles": [summary_payload(article, address) for article in articles]}
+
+
+@api.get(
+    "/articles/{slug}",
+    response={200: Whole, 404: Failure, 410: Failure},
+    summary="One article, whole",
+    tags=["articles"],
+)
+def get_article(request: HttpRequest, slug: str) -> Any:
+    """An earlier slug redirects permanently; that of a withdrawn article says why, and where to go."""
+    library = get_library()
+    canonical = library.canonical(slug)
+    article = library.get(canonical) if canonical else None
+    if slug in library.withdrawn:
+        answer = withdrawn_payload(library.withdrawn[slug], article_address(request))
+        return api.create_response(request, answer, status=410)
+    if article is None:
+        raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
+    if article.slug != slug:
+        return HttpResponsePermanentRedirect(reverse("api-1:get_article", args=[article.slug]))
+    return article_payload(article, article_address(request))
+
+
+@api.get(
+    "/search",
+    response={200: SearchResults, 400: Failure, 429: Failure, 503: Failure},
+    summary="Search the articles",
+    tags=["search"],
+)
+@decorate_view(limited("search"))
+def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
+    library = get_library()
+    results = library.search(
+        query.q, project=query.project, exception=query.exception, tag=query.tag, page=query.page, size=query.size
+    )
+    return search_payload(results, library.by_slug, article_address(request))
+
+
+@api.get(
+    "/suggest",
+    response={200: Suggestions, 400: Failure, 429: Failure, 503: Failure},
+    summary="Articles for half a query",
+    tags=["search"],
+)
+@decorate_view(limited("search"))
+def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
+    """For as-you-type: the last word may go on. An empty query has no suggestions."""
+    library = get_library()
+    results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
+    if not query.q.strip():
+        results = replace(results, hits=())
+    with override(query.lang):
+        return suggestions_payload(results, library.in_language(query.lang), article_address(request))
+
+
+@api.post(
+    "/match",
+    response={200: Diagnosis, 400: Failure, 408: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
+    summary="Which known error is this?",
+    tags=["match"],
+    openapi_extra=_MATCH_DOCUMENT,
+)
+@decorate_view(never_cache, limited("match"))
+def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
+    """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
+    `curl --data-binary @err.log`."""
+    answer = get_library().diagnose(read_paste(request))
+    count_match(answer.diagnosis)
+    is_text = query.format == "text"
+    payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_text)
+    if is_text:
+        return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
+    if query.format == "github":
+        return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
+    # It is as described, and tests see to that: to check each answer would cost a tenth of it.
+    return api.create_response(request, payload, status=200)
+
+
+# ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _failure(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+    return api.create_response(request, error_payload(code, message), status=status)
+
+
+@api.exception_handler(PasteError)
+def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
+    return _failure(request, error.status, error.code, error.message)
+
+
+@api.exception_handler(UnreadablePostError)
+def _unreadable(request: HttpRequest, error: UnreadablePostError) -> HttpResponse:
+    return _paste_error(request, unreadable(request))
+
+
+@api.exception_handler(ValidationError)
+def _validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Names the parameter and what is wrong with it, not the value: it may be part of a paste."""
+    reasons = "; ".join(f"{item['loc'][-1]}: {item['msg']}" for item in error.errors)
+    return _failure(request, 400, "bad_request", reasons)
+
+
+@api.exception_handler(HttpError)
+def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    code = {400: "bad_request", 404: "not_found"}.get(error.status_code, "error")
+    return _failure(request, error.status_code, code, error.message)
+
+
+@api.exception_handler(Http404)
+def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+    return _failure(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")
+
+
+@api.exception_handler(SearchAwayError)
+def _search_away(request: HttpRequest, error: SearchAwayError) -> HttpResponse:
+    return refuse_search(request)
+
+
+@api.exception_handler(Exception)
+def _fault_of_ours(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Told to the log where it happened, without its text, which may quote the paste; ninja would log that."""
+    log.error("The API failed", exc_info=error)
+    return _failure(request, 500, "internal", "Something broke on our side. Nothing of your request was kept.")

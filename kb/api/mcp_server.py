@@ -1,0 +1,80 @@
+"""The articles for coding agents, by the Model Context Protocol: https://modelcontextprotocol.io
+
+Three tools that only read, `match`, `search` and `article`, answer what the API answers. The SDK is an optional extra
+(requirements-mcp.txt), so nothing but `manage.py mcp` imports this module. The log is that of kb/settings.py, which
+holds nothing of a paste.
+"""
+
+from contextvars import ContextVar
+from typing import Annotated, Any
+
+from django.conf import settings
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import ToolAnnotations
+from pydantic import Field
+
+from kb.core.payloads import article_payload, match_payload, search_payload, withdrawn_payload
+from kb.library import get_library
+from kb.pages.addresses import article_address
+from kb.searching import SearchAwayError
+from kb.server.limits import get_limits
+from kb.server.metrics import count_match
+from kb.server.uploads import TOO_LARGE, PasteError, not_empty
+
+asking: ContextVar[str] = ContextVar("asking", default="")  # the address of whoever asks over HTTP: kb/api/mcp_http.py
+_READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+
+server: MCPServer[Any] = MCPServer(
+    "tracefix",
+    title="Tracefix",
+    instructions="Known errors of deep-learning training and serving, each with its cause, its cure, and scripts that "
+    "were run. Send the whole output of a failed run to `match` before you guess: `exact` is a known error, `likely` "
+    "asks to read the reasons first, and with `none` nothing is known. Then read the `article`.",
+    log_level="WARNING",
+)
+
+
+@server.tool(title="Which known error is this?", annotations=_READS)
+def match(
+    text: Annotated[str, Field(description="What the terminal showed, whole and as it is; up to 10 MB.")],
+) -> dict[str, Any]:
+    """Say which known error a traceback or log shows, why, and what cures it. The text is answered and forgotten."""
+    if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
+        raise ToolError(str(TOO_LARGE))
+    if seconds := get_limits().wait("match", asking.get()):
+        raise ToolError(f"Too many pastes came from your address. Wait {seconds} seconds.")
+    try:
+        answer = get_library().diagnose(not_empty(text))
+    except PasteError as error:
+        raise ToolError(error.message) from None
+    count_match(answer.diagnosis)
+    return match_payload(answer.diagnosis, answer.related, article_address())
+
+
+@server.tool(title="Search the articles", annotations=_READS)
+def search(
+    query: Annotated[str, Field(max_length=1000, description="Words, an identifier, or a line of error text.")],
+    size: Annotated[int, Field(ge=1, le=100, description="The most results wanted.")] = 10,
+) -> dict[str, Any]:
+    """Find articles on known errors by words, identifiers or a line of error text."""
+    library = get_library()
+    try:
+        found = library.search(query, size=size)
+    except SearchAwayError:
+        raise ToolError("The search cannot answer just now. Try again in a minute.") from None
+    return search_payload(found, library.by_slug, article_address())
+
+
+@server.tool(title="Read an article", annotations=_READS)
+def article(
+    slug: Annotated[str, Field(max_length=200, description="As in the answers of match and search.")],
+) -> dict[str, Any]:
+    """One article, whole: cause, cures, how to check, look-alikes, recorded runs, sources."""
+    library = get_library()
+    if slug in library.withdrawn:
+        raise ToolError(withdrawn_payload(library.withdrawn[slug], article_address())["error"]["message"])
+    canonical = library.canonical(slug)
+    if canonical is None:
+        raise ToolError("There is no article of this name. `search` finds them.")
+    return article_payload(library.by_slug[canonical], article_address())

@@ -1,5 +1,0 @@
-"""The addresses of the API, for kb/urls.py to include when one of them is asked for."""
-
-from kb.api import api
-
-urlpatterns, _app_name, _namespace = api.urls

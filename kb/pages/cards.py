@@ -1,0 +1,110 @@
+"""The pictures of links: drawn once, kept under var/cards by what they say, served under addresses that never change.
+
+A file there is whole or absent. What was drawn for other words is left alone until `build_cards` clears it away.
+"""
+
+import logging
+import os
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from kb.core.articles import Article
+from kb.core.cards import HEIGHT, WIDTH, Card, article_card, draw
+from kb.library import get_library
+from kb.pages.addresses import absolute
+
+log = logging.getLogger(__name__)
+
+_SITE = "_site"  # no slug looks like this
+_SITE_CARD = Card(
+    headline="Which known error is this, and what cures it?",
+    text="Paste what the terminal showed. You get the cause, the smallest change that cures it, and a script that "
+    "shows both on your own machine.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that is there, as a page's head names it."""
+
+    address: str
+    words: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def picture(request: HttpRequest, slug: str = "") -> Picture | None:
+    """The picture of an article, or of the site; None where it cannot be drawn or kept. Raises KeyError."""
+    name, card = (slug, article_card(get_library().by_slug[slug])) if slug else (_SITE, _SITE_CARD)
+    try:
+        _file(name, card)
+    except Exception:  # a page without a picture is better than none
+        log.exception("The picture of %s cannot be made", name)
+        return None
+    address = absolute(reverse("card", args=[name, card.fingerprint]), request)
+    return Picture(address, card.words)
+
+
+def context(request: HttpRequest) -> dict[str, Any]:
+    """For every page that names no picture: the site's own, drawn only where a template asks for it."""
+    return {"picture": partial(picture, request)}
+
+
+@require_safe
+def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
+    """A picture. An earlier address, which a chat may have kept, leads to the one of now."""
+    article = get_library().get(name)
+    if article is None and name != _SITE:
+        raise Http404
+    found = article_card(article) if article else _SITE_CARD
+    if found.fingerprint != fingerprint:
+        return HttpResponseRedirect(reverse("card", args=[name, found.fingerprint]))
+    response = HttpResponse(_file(name, found).read_bytes(), content_type="image/png")
+    response["Cache-Control"] = "public, max-age=31536000, immutable"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"  # it is made to be shown elsewhere
+    return response
+
+
+def build(articles: Iterable[Article]) -> tuple[int, int]:
+    """Draw what is not there, and clear away what is no longer shown: how many of each. Raises OSError."""
+    cards = {_SITE: _SITE_CARD} | {article.slug: article_card(article) for article in articles}
+    wanted = {_path(name, card): (name, card) for name, card in cards.items()}
+    missing = [path for path in wanted if not path.exists()]
+    for path in missing:
+        _file(*wanted[path])
+    stale = [path for path in _directory().glob("*.png") if path not in wanted]
+    for path in stale:
+        path.unlink(missing_ok=True)
+    return len(missing), len(stale)
+
+
+def _directory() -> Path:
+    return Path(settings.VAR_DIR) / "cards"
+
+
+def _path(name: str, card: Card) -> Path:
+    return _directory() / f"{name}.{card.fingerprint}.png"
+
+
+def _file(name: str, card: Card) -> Path:
+    """The picture's file, drawn now if it is not there: written aside and renamed, so that nobody reads half of it."""
+    path = _path(name, card)
+    if path.exists():
+        return path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
+    try:
+        part.write_bytes(draw(card))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,111 @@
+"""What programs read: the sitemap, the feed, the search description, robots.txt and llms.txt."""
+
+import datetime
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.views.decorators.http import require_safe
+
+from kb.library import get_library
+from kb.pages.addresses import absolute, article_address
+from kb.pages.languages import alternates, in_language
+from kb.templatetags.kb_extras import plain
+
+_FEED_LENGTH = 50
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """https://www.sitemaps.org/protocol.html, each page in every language beside its others."""
+    pages: list[dict[str, Any]] = [
+        {"alternates": alternates(reverse(name), request)} for name in ("home", "articles", "match")
+    ]
+    pages += [
+        {"alternates": alternates(reverse("article", args=[article.slug]), request), "updated": article.updated}
+        for article in get_library().articles
+    ]
+    return render(request, "kb/sitemap.xml", {"pages": pages}, content_type="application/xml")
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """New and changed articles, as Atom."""
+    address = article_address(request)
+    atom = Atom1Feed(
+        title="Tracefix",
+        link=absolute(reverse("home"), request),
+        description="Known errors of deep-learning training and serving, with causes and cures.",
+        language="en",
+        feed_url=absolute(reverse("feed"), request),
+    )
+    newest = sorted(get_library().articles, key=lambda article: (article.updated, article.slug), reverse=True)
+    for article in newest[:_FEED_LENGTH]:
+        atom.add_item(
+            title=article.title,
+            link=address(article.slug),
+            description=f"{plain(article.summary)} Fix: {plain(article.fix)}",
+            unique_id=address(article.slug),
+            pubdate=_midnight(article.created),
+            updateddate=_midnight(article.updated),
+            categories=article.projects,
+        )
+    return HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Everything may be read; answers and search results are not worth indexing."""
+    unwanted = (reverse("search"), f"{reverse('match')}?")
+    lines = (
+        "User-agent: *",
+        *(f"Disallow: {in_language(path, code)}" for path in unwanted for code, _ in settings.LANGUAGES),
+        f"Sitemap: {absolute(reverse('sitemap'), request)}",
+    )
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def opensearch(request: HttpRequest) -> HttpResponse:
+    """The site as a search engine of the browser: https://github.com/dewitt/opensearch"""
+    context = {
+        "search": absolute(reverse("search"), request),
+        "icon": absolute(static("kb/favicon.ico"), request),
+        "self": absolute(request.path, request),
+    }
+    return render(
+        request, "kb/opensearch.xml", context, content_type="application/opensearchdescription+xml; charset=utf-8"
+    )
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where feed readers, and browsers that take no SVG, look for an icon."""
+    return HttpResponseRedirect(static("kb/favicon.ico"))
+
+
+@require_safe
+def llms(request: HttpRequest) -> HttpResponse:
+    """A map of the site for language models: https://llmstxt.org/"""
+    library = get_library()
+    themes: dict[str, list[dict[str, str]]] = {name: [] for name in library.tags}
+    for article in library.articles:
+        address = absolute(reverse("article_file", args=[article.slug, "article.md"]), request)
+        themes.setdefault(article.tags[0], []).append(
+            {"title": article.title, "summary": article.summary, "address": address}
+        )
+    context = {
+        "themes": [(library.tags.get(name, name), articles) for name, articles in themes.items() if articles],
+        "articles_api": absolute(reverse("api-1:list_articles"), request),
+        "match_api": absolute(reverse("api-1:match"), request),
+        "search_api": absolute(reverse("api-1:search"), request),
+    }
+    return render(request, "kb/llms.txt", context, content_type="text/plain; charset=utf-8")
+
+
+def _midnight(date: datetime.date) -> datetime.datetime:
+    return datetime.datetime.combine(date, datetime.time(), datetime.UTC)

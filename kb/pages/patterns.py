@@ -1,0 +1,113 @@
+"""Every part of the site on one page, for whoever changes how it looks: /patterns/.
+
+The parts are the real templates with a real article; English only, like the rest of what contributors read.
+"""
+
+import re
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from kb.core import rendering
+from kb.core.articles import Article
+from kb.core.matching import Span
+from kb.library import get_library
+from kb.pages.addresses import absolute
+from kb.pages.drawing import draw_pair, draw_runs, safe
+from kb.pages.facets import facets, pages
+from kb.pages.marking import mark
+
+_STYLE = settings.BASE_DIR / "static" / "kb" / "site.css"
+_PROPERTY = re.compile(r"(?ms)^  --(?P<name>[\w-]+): (?P<value>[^;]+); /\* (?P<meaning>[^*]+) \*/$")
+_COLOURS = re.compile(r"light-dark\((?P<light>#\w+), (?P<dark>#\w+)\)")
+_PASTE = """\
+[rank0]: Traceback (most recent call last):
+[rank0]:   File "train.py", line 12, in <module>
+[rank0]:     torch.save(model, "model.pt")
+[rank0]: RuntimeError: this line is the error, with its <evidence> marked
+"""
+_EVIDENCE = "its <evidence> marked"
+_PROSE = """\
+### A heading within an article
+
+Prose with `code`, a [link](https://docs.python.org/3/), **strong words** and a name from the reader's paste:
+`{{module|torch._six}}`.
+
+1. First this.
+2. Then that.
+
+> What somebody else said.
+
+| workers are started by | what they inherit |
+|---|---|
+| `fork` | memory |
+| `spawn` | what can be pickled |
+
+!!! warning
+    A cure that costs something says so.
+
+```python
+def answer() -> int:
+    return 6 * 7  # a comment, a "string"
+```
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A custom property of the style sheet. Colours have two values."""
+
+    name: str
+    meaning: str
+    value: str
+    light: str = ""
+    dark: str = ""
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    library = get_library()
+    article = max(library.articles, key=_amount, default=None)
+    rendered = library.rendered(article.slug) if article else None
+    start = _PASTE.index(_EVIDENCE)
+    context = {
+        "colours": [property for property in properties() if property.light],
+        "measures": [property for property in properties() if not property.light],
+        "article": article,
+        "articles": library.articles[:3],
+        "body": safe(rendering.to_html(_PROSE, {"module": "apex.amp"}).html),
+        "pairs": [draw_pair(request, article, pair, rendered) for pair in article.pairs[:1]]
+        if article and rendered
+        else [],
+        "runs": draw_runs(article.runs)[:3] if article else [],
+        "facets": facets(
+            request.path,
+            {"project": "PyTorch"},
+            {"project": {"PyTorch": 12, "Ray": 3}, "exception": {"KeyError": 1}},
+            {},
+        ),
+        "pages": pages(request.path, {}, number=2, total=60, size=20),
+        "stretches": mark(_PASTE, [Span(start, start + len(_EVIDENCE))], [4]),
+        "problem": "The paste is empty. Copy what the terminal showed, and paste it here.",
+        "page_title": "Patterns",
+        "description": "Every part of the site on one page, for whoever changes how it looks.",
+        "canonical": absolute(request.path, request),
+    }
+    return render(request, "kb/patterns.html", context)
+
+
+def properties() -> list[Property]:
+    """The custom properties of the style sheet, in its order, each with the remark that stands beside it."""
+    found = []
+    for match in _PROPERTY.finditer(_STYLE.read_text(encoding="utf-8")):
+        value = " ".join(match["value"].split())
+        colours = _COLOURS.match(value)
+        found.append(Property(match["name"], match["meaning"], value, *(colours.groups() if colours else ())))
+    return found
+
+
+def _amount(article: Article) -> tuple[bool, int]:
+    return bool(article.pairs), len(article.runs)

@@ -1,0 +1,28 @@
+"""What `manage.py check` says of the settings, beyond what Django knows of."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.exceptions import ImproperlyConfigured
+
+
+@register
+def check_limits(**_: Any) -> list[CheckMessage]:
+    """The limits can be read, and counted where REDIS_URL says."""
+    from kb.server.limits import Limits
+
+    try:
+        Limits()
+    except ImproperlyConfigured as error:
+        return [Error(str(error), id="kb.E001")]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def check_proxies(**_: Any) -> list[CheckMessage]:
+    """Behind a proxy, the number of proxies is said: else all visitors are one client, which is not limited."""
+    if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) and not settings.TRUSTED_PROXIES:
+        message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
+        return [Warning(message, hint="Set TRACEFIX_PROXIES to the number of your proxies.", id="kb.W001")]
+    return []

@@ -1,0 +1,57 @@
+"""For whoever watches the server: is the process alive, and is it ready to answer?"""
+
+import logging
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kb import __version__
+from kb.library import get_library
+from kb.searching import SearchAwayError
+from kb.server.reloading import problem_of_now
+from kb.store import state
+
+log = logging.getLogger(__name__)
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers. It asks nothing of the library."""
+    return JsonResponse({"alive": True})
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks.
+
+    `stale` says why the articles of now are not served, but those of before; `database` how that is, as last seen;
+    `search` why another index answers than the one that was chosen. None is a reason to send nobody here.
+    """
+    try:
+        library = get_library()
+    except Exception:
+        log.exception("The library cannot be loaded")
+        return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
+    trouble = problem_of_now()
+    served: dict[str, Any] = {
+        "version": __version__,
+        "articles": len(library.articles),
+        "content": library.content_hash,
+        "database": state.condition(),
+        "search": library.searched.condition(),
+        "stale": trouble and {"since": trouble.since.isoformat(timespec="seconds"), "problems": trouble.problems},
+    }
+    try:
+        if served["search"]["degraded"] is None:  # else it is known, and the index in its place may still be opening
+            library.search("error", size=1)
+    except SearchAwayError:
+        pass  # pages and matches are answered all the same
+    except Exception:
+        log.exception("The index cannot be searched")
+        return JsonResponse({"ready": False, "library": "ok", "index": "failed", **served}, status=503)
+    served["search"] = library.searched.condition()
+    return JsonResponse({"ready": True, "library": "ok", "index": "ok", **served})

@@ -1,0 +1,118 @@
+"""So many requests a client, and no more: 429 with Retry-After, on the addresses that cost something.
+
+Counted in this process, or through Redis for all processes where REDIS_URL is given. A Redis that does not answer stops
+nobody: then each process counts for itself, and asks again a little later. Requests from this machine itself are not
+counted: behind a proxy that is not declared (TRACEFIX_PROXIES), all visitors together would be that one client.
+"""
+
+import logging
+import math
+import time
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpRequest, HttpResponseBase
+
+from kb.server.clients import client_address
+from kb.server.refusals import refuse
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.strategies import RateLimiter
+
+log = logging.getLogger(__name__)
+
+OFF = "off"
+_REDIS_SECONDS = 0.25  # a request waits no longer for Redis
+_REDIS_PAUSE_SECONDS = 10.0  # after a failure, before Redis is asked again
+
+View = Callable[..., HttpResponseBase]
+
+
+class Limits:
+    """The counters. Raises ImproperlyConfigured where the settings cannot be followed."""
+
+    def __init__(self) -> None:
+        from limits.storage import MemoryStorage, storage_from_string
+        from limits.strategies import SlidingWindowCounterRateLimiter
+
+        self.limits = {name: _parse(name, written) for name, written in settings.LIMITS.items()}
+        self._own: RateLimiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._shared: RateLimiter | None = None
+        self._shared_after = 0.0
+        if settings.REDIS_URL:
+            timeouts = {"socket_timeout": _REDIS_SECONDS, "socket_connect_timeout": _REDIS_SECONDS}
+            try:
+                storage = storage_from_string(settings.REDIS_URL, **timeouts)
+                self._shared = SlidingWindowCounterRateLimiter(storage)
+            except Exception as error:
+                # The library's own message may hold the URL, and the URL a password.
+                if "redis" in str(error).lower() and not _has_redis():
+                    message = "REDIS_URL is set, but the package redis is not installed: see requirements-redis.txt."
+                else:
+                    message = "REDIS_URL cannot be used: it looks like redis://host:6379/0."
+                raise ImproperlyConfigured(message) from None
+
+    def wait(self, name: str, client: str) -> int:
+        """Count a request. 0: it may go on; else the seconds until the next one may."""
+        limit = self.limits[name]
+        if limit is None or not client:
+            return 0
+        if self._shared is not None and time.monotonic() >= self._shared_after:
+            try:
+                return _count(self._shared, limit, name, client)
+            except Exception:
+                self._shared_after = time.monotonic() + _REDIS_PAUSE_SECONDS
+                log.exception("Redis does not answer: requests are counted by this process alone")
+        return _count(self._own, limit, name, client)
+
+
+def limited(name: str, *methods: str) -> Callable[[View], View]:
+    """Decorates a view: 429 beyond settings.LIMITS[name], counted for these methods, or for all."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def limited_view(request: HttpRequest, *args: Any, **options: Any) -> HttpResponseBase:
+            if settings.LIMITS[name] != OFF and (not methods or request.method in methods):
+                client = client_address(request)
+                if client and (seconds := get_limits().wait(name, client)):
+                    return refuse(request, 429, seconds)
+            return view(request, *args, **options)
+
+        return limited_view
+
+    return decorate
+
+
+@cache
+def get_limits() -> Limits:
+    """The counters of this process, made when they are first needed. Raises ImproperlyConfigured."""
+    return Limits()
+
+
+def _count(limiter: "RateLimiter", limit: "RateLimitItem", name: str, client: str) -> int:
+    if limiter.hit(limit, name, client):
+        return 0
+    reset = limiter.get_window_stats(limit, name, client).reset_time
+    return min(max(1, math.ceil(reset - time.time())), limit.get_expiry())
+
+
+def _parse(name: str, written: str) -> "RateLimitItem | None":
+    from limits import parse
+
+    if written == OFF:
+        return None
+    try:
+        return parse(written)
+    except ValueError:
+        message = f"The limit of {name} is {written!r}: write it as 60/minute, or off."
+        raise ImproperlyConfigured(message) from None
+
+
+def _has_redis() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("redis") is not None

@@ -1,0 +1,127 @@
+"""Figures for Prometheus, where TRACEFIX_METRICS is on: GET /metrics.
+
+Nothing of a paste or a query is counted, and every label has few values: views, statuses, verdicts, published slugs.
+Workers write their counts to files that they share, so whichever of them is asked answers for all; what is told of the
+library is that of the worker that answers. Whoever comes through a proxy gets 404: figures are for the operator.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kb.core.matching import Diagnosis
+from kb.library import get_library
+from kb.server.reloading import problem_of_now
+from kb.server.runs import run_folder
+
+log = logging.getLogger(__name__)
+
+_METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+
+
+class Metrics:
+    """The counters of this process, and a way to add up those of all workers."""
+
+    def __init__(self) -> None:
+        try:
+            folder = run_folder() / "metrics"
+            folder.mkdir(exist_ok=True)
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)  # read when the library is imported
+        except OSError:
+            log.exception("Metrics cannot be shared: /metrics tells those of the worker that answers")
+        from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess
+
+        own = CollectorRegistry()
+        names = ["view", "method", "status"]
+        self.requests = Counter("tracefix_requests", "Requests answered.", names, registry=own)
+        self.seconds = Histogram(
+            "tracefix_request_seconds", "From the request to its answer.", ["view"], buckets=_BUCKETS, registry=own
+        )
+        self.matches = Counter("tracefix_matches", "Pastes answered.", ["verdict", "article"], registry=own)
+        self.wanted = Counter("tracefix_wanted", "Reports of errors that are missing here.", registry=own)
+        self.registry = own
+        if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+            self.registry = CollectorRegistry()
+            multiprocess.MultiProcessCollector(self.registry)  # type: ignore[no-untyped-call]
+        self.registry.register(_LibraryCollector())
+
+    def text(self) -> tuple[bytes, str]:
+        """All figures as Prometheus reads them, and their content type."""
+        from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+        return generate_latest(self.registry), CONTENT_TYPE_LATEST
+
+
+class _LibraryCollector:
+    def collect(self) -> Iterator[Any]:
+        from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
+
+        library = get_library()
+        yield GaugeMetricFamily("tracefix_articles", "Articles that are served.", len(library.articles))
+        yield InfoMetricFamily("tracefix_library", "What is served.", {"content": library.content_hash})
+        stale = problem_of_now() is not None
+        yield GaugeMetricFamily(
+            "tracefix_library_stale", "1: the articles of now are broken, older ones served.", stale
+        )
+        degraded = library.searched.condition()["degraded"] is not None
+        yield GaugeMetricFamily("tracefix_search_degraded", "1: PostgreSQL is away, files are searched.", degraded)
+
+
+class MetricsMiddleware:
+    """Counts requests and their time, by view."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        start = time.perf_counter()
+        response = self.get_response(request)
+        view = request.resolver_match.view_name if request.resolver_match else ""
+        view = view or ("static" if request.path.startswith(settings.STATIC_URL) else "none")
+        count_request(view, request.method or "", response.status_code, time.perf_counter() - start)
+        return response
+
+
+def count_request(view: str, method: str, status: int, seconds: float) -> None:
+    """Count a request that was answered, and how long that took. The names of views must be few."""
+    metrics = get_metrics()
+    metrics.requests.labels(view, method if method in _METHODS else "other", status).inc()
+    metrics.seconds.labels(view).observe(seconds)
+
+
+def count_match(diagnosis: Diagnosis) -> None:
+    """Count the answer to a paste: its verdict, and the article that stands first."""
+    if settings.METRICS:
+        first = diagnosis.matches[0].article.slug if diagnosis.matches else ""
+        get_metrics().matches.labels(str(diagnosis.verdict), first).inc()
+
+
+def count_wanted() -> None:
+    """Count a report of an error that is missing here."""
+    if settings.METRICS:
+        get_metrics().wanted.inc()
+
+
+@cache
+def get_metrics() -> Metrics:
+    """The figures of this process."""
+    return Metrics()
+
+
+@never_cache
+@require_safe
+def scrape(request: HttpRequest) -> HttpResponse:
+    """GET /metrics."""
+    if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
+        raise Http404
+    body, content_type = get_metrics().text()
+    return HttpResponse(body, content_type=content_type)

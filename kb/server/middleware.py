@@ -1,0 +1,93 @@
+"""What holds for every answer: headers that protect, compression; below /api/ one shape of errors, and HEAD as GET."""
+
+import json
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.middleware.gzip import GZipMiddleware
+
+from kb.core.payloads import error_payload
+from kb.server.finished import FinishedResponse
+from kb.server.uploads import unreadable
+
+_WORDS = {
+    400: ("bad_request", "The request cannot be read."),
+    404: ("not_found", "There is nothing at this address. See /api/v1/docs."),
+    405: ("method_not_allowed", "This address does not take this method."),
+    408: ("timeout", "The request came in too slowly. Send it again, or less of it."),
+    413: ("too_large", "The request is too large."),
+    429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
+    503: ("unavailable", "The search cannot answer just now. Try again as Retry-After says."),
+    500: ("internal", "Something broke on our side. Nothing of your request was kept."),
+}
+
+
+class PolicyHeadersMiddleware:
+    """Adds the headers of settings.POLICY_HEADERS that Django has no setting for, unless a view has set its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.headers = tuple(settings.POLICY_HEADERS.items())
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in self.headers:
+            response.headers.setdefault(name, value)
+        return response
+
+
+class CompressMiddleware(GZipMiddleware):
+    """Django's own, for what is not a finished page: those are sent as the browser takes them."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        return response if isinstance(response, FinishedResponse) else super().process_response(request, response)
+
+
+class ApiHeadMiddleware:
+    """Answers HEAD below /api/ as GET, without the body (RFC 9110, 9.3.2); the API's own router knows GET only.
+
+    It stands before ApiErrorMiddleware, so that an error has no body either.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method != "HEAD" or not request.path.startswith("/api/"):
+            return self.get_response(request)
+        request.method = "GET"
+        response = self.get_response(request)
+        request.method = "HEAD"  # whoever strips or logs goes by it
+        length = response.get("Content-Length", str(len(response.content)))
+        response.content = b""
+        response["Content-Length"] = length
+        return response
+
+
+class ApiErrorMiddleware:
+    """Gives errors below /api/ that are not JSON yet (Django's own 400, 404, 405, 500) the one shape.
+
+    It stands before all of Django's own, so that it sees what other middleware refuses; headers stay as they are.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_api = request.path == "/api" or request.path.startswith("/api/")
+        if is_api and response.status_code >= 400 and not response["Content-Type"].startswith("application/json"):
+            code, message = _WORDS.get(response.status_code, ("error", f"{response.reason_phrase}."))
+            response.content = json.dumps(error_payload(code, message))
+            response["Content-Type"] = "application/json"
+            del response["Content-Encoding"]  # of what was said before
+            response["Content-Length"] = str(len(response.content))
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """408, 503 or 400 where a view asked for a body that cannot be had, be it of the API or a page."""
+        if not isinstance(exception, UnreadablePostError):
+            return None
+        told = unreadable(request)
+        return HttpResponse(told.message, status=told.status, content_type="text/plain; charset=utf-8")

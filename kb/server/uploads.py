@@ -1,0 +1,153 @@
+"""Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit."""
+
+import json
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
+from django.http import HttpRequest, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
+from django.utils.translation import gettext, gettext_lazy
+
+from kb.server.bodies import SlowBodyError, TooManyBodiesError, error_of, is_longer_than
+
+_CHUNK = 64 * 1024
+TOO_LARGE = gettext_lazy(
+    "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
+)
+
+
+class PasteError(Exception):
+    """The request holds no paste that can be read: HTTP status, a code for programs, a sentence for people.
+
+    The sentence is in the language of the address that was asked: English for the API.
+    """
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        self.status = status
+        self.code = code
+        self.message = str(message)
+        super().__init__(self.message)
+
+
+class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
+    """Keeps a file in memory up to the limit and stops the upload beyond it, so that the rest is not read."""
+
+    def handle_raw_input(self, input_data, META, content_length, boundary, encoding=None) -> None:  # type: ignore[no-untyped-def]  # noqa: N803
+        self.activated = True
+        self.received = 0
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
+        self.received += len(raw_data)
+        if self.received > settings.MAX_PASTE_BYTES:
+            raise StopUpload(connection_reset=True)
+        return super().receive_data_chunk(raw_data, start)
+
+
+def read_paste(request: HttpRequest, field: str = "text") -> str:
+    """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
+    if is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
+        raise PasteError(413, "too_large", TOO_LARGE)
+    kind = (request.content_type or "").lower()
+    try:
+        if kind == "multipart/form-data":
+            text = _from_form(request, field)
+        elif kind == "application/x-www-form-urlencoded":
+            text = _from_urlencoded(request, field)
+        elif kind == "application/json":
+            text = _from_json(_body(request))
+        elif kind.startswith("text/") or kind in ("", "application/octet-stream"):
+            text = decode(_body(request))
+        else:
+            message = gettext("Send text/plain, application/json or a form, not {kind}.").format(kind=kind)
+            raise PasteError(415, "unsupported_media_type", message)
+    except RequestDataTooBig as error:
+        raise PasteError(413, "too_large", TOO_LARGE) from error
+    except (TooManyFieldsSent, TooManyFilesSent) as error:
+        message = gettext("The form has too many fields. Send one, with the paste in it.")
+        raise PasteError(400, "bad_request", message) from error
+    except OSError as error:
+        raise unreadable(request) from error
+    return not_empty(text)
+
+
+def unreadable(request: HttpRequest) -> PasteError:
+    """What is to be said of a body that cannot be had, once reading it has failed."""
+    error = error_of(request.META)
+    if isinstance(error, SlowBodyError):
+        return PasteError(408, "timeout", gettext("The request came in too slowly. Send it again, or less of it."))
+    if isinstance(error, TooManyBodiesError):
+        return PasteError(503, "busy", gettext("Too many pastes are being sent at this moment. Send yours again."))
+    return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
+
+
+def not_empty(text: str) -> str:
+    """The text, where there is something in it. Raises PasteError."""
+    if not text.strip(" \t\r\n\f\v\x00\ufeff"):
+        message = gettext("The paste is empty. Paste what the terminal showed, from “Traceback” to the end.")
+        raise PasteError(400, "empty", message)
+    return text
+
+
+def decode(data: bytes) -> str:
+    """Text from bytes as terminals and editors write them; what is no text becomes replacement characters."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # PowerShell's `>` writes UTF-16
+        return data.decode("utf-16", "replace")
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _body(request: HttpRequest) -> bytes:
+    """The body, read piece by piece: it may be sent without a length."""
+    pieces: list[bytes] = []
+    left = settings.MAX_PASTE_BYTES + 1
+    try:
+        while left > 0 and (piece := request.read(min(_CHUNK, left))):
+            pieces.append(piece)
+            left -= len(piece)
+    except RawPostDataException as error:
+        raise unreadable(request) from error
+    if left <= 0:
+        raise PasteError(413, "too_large", TOO_LARGE)
+    return b"".join(pieces)
+
+
+def _from_form(request: HttpRequest, field: str) -> str:
+    try:
+        files = request.FILES
+    except MultiPartParserError as error:
+        message = gettext("The form cannot be read: {error}.").format(error=error)
+        raise PasteError(400, "bad_request", message) from error
+    if request.upload_handlers and getattr(request.upload_handlers[0], "received", 0) > settings.MAX_PASTE_BYTES:
+        raise PasteError(413, "too_large", TOO_LARGE)
+    for file in files.values():
+        if isinstance(file, UploadedFile) and file.size:
+            return decode(file.read())
+    value = request.POST.get(field, "")
+    return value if isinstance(value, str) else ""
+
+
+def _from_urlencoded(request: HttpRequest, field: str) -> str:
+    """A form's field; or the body as it is, for `curl --data-binary @err.log` calls a log by this type, too.
+
+    An encoded form holds no white space. What does is text, be it that of `curl -d "text=$(cat err.log)"`.
+    """
+    body = _body(request)
+    if len(body.split(None, 1)) > 1:
+        return decode(body.removeprefix(f"{field}=".encode()))
+    form = QueryDict(body, encoding="utf-8") if f"{field}=".encode() in body else QueryDict()
+    value = form.get(field)
+    return value if isinstance(value, str) else decode(body)
+
+
+def _from_json(body: bytes) -> str:
+    try:
+        value = json.loads(decode(body), strict=False)  # raw line breaks in a string are forgiven
+    except (ValueError, RecursionError) as error:
+        message = gettext("The body is not JSON: {error}.").format(error=str(error)[:100])
+        raise PasteError(400, "bad_json", message) from error
+    if not isinstance(value, dict) or not isinstance(value.get("text"), str):
+        raise PasteError(400, "bad_json", gettext('Send {"text": "…"} with the paste as its value.'))
+    text: str = value["text"]
+    return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no character

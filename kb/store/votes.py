@@ -1,0 +1,77 @@
+"""Did it help? Votes on articles and on their fixes, and how they stand."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils import timezone
+
+from kb.models import Vote
+from kb.store.state import reached
+
+ENOUGH = 5  # votes: fewer say nothing yet
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many said yes and no."""
+
+    yes: int = 0
+    no: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.yes + self.no
+
+    @property
+    def is_telling(self) -> bool:
+        return self.total >= ENOUGH
+
+
+Tallies = Mapping[str, Tally]  # of an article: by anchor of the fix, "" for the whole article
+
+_tallies: Mapping[str, Tallies] = {}
+
+
+def vote(slug: str, fix: str, *, helped: bool, ballot: str) -> None:
+    """Count a vote; a second one with the same ballot takes the place of the first. Raises StateError."""
+    with reached():
+        Vote.objects.update_or_create(
+            ballot=ballot,
+            defaults={"helped": helped},
+            create_defaults={
+                "slug": slug,
+                "fix": fix,
+                "helped": helped,
+                "day": timezone.now().date(),
+                "ballot": ballot,
+            },
+        )
+
+
+def count() -> dict[str, dict[str, Tally]]:
+    """The votes on every article. Raises StateError."""
+    with reached():
+        rows = list(Vote.objects.order_by().values_list("slug", "fix", "helped").annotate(Count("id")))
+    numbers: defaultdict[tuple[str, str], dict[bool, int]] = defaultdict(dict)
+    for slug, fix, helped, number in rows:
+        numbers[slug, fix][helped] = number
+    tallies: defaultdict[str, dict[str, Tally]] = defaultdict(dict)
+    for (slug, fix), found in numbers.items():
+        tallies[slug][fix] = Tally(found.get(True, 0), found.get(False, 0))
+    return dict(tallies)
+
+
+def refresh() -> None:
+    """Count anew what pages show from now on. Raises StateError."""
+    global _tallies
+    telling = {
+        slug: {fix: tally for fix, tally in tallies.items() if tally.is_telling} for slug, tallies in count().items()
+    }
+    _tallies = {slug: tallies for slug, tallies in telling.items() if tallies}
+
+
+def shown(slug: str) -> Tallies:
+    """What the article's page shows: the tallies that say something, as last counted. It asks no database."""
+    return _tallies.get(slug, {})

@@ -1,0 +1,152 @@
+"""A client that asks too much is told when to come back; the others go on."""
+
+import pytest
+from django.core.checks import run_checks
+from django.core.exceptions import ImproperlyConfigured
+
+from kb.server import limits
+from kb.server.limits import Limits, get_limits
+
+ELSEWHERE = "192.0.2.1"
+
+
+@pytest.fixture
+def set_limits(settings):
+    """A function that sets the limits, with counters that begin anew."""
+
+    def use(match="off", search="off", **others):
+        settings.LIMITS = {"match": match, "search": search}
+        for name, value in others.items():
+            setattr(settings, name, value)
+        get_limits.cache_clear()
+
+    use(REDIS_URL="", TRUSTED_PROXIES=0)
+    yield use
+    get_limits.cache_clear()
+
+
+def paste(client, address=ELSEWHERE, path="/match/", **headers):
+    return client.post(path, {"text": "boom"}, REMOTE_ADDR=address, headers=headers)
+
+
+def test_beyond_the_limit_a_person_reads_when_to_come_back(client, set_limits):
+    set_limits(match="2/hour")
+
+    answers = [paste(client) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert 1 <= int(answers[2]["Retry-After"]) <= 3600
+    assert "Too many requests came from your address" in answers[2].content.decode()
+    assert "no-store" in answers[2]["Cache-Control"]
+
+
+def test_a_program_gets_the_shape_of_the_api(client, set_limits):
+    set_limits(match="1/hour")
+    paste(client, path="/api/v1/match")
+
+    refused = paste(client, path="/api/v1/match")
+
+    assert refused.status_code == 429
+    assert refused.json()["error"]["code"] == "too_many_requests"
+    assert 1 <= int(refused["Retry-After"]) <= 3600
+
+
+def test_page_and_api_are_counted_together(client, set_limits):
+    set_limits(match="1/hour")
+    paste(client)
+
+    assert paste(client, path="/api/v1/match").status_code == 429
+
+
+def test_others_are_not_kept_waiting(client, set_limits):
+    set_limits(match="1/hour")
+    paste(client)
+
+    assert paste(client, "192.0.2.2").status_code == 200
+
+
+def test_who_makes_up_addresses_is_still_one_client(client, set_limits):
+    set_limits(match="1/hour", TRUSTED_PROXIES=1)
+    sent = [paste(client, "10.0.0.1", **{"x-forwarded-for": f"198.51.100.{n}, 203.0.113.9"}) for n in range(2)]
+
+    assert [answer.status_code for answer in sent] == [200, 429]
+
+
+@pytest.mark.parametrize("path", ["/search/?q=boom", "/api/v1/search?q=boom", "/api/v1/suggest?q=boom"])
+def test_searches_have_a_limit_of_their_own(client, set_limits, path):
+    set_limits(match="1/hour", search="1/hour")
+    paste(client)
+
+    assert client.get(path, REMOTE_ADDR=ELSEWHERE).status_code == 200
+    assert client.get(path, REMOTE_ADDR=ELSEWHERE).status_code == 429
+
+
+@pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/match/", "/healthz", "/api/v1/articles"])
+def test_what_costs_little_is_not_limited(client, set_limits, path):
+    set_limits(match="1/hour", search="1/hour")
+
+    assert [client.get(path, REMOTE_ADDR=ELSEWHERE).status_code for _ in range(3)] == [200] * 3
+
+
+def test_this_machine_itself_is_not_limited(client, set_limits):
+    set_limits(match="1/hour")
+
+    assert [paste(client, "127.0.0.1").status_code for _ in range(3)] == [200] * 3
+
+
+def test_an_ordinary_request_does_not_even_load_the_counters(client, set_limits):
+    set_limits(match="1/hour", search="1/hour")
+    client.get("/articles/boom/", REMOTE_ADDR=ELSEWHERE)
+    paste(client, "127.0.0.1")
+
+    assert get_limits.cache_info().currsize == 0
+
+
+# ── Redis ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Broken:
+    def hit(self, *_):
+        raise OSError("no " + "route")
+
+
+def test_redis_that_does_not_answer_stops_nobody_and_is_left_alone_for_a_while(set_limits, stderr_log):
+    set_limits(match="1/hour")
+    counters = Limits()
+    counters._shared = Broken()
+
+    waits = [counters.wait("match", ELSEWHERE) for _ in range(3)]
+
+    assert waits[0] == 0
+    assert min(waits[1:]) > 0
+    assert stderr_log.getvalue().count("Redis does not answer") == 1
+    assert "no route" not in stderr_log.getvalue()
+
+
+def test_without_the_library_it_says_which_one(set_limits, monkeypatch):
+    set_limits(REDIS_URL="redis://user:password@localhost/0")
+    monkeypatch.setitem(__import__("sys").modules, "redis", None)
+    monkeypatch.setattr(limits, "_has_redis", lambda: False)
+
+    with pytest.raises(ImproperlyConfigured, match=r"requirements-redis\.txt") as told:
+        Limits()
+
+    assert "password" not in str(told.value)
+
+
+# ── settings ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_limit_that_cannot_be_read_is_named(set_limits):
+    set_limits(match="many")
+
+    assert [str(problem.msg) for problem in run_checks()] == [
+        "The limit of match is 'many': write it as 60/minute, or off."
+    ]
+
+
+def test_a_proxy_that_is_not_declared_is_noticed(settings):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.TRUSTED_PROXIES = 0
+
+    assert "kb.W001" in [problem.id for problem in run_checks(include_deployment_checks=True)]

@@ -1,0 +1,86 @@
+"""Figures for Prometheus: requests, verdicts and times; nothing of a paste, and no label that visitors can multiply."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.test_settings import ROOT, run
+
+ASK = """
+import django; django.setup()
+from django.core.management import call_command
+from django.test import Client
+from kb.core.wanted import Wanted, to_json
+client = Client(SERVER_NAME="localhost")
+client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
+client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")
+client.get("/match/?example=boom")
+client.get("/search/?q=secret")
+for number in range(50):
+    client.get(f"/secret-{number}")
+    client.generic(f"SECRET{number}", "/")
+client.get("/static/kb/site.css")
+call_command("migrate", verbosity=0)
+for said in ("the soup is secret", "<secret>"):
+    client.post("/wanted/", {"signature": to_json(Wanted("SoupError", said))})
+client.post("/wanted/", {"signature": "secret"})
+from kb.server.reloading import problem_of_now
+print(client.get("/metrics").content.decode())
+print("proxy", client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code)
+"""
+
+
+@pytest.fixture(scope="module")
+def figures(tmp_path_factory):
+    from tests.factories import write_article_folder
+
+    root = tmp_path_factory.mktemp("metrics")
+    write_article_folder(root / "articles", "boom", message="boom happened in '{place}'")
+    asked = run(
+        [sys.executable, "-c", ASK],
+        TRACEFIX_METRICS="1",
+        TRACEFIX_VAR=str(root / "var"),
+        TRACEFIX_ARTICLES=str(root / "articles"),
+    )
+    assert asked.returncode == 0, asked.stderr
+    kept = "".join(path.read_bytes().decode("utf-8", "replace") for path in (root / "var" / "run").rglob("*.db"))
+    return asked.stdout, kept
+
+
+EXPECTED = [
+    'tracefix_matches_total{article="boom",verdict="exact"} 1.0',
+    'tracefix_matches_total{article="",verdict="none"} 1.0',
+    'tracefix_requests_total{method="POST",status="200",view="match"} 1.0',
+    'tracefix_requests_total{method="GET",status="404",view="none"} 50.0',
+    'tracefix_requests_total{method="other",status="405",view="home"} 50.0',
+    'tracefix_requests_total{method="GET",status="200",view="static"} 1.0',
+    'tracefix_request_seconds_count{view="api-1:match"} 1.0',
+    "tracefix_wanted_total 2.0",
+    "tracefix_articles 1.0",
+    "tracefix_library_stale 0.0",
+    "tracefix_search_degraded 0.0",
+    'tracefix_library_info{content="',
+    "proxy 404",
+]
+
+
+@pytest.mark.parametrize("line", EXPECTED)
+def test_it_tells(figures, line):
+    assert line in figures[0]
+
+
+def test_it_tells_nothing_of_what_was_sent(figures):
+    for told in figures:
+        assert "secret" not in told.lower()
+
+
+def test_without_the_setting_there_is_no_such_page_and_the_library_is_not_loaded(client):
+    assert client.get("/metrics").status_code == 404
+
+    program = (
+        "import kb.wsgi, sys, json; print(json.dumps([n for n in ('prometheus_client', 'limits') if n in sys.modules]))"
+    )
+    started = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert json.loads(started.stdout) == [], started.stderr

@@ -1,0 +1,164 @@
+"""A running server serves the articles as they are now, and the last good ones while those of now are broken."""
+
+import pytest
+
+from kb.core.articles import ArticleError
+from kb.library import get_library, serve
+from kb.server import reloading, runs
+from kb.server.reloading import Watcher, load_anew, problem_of_now, stamp
+from tests.factories import write_article_folder
+
+
+@pytest.fixture
+def run(articles_dir, settings):
+    """A server that begins anew: nothing is kept of another one."""
+    settings.WATCH_SECONDS = 0
+    runs.run_folder.cache_clear()
+    yield
+    runs.run_folder.cache_clear()
+    reloading._clear_trouble()
+
+
+@pytest.fixture
+def watcher(run, articles_dir):
+    reloading.start()
+    return Watcher(articles_dir, stamp(articles_dir))
+
+
+def break_an_article(root):
+    path = root / "boom" / "article.md"
+    good = path.read_text(encoding="utf-8")
+    path.write_text(good.replace("fix:", "fixes:"), encoding="utf-8")
+    return lambda: path.write_text(good + "\n", encoding="utf-8")
+
+
+def test_a_new_article_is_served_once_the_folder_is_quiet(watcher, articles_dir, client):
+    write_article_folder(articles_dir, "late", message="late to the party")
+
+    watcher.look()
+    assert client.get("/articles/late/").status_code == 404  # it may still be written
+    watcher.look()
+
+    assert client.get("/articles/late/").status_code == 200
+    assert (
+        client.post("/api/v1/match", "RuntimeError: late to the party", content_type="text/plain").json()["verdict"]
+        == "exact"
+    )
+    assert client.get("/api/v1/search?q=party").json()["total"] == 1
+
+
+def test_an_article_that_went_is_gone_and_its_files_are_no_error_before_that(watcher, articles_dir, client):
+    (articles_dir / "fizz" / "article.md").unlink()
+
+    assert client.get("/articles/fizz/").status_code == 200
+    assert client.get("/articles/fizz/article.md").status_code == 404
+
+
+def test_nothing_is_loaded_where_nothing_has_changed(watcher):
+    before = get_library()
+
+    watcher.look()
+    watcher.look()
+
+    assert get_library() is before
+
+
+def test_while_an_article_is_broken_the_last_good_ones_are_served_and_it_is_said(
+    watcher, articles_dir, client, stderr_log
+):
+    repair = break_an_article(articles_dir)
+    watcher.look()
+    watcher.look()
+
+    state = client.get("/readyz")
+    assert client.get("/articles/boom/").status_code == 200
+    assert (state.status_code, state.json()["ready"]) == (200, True)
+    assert state.json()["stale"]["problems"][0] == "boom/article.md:1: the key 'fix' is missing: add it"
+    assert "The articles are broken, those of before are served" in stderr_log.getvalue()
+    assert "unknown key 'fixes'" in stderr_log.getvalue()
+
+    told = stderr_log.getvalue()
+    watcher.look()
+    assert stderr_log.getvalue() == told  # once
+
+    repair()
+    watcher.look()
+    watcher.look()
+    assert client.get("/readyz").json()["stale"] is None
+
+
+def test_what_breaks_in_another_way_changes_nothing_either(watcher, monkeypatch, client):
+    def fail():
+        raise MemoryError
+
+    monkeypatch.setattr(reloading, "read_library", fail)
+    before = get_library()
+
+    load_anew()
+
+    assert get_library() is before
+    assert client.get("/readyz").json()["stale"]["problems"] == []
+
+
+def test_a_worker_that_starts_while_they_are_broken_serves_what_its_server_served(run, articles_dir, client):
+    (articles_dir / "tags.zh-hans.yaml").write_text("cuda: 显卡\n", encoding="utf-8")
+    reloading.start()
+    break_an_article(articles_dir)
+    serve(None)  # as in a process that has just begun
+
+    reloading.start()
+
+    assert client.get("/articles/boom/").status_code == 200
+    assert "显卡" in client.get("/zh-hans/articles/boom/").content.decode()
+    assert client.get("/api/v1/search?q=boom").json()["total"] >= 1
+    assert client.get("/readyz").json()["stale"]["problems"]
+
+
+def test_a_server_that_has_served_nothing_before_does_not_start(run, articles_dir):
+    break_an_article(articles_dir)
+
+    with pytest.raises(ArticleError):
+        reloading.start()
+
+
+def test_what_another_could_have_written_is_not_trusted(watcher, articles_dir):
+    break_an_article(articles_dir)
+    (kept,) = (runs.run_folder() / "articles").glob("*/articles.pickle")
+    kept.write_bytes(b"cos\nsystem\n(S'true'\ntR.")
+    serve(None)
+
+    with pytest.raises(ArticleError):
+        reloading.start()
+
+
+def test_only_the_last_good_ones_are_kept(watcher, articles_dir):
+    write_article_folder(articles_dir, "late", message="late to the party")
+    load_anew()
+
+    assert [path.name for path in (runs.run_folder() / "articles").iterdir()] == [get_library().content_hash]
+
+
+def test_a_disk_that_takes_nothing_does_not_stop_the_start(run, monkeypatch, client, stderr_log):
+    def fail():
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(reloading, "run_folder", fail)
+
+    reloading.start()
+
+    assert client.get("/").status_code == 200
+    assert "cannot be kept" in stderr_log.getvalue()
+
+
+def test_the_folder_of_a_server_that_is_gone_is_cleared_away(run, settings):
+    root = settings.VAR_DIR / "run"
+    for name in ("999999999-1", "1-1", "notes"):
+        (root / name).mkdir(parents=True)
+
+    mine = runs.run_folder()
+
+    assert sorted(path.name for path in root.iterdir()) == sorted([mine.name, "notes"])
+
+
+def test_a_problem_is_none_by_default(run):
+    assert problem_of_now() is None
