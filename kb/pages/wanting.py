@@ -74,6 +74,9 @@ def _take(request: HttpRequest) -> HttpResponseBase:
     except StateError:
         problem = gettext("Nothing was sent: reports cannot be kept just now. Everything else works.")
         return _page(request, problem=problem, status=503)
+    except wanted.FullError:
+        problem = gettext("The list is full: only what is on it already is counted. Everything else works.")
+        return _page(request, problem=problem, status=503)
     count_wanted()
     response = HttpResponseRedirect(f"{path_of('wanted')}?{urlencode({'sent': report.key})}", status=303)
     voter.remember(response, is_secure=request.is_secure())

@@ -17,6 +17,7 @@ from kb.store.state import reached
 
 Status = WantedError.Status
 
+MOST_ERRORS = 10_000  # more of them nobody reads, and whoever invents them shall not fill the disk
 _KEY = re.compile("[0-9a-f]{64}")
 _MOST_READ = 2000  # reports whose versions are looked at for one page
 _MOST_VERSIONS = 5  # of one package that are shown
@@ -43,14 +44,21 @@ class Plan:
     slug: str = ""
 
 
+class FullError(Exception):
+    """The list has as many errors as it may."""
+
+
 class NoSuchError(LookupError):
     """No wanted error has this number."""
 
 
 def add(wanted: Wanted, ballot: str) -> None:
-    """Count a report; the same ballot counts once. Raises StateError."""
+    """Count a report; the same ballot counts once. Raises StateError, and FullError for one that is not on the list."""
     today = timezone.now().date()
     with reached(), transaction.atomic():
+        is_new = not WantedError.objects.filter(key=wanted.key).exists()
+        if is_new and WantedError.objects.count() >= MOST_ERRORS:
+            raise FullError
         error, _ = WantedError.objects.get_or_create(
             key=wanted.key,
             defaults={

@@ -222,6 +222,16 @@ def test_reports_are_limited(client, any_database, settings):
 # ── the list ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_a_full_list_counts_what_is_on_it_and_takes_nothing_new(client, any_database, monkeypatch):
+    monkeypatch.setattr(wanted, "MOST_ERRORS", 1)
+    send(client)
+
+    assert send(Client(), THIN).status_code == 503
+    assert "The list is full" in text(send(Client(), THIN))
+    assert send(Client()).status_code == 303
+    assert [error.reports.count() for error in WantedError.objects.all()] == [2]
+
+
 def test_the_most_wanted_stands_first(client, database):
     send(client, THIN)
     send(client)
