@@ -115,6 +115,13 @@ def test_a_vote_that_a_server_refused_to_hear_is_sent_to_another(proxied, stub):
     assert [ask(proxy, *VOTE) for _ in range(4)] == [200] * 4
 
 
+@pytest.mark.parametrize("asked", [VOTE, ("GET", "/articles/boom/"), *MATCHES])
+def test_the_one_server_that_is_up_is_found_while_four_others_start(proxied, stub, asked):
+    proxy = proxied(*(free_port() for _ in range(4)), stub(200).port)
+
+    assert [ask(proxy, *asked) for _ in range(6)] == [200] * 6
+
+
 def test_a_file_of_the_other_release_is_asked_of_another_server(proxied, stub):
     old, new = stub(404), stub(200)
     proxy = proxied(old.port, new.port)
