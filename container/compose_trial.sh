@@ -19,6 +19,7 @@ page=articles/pickle-dict-keys
 paste="TypeError: cannot pickle 'dict_keys' object"
 report='signature={"exception": "RuntimeError", "message": "the fuse burnt", "frames": [], "versions": {}}'
 visitors=6
+volume_names='{{range .Mounts}}{{if eq .Type "volume"}}{{println .Name}}{{end}}{{end}}'
 
 # ── what it is started with ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -66,7 +67,10 @@ finish() {
     rm -f "$folder/open"
     wait
     [ "$code" -eq 0 ] || compose logs --no-color --tail 5 >&2 || true
+    # what a replaced container left to its successor, compose does not remove
+    mapfile -t volumes < <(for one in $(ids); do state "$one" "$volume_names"; done | sort -u)
     compose down --volumes --remove-orphans >"$folder/down" 2>&1 || cat "$folder/down" >&2
+    "${engine[@]}" volume rm --force "${volumes[@]}" >/dev/null 2>&1 || true
     rm -rf "$folder"
 }
 quietly() { "$@" >"$folder/said" 2>&1 || { cat "$folder/said" >&2; exit 1; }; }
@@ -93,9 +97,9 @@ ask() {  # one of the things that visitors do; its status, or "cut" where the an
 }
 count() { compose exec -T postgres psql -XAtq -U tracefix -c "SELECT count(*) FROM $1" tracefix; }
 
-ids() {  # the containers of a service that there are, oldest first
+ids() {  # the containers that there are, of this service or of all, oldest first
     "${engine[@]}" ps --all --no-trunc --format '{{.ID}}' --filter "label=com.docker.compose.project=$project" \
-        --filter "label=com.docker.compose.service=$1" | tac
+        ${1:+--filter "label=com.docker.compose.service=$1"} | tac
 }
 state() { "${engine[@]}" inspect --format "$2" "$1"; }
 healths() { for one in $(ids tracefix); do state "$one" '{{.State.Health.Status}}'; done; }
