@@ -21,6 +21,7 @@ SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "cuda": Phrase("an NVIDIA GPU with CUDA"),
     "cuda-wheel": Phrase("a CUDA build of PyTorch (no GPU needed)"),
+    "network-namespaces": Phrase("the right to make network namespaces, with unshare and iproute2"),
     "linux": Phrase("Linux"),
     "windows": Phrase("Windows"),
 }

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -272,13 +272,25 @@ def with_stand_in(environment: Environment, source: Path, *, root: Path) -> Envi
 
 def lacking(requirements: Iterable[str], environment: Environment) -> list[str]:
     """Which of an article's `requires` this machine and environment do not have."""
-    has = {
-        "cuda": environment.cuda == "gpu",
-        "cuda-wheel": environment.cuda != "",
-        "linux": sys.platform == "linux",
-        "windows": sys.platform == "win32",
+    has: dict[str, Callable[[], bool]] = {
+        "cuda": lambda: environment.cuda == "gpu",
+        "cuda-wheel": lambda: environment.cuda != "",
+        "linux": lambda: sys.platform == "linux",
+        "network-namespaces": _makes_network_namespaces,
+        "windows": lambda: sys.platform == "win32",
     }
-    return [name for name in requirements if not has[name]]
+    return [name for name in requirements if not has[name]()]
+
+
+def _makes_network_namespaces() -> bool:
+    """Whether there are the tools and the right to it; a container mostly lacks one or the other."""
+    namespace = ["unshare", "--map-root-user", "--net"]
+    cable = ["ip", "link", "add", "lan0", "type", "veth", "peer", "name", "lan1"]
+    try:
+        subprocess.run([*namespace, *cable], capture_output=True, timeout=30, check=True)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
 
 
 # ── running ─────────────────────────────────────────────────────────────────────────────────────────────────────

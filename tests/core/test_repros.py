@@ -267,6 +267,21 @@ def test_what_a_machine_lacks_is_named(environment):
     assert repros.lacking(("linux",), environment) == ([] if sys.platform == "linux" else ["linux"])
 
 
+@pytest.mark.parametrize(("status", "expected"), [(0, []), (1, ["network-namespaces"])])
+def test_whether_network_namespaces_can_be_made_is_tried(environment, tmp_path, monkeypatch, status, expected):
+    (tmp_path / "unshare").write_text(f"#!/bin/sh\nexit {status}\n", encoding="utf-8")
+    (tmp_path / "unshare").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert repros.lacking(("network-namespaces",), environment) == expected
+
+
+def test_without_the_tools_there_are_no_network_namespaces(environment, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert repros.lacking(("network-namespaces",), environment) == ["network-namespaces"]
+
+
 def test_an_interpreter_that_does_not_answer_is_refused(tmp_path):
     with pytest.raises(repros.PreparationError):
         repros.probe(tmp_path / "nothing")
