@@ -26,9 +26,9 @@ def start(
 ) -> "subprocess.Popen[bytes]":
     """The process, as soon as it is started; the head of a group of its own, which its workers belong to."""
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), *options, application]
-    return subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, **environment}, stdout=log, stderr=log, start_new_session=True
-    )
+    environ = {**os.environ, **environment}
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a server has its code compiled: once, not at every start
+    return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log, start_new_session=True)
 
 
 def stop(process: "subprocess.Popen[bytes]") -> None:

@@ -458,7 +458,7 @@ class _Header:
     def _convert(self, known: _Field, key: str, value: Any) -> Any:
         converted = known.convert(value)
         if key == "signatures":  # each remembers its line, so that lint can point at it
-            return tuple(replace(item, line=self.line(f"{key}.{number}")) for number, item in enumerate(converted))
+            return tuple(item.at_line(self.line(f"{key}.{number}")) for number, item in enumerate(converted))
         return converted
 
 

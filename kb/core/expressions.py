@@ -54,14 +54,14 @@ class Expression:
         self.pattern = pattern
         self._options = re2.Options()
         self._options.log_errors = False  # they are raised
-        self._of_text = re2.compile(pattern, self._options)
-        self.groupindex: dict[str, int] = self._of_text.groupindex
-        self.group_count: int = self._of_text.groups
+        self._of_bytes = re2.compile(pattern.encode(), self._options)
+        self.groupindex: dict[str, int] = {name.decode(): number for name, number in self._of_bytes.groupindex.items()}
+        self.group_count: int = self._of_bytes.groups
 
     @cached_property
-    def _of_bytes(self) -> "re2._Regexp":
-        """Compiled when first needed: of the many expressions of a catalogue, few are ever tried."""
-        return re2.compile(self.pattern.encode(), self._options)
+    def _of_text(self) -> "re2._Regexp":
+        """Compiled when first needed: of the many expressions of a catalogue, few ever are."""
+        return re2.compile(self.pattern, self._options)
 
     def search(self, text: str) -> Match | None:
         """The first match anywhere."""
