@@ -168,7 +168,7 @@ def prepare(
     base = bare.python
     pins = _pins(constraints, wanted)
     has_pip = not _our_pip_installs_for(bare.version)
-    kind = ["with its own pip"] if has_pip else []
+    kind = [] if has_pip else ["without pip"]
     named = "\n".join([bare.version, str(base), *kind, *wanted, "", *pins])
     digest = hashlib.sha256(named.encode()).hexdigest()[:16]
     folder = root / digest
