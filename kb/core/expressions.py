@@ -6,7 +6,7 @@ character: those are searched as bytes, and nothing is counted.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import re2
@@ -82,3 +82,9 @@ class Expression:
         """Every match, none inside another."""
         every = self._of_bytes.finditer(text.encode()) if text.isascii() else self._of_text.finditer(text)
         return (Match(self, text, found) for found in every)
+
+
+@cache
+def compiled(pattern: str) -> Expression:
+    """The expression of this pattern, compiled once. Raises re2.error."""
+    return Expression(pattern)

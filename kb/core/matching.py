@@ -20,9 +20,10 @@ from kb.core import environment
 from kb.core.advice import ADVICE
 from kb.core.articles import Article
 from kb.core.expressions import Match as Found
+from kb.core.expressions import compiled
 from kb.core.paste import UNEVENTFUL, Edit, Paste, clean, squash, unsquashed_span
 from kb.core.phrases import Phrase, sentence
-from kb.core.signatures import Role, Signature, class_name, compiled, glob_to_regex, template_parts
+from kb.core.signatures import Role, Signature, class_name, glob_to_regex, template_parts
 from kb.core.tracebacks import Error, Report, parse
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass

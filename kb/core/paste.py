@@ -14,11 +14,10 @@ import html
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 import re2
 
-from kb.core.expressions import Expression
+from kb.core.expressions import compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +132,13 @@ class Normaliser:
         if not self.within:
             yield from self._edits(text)
             return
-        for stretch in _compile(self.within).finditer(text):
+        for stretch in compiled(self.within).finditer(text):
             first = stretch.start()  # RE2 copies what it is given: the stretch alone, or the time is quadratic
             for edit in self._edits(stretch[0]):
                 yield Edit(edit.start + first, edit.end + first, edit.text)
 
     def _edits(self, text: str) -> Iterator[Edit]:
-        expression = _compile(self.pattern)
+        expression = compiled(self.pattern)
         group = expression.groupindex.get("cut", 0)
         for found in expression.finditer(text):
             start, end = found.span(group)
@@ -148,11 +147,6 @@ class Normaliser:
             new = self.replace if isinstance(self.replace, str) else self.replace(text[start:end])
             if new != text[start:end]:
                 yield Edit(start, end, new)
-
-
-@cache
-def _compile(pattern: str) -> Expression:
-    return Expression(pattern)
 
 
 def _character(code: int) -> str:

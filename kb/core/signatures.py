@@ -14,7 +14,7 @@ from functools import cache
 
 import re2
 
-from kb.core.expressions import Expression
+from kb.core.expressions import compiled
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
@@ -124,12 +124,6 @@ def glob_to_regex(glob: str) -> str:
     '[^\\n]*?\\.PyCapsule'
     """
     return r"[^\n]*?".join(re2.escape(part) for part in glob.split("*"))
-
-
-@cache
-def compiled(regex: str) -> Expression:
-    """The expression, compiled once. Raises re2.error."""
-    return Expression(regex)
 
 
 def class_name(printed: str) -> str:

@@ -5,7 +5,8 @@ import doctest
 import pytest
 
 from kb.core import signatures
-from kb.core.signatures import Role, Signature, SignatureError, class_name, compiled
+from kb.core.expressions import compiled
+from kb.core.signatures import Role, Signature, SignatureError, class_name
 
 
 def fits(signature, text):

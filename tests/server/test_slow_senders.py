@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from benchmarks.granian import granian
+from benchmarks.waiting import until
 from kb.server import bodies
 from tests.factories import write_article_folder
 
@@ -61,20 +62,8 @@ def server(tmp_path_factory):
     }
     options = ("--blocking-threads", "8", "--http", "1")
     with granian("kb.wsgi:application", *options, environment=environment) as (process, port):
-        until(lambda: ask(port, "/readyz") == 200)
+        until(lambda: ask(port, "/readyz") == 200, PATIENCE)
         yield port, process
-
-
-def until(is_so):
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            if is_so():
-                return
-        except OSError:
-            pass
-        time.sleep(0.05)
-    raise AssertionError("it does not come to be so")
 
 
 def ask(port, path, data=None):
@@ -178,7 +167,7 @@ def test_many_of_them_stop_nobody_and_leave_nothing(server):
             statuses = {status(answer(connection)) for connection in slow}
         assert statuses <= {400, 405, 408, 413, 503}
         assert statuses & {408, 503}
-        until(lambda: len(list(sockets(process.pid))) == 0)
+        until(lambda: len(list(sockets(process.pid))) == 0, PATIENCE)
         threads.append(len(list(workers_tasks(process.pid))))
 
     assert threads[2] <= threads[0] + 1
