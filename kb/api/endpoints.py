@@ -104,7 +104,7 @@ class ErrorOut(Schema):
 
 
 class HintOut(Schema):
-    code: str = Field(description="cut, wrapper-only, no-error or fixed-version.")
+    code: str = Field(description="cut, wrapper-only, no-error, fixed-version or unread.")
     text: str
 
 

@@ -9,9 +9,12 @@ whose gate is there are tried on the text itself. Thus thousands of signatures c
 
 import enum
 import re._parser as regex_parser  # reads our own patterns to find the text that they require
+import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
+from itertools import islice
 from typing import NamedTuple
 
 import re2
@@ -21,13 +24,17 @@ from kb.core.advice import ADVICE
 from kb.core.articles import Article
 from kb.core.expressions import Match as Found
 from kb.core.expressions import compiled
-from kb.core.paste import UNEVENTFUL, Edit, Paste, clean, squash, unsquashed_span
+from kb.core.paste import OVERLONG, UNEVENTFUL, Edit, Paste, clean, kept_places, squash
 from kb.core.phrases import Phrase, sentence
 from kb.core.signatures import Role, Signature, class_name, glob_to_regex, template_parts
 from kb.core.tracebacks import Error, Report, parse
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _MOST_HITS = 20  # places looked at per signature
+_MOST_PLACES = 500  # … and in all
+# Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
+_MOST_SIGNATURES = 100
+_CHARACTERS_PER_SIGNATURE = 5_000
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
 _LONGEST_GENERAL_RUN = 60  # … of a signature that fixes little text
 _QUOTES = ("'", '"', "`")
@@ -78,7 +85,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    code: str  # cut, wrapper-only, no-error, fixed-version
+    code: str  # cut, wrapper-only, no-error, fixed-version, unread
     text: Phrase
 
 
@@ -115,6 +122,19 @@ HINTS = {
         "We found no error line in it. Paste everything from `Traceback (most recent call last)` to the end."
     ),
 }
+
+_UNREAD_MIDDLE = Phrase(
+    "Your paste is very long: we read its beginning and its end, and left out the middle. If your error stands there, "
+    "paste that part alone."
+)
+_UNREAD_LINES = sentence(
+    "Your paste holds very many errors: we stopped reading closely at line {line}. If your error stands below it, "
+    "paste that part alone."
+)
+_UNREAD_SIGNATURES = sentence(
+    "Your paste holds words of very many known errors: {number} of our patterns were not compared with it. Paste only "
+    "the part around your error."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +209,8 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     paste = clean(text)
     candidates = list(catalogue.candidates(squash(paste.text)))
     if UNEVENTFUL in paste.applied:  # a signature may fit where nothing looked like an error
-        tried = set(map(id, candidates))
-        missed = [known.required for known in catalogue.candidates(squash(text)) if id(known) not in tried]
+        present = set(map(id, candidates))
+        missed = [known.required for known in catalogue.candidates(squash(text)) if id(known) not in present]
         if missed:
             paste = clean(text, keep=missed)
             candidates = list(catalogue.candidates(squash(paste.text)))
@@ -198,15 +218,19 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     paste = _without_advice(paste, candidates)
     reading = _read(paste)
     report = reading.report
+    fitting = [known for known in candidates if known.signature.role is not Role.ADVICE]
+    tried = _most_specific(fitting, len(paste.text))
     evidence: dict[str, list[_Evidence]] = {}
     articles: dict[str, Article] = {}
     unfitting: list[_Known] = []
-    for known in candidates:
-        if known.article is None or known.signature.role is Role.ADVICE:
+    places_left = _MOST_PLACES
+    for known in tried:
+        if (article := known.article) is None:
             continue
-        found = list(_find(known, reading))
-        articles[known.article.slug] = known.article
-        evidence.setdefault(known.article.slug, []).extend(found)
+        found = list(islice(_find(known, reading), places_left))
+        places_left -= len(found)
+        articles[article.slug] = article
+        evidence.setdefault(article.slug, []).extend(found)
         if not found:
             unfitting.append(known)
     found_in = {slug: found for slug, found in evidence.items() if found}
@@ -216,7 +240,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         verdict=ranked[0].verdict if ranked else Verdict.NONE,
         matches=tuple(ranked),
         errors=report.errors,
-        hints=tuple(_hints(report, ranked, clues)),
+        hints=(*_hints(report, ranked, clues), *_unread(paste, report, untried=len(fitting) - len(tried))),
         environment=clues,
         misses=tuple(_near_misses(unfitting, found_in, paste)),
     )
@@ -231,6 +255,14 @@ def _without_advice(paste: Paste, candidates: Iterable[_Known]) -> Paste:
         for found in compiled(known.signature.regex).finditer(paste.text)
     )
     return paste.edited((Edit(blank.start, blank.end, " " * (blank.end - blank.start)) for blank in blanks), "advice")
+
+
+def _most_specific(candidates: list[_Known], length: int) -> list[_Known]:
+    """As many of the signatures as a paste of this length is compared with; of too many, those that say most."""
+    most = _MOST_SIGNATURES + length // _CHARACTERS_PER_SIGNATURE
+    if len(candidates) <= most:
+        return candidates
+    return sorted(candidates, key=lambda known: (known.signature.general, -len(known.required)))[:most]
 
 
 # ── gate ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -291,13 +323,19 @@ class _Joined(NamedTuple):
     text: str
 
 
-class _Reading(NamedTuple):
+@dataclass(frozen=True)
+class _Reading:
     """A cleaned paste, and what every signature needs of it."""
 
     paste: Paste
     report: Report
     joined: tuple[_Joined, ...]
     squashed: str
+
+    @cached_property
+    def kept(self) -> list[int]:
+        """Where each character of the squashed text stands. Made once: every signature may need it."""
+        return kept_places(self.paste.text)
 
 
 def _read(paste: Paste) -> _Reading:
@@ -335,7 +373,8 @@ def _find(known: _Known, reading: _Reading) -> Iterator[_Evidence]:
         squashed = compiled(known.squashed).search(reading.squashed)
         longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
         if squashed and all(len(value) <= longest for value in _captures(squashed).values()):
-            start, end = unsquashed_span(paste.text, *squashed.span())
+            first, last = squashed.span()
+            start, end = reading.kept[first], reading.kept[last - 1] + 1
             yield _Evidence(known, Place.SQUASHED, start, end, {})
 
 
@@ -416,13 +455,18 @@ def _place(
             return _Evidence(known, place, start, end, captures, index)
     if is_quoted and report.roots and not begins_line:
         return None  # another error is quoted beside this one
-    for first, last in report.source_lines:
-        if first <= start < last:
-            return _Evidence(known, Place.SOURCE, start, end, captures)
+    if _is_source(report, start):
+        return _Evidence(known, Place.SOURCE, start, end, captures)
     line_end = text.find("\n", end)
     rest = text[end : line_end if line_end >= 0 else len(text)]
     is_whole = not rest.strip(_CLOSING) or rest.startswith((". ", "; ", "\n"))
     return _Evidence(known, Place.MESSAGE if begins_line and is_whole else Place.TEXT, start, end, captures)
+
+
+def _is_source(report: Report, place: int) -> bool:
+    """Whether a place stands in a line that quotes source code."""
+    above = bisect_right(report.source_lines, (place, sys.maxsize))
+    return above > 0 and place < report.source_lines[above - 1][1]
 
 
 # ── verdict ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -603,6 +647,16 @@ def _hints(report: Report, ranked: list[Match], clues: Mapping[str, str]) -> Ite
         yield Hint("no-error", HINTS["no-error"])
     if ranked:
         yield from _fixed_versions(ranked[0].article, clues)
+
+
+def _unread(paste: Paste, report: Report, *, untried: int) -> Iterator[Hint]:
+    """Say what a paste was too long, or too full of errors, to be read for."""
+    if OVERLONG in paste.applied:
+        yield Hint("unread", _UNREAD_MIDDLE)
+    if report.unread_from:
+        yield Hint("unread", Phrase(_UNREAD_LINES, line=str(report.unread_from)))
+    if untried:
+        yield Hint("unread", Phrase(_UNREAD_SIGNATURES, number=str(untried)))
 
 
 def _fixed_versions(article: Article, clues: Mapping[str, str]) -> Iterator[Hint]:

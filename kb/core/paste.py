@@ -11,7 +11,7 @@ Only RE2 expressions run here: the text is hostile, the time is linear in its le
 """
 
 import html
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -294,7 +294,14 @@ def clean(text: str, *, keep: Iterable[str] = ()) -> Paste:
     """
     # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
     text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-    return normalise(Paste(text, text).edited(_left_out(text, keep), UNEVENTFUL))
+    paste = Paste(text, text)
+    if len(text) >= _LONG:
+        eventful = list(_eventful(text))
+        read = _first_and_last(eventful)
+        paste = paste.edited(_left_out(text, [*read, *_around(text, keep)]), UNEVENTFUL)
+        if len(read) < len(eventful):
+            paste = replace(paste, applied=(*paste.applied, OVERLONG))
+    return normalise(paste)
 
 
 def normalise(paste: Paste) -> Paste:
@@ -308,6 +315,7 @@ def normalise(paste: Paste) -> Paste:
 # ── long logs ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 UNEVENTFUL = "uneventful"  # the name under which left-out stretches stand in Paste.applied
+OVERLONG = "overlong"  # … and the name where some of them looked like errors, but there were too many to read
 _LONG = 16_000  # characters; a shorter text is read whole
 _MOST_READ = 600_000  # characters
 _HEAD, _TAIL = 1_500, 2_000  # always kept: what was called stands at the top, the last words at the end
@@ -319,14 +327,10 @@ _EVENTS = re2.compile(
 )
 
 
-def _left_out(text: str, keep: Iterable[str]) -> Iterator[Edit]:
-    """The stretches of a long text that are not worth reading; whole lines, except within lines of great length."""
-    if len(text) < _LONG:
-        return
-    stretches = [(0, _HEAD), *_eventful(text), (len(text) - _TAIL, len(text))]
-    stretches = [*_first_and_last(stretches), *_around(text, keep)]
+def _left_out(text: str, read: Iterable[tuple[int, int]]) -> Iterator[Edit]:
+    """What lies between the stretches to read; whole lines, except within lines of great length."""
     position = 0
-    for start, end in sorted(stretches):
+    for start, end in sorted(read):
         if start > position:
             line_end = text.find("\n", position, start) + 1
             first = line_end if 0 < line_end <= position + _AFTER else position
@@ -339,12 +343,14 @@ def _left_out(text: str, keep: Iterable[str]) -> Iterator[Edit]:
 
 
 def _eventful(text: str) -> Iterator[tuple[int, int]]:
-    """The neighbourhoods of everything that looks like an error."""
+    """The beginning, the neighbourhoods of everything that looks like an error, and the end of a long text."""
+    yield 0, _HEAD
     data = text.encode("ascii", "replace")  # one byte a character: RE2 would else count characters at every step
     position = _HEAD
     while found := _EVENTS.search(data, position, len(data) - _TAIL):
         position = found.end() + _AFTER
         yield max(0, found.start() - _BEFORE), position
+    yield len(text) - _TAIL, len(text)
 
 
 def _first_and_last(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -369,6 +375,7 @@ def _around(text: str, keep: Iterable[str]) -> Iterator[tuple[int, int]]:
 # ── the squashed reading ────────────────────────────────────────────────────────────────────────────────────────
 
 _DROPPED = " \t\n\r\v\f'\"`_*\\│┃║|❱╭╮╰╯─━"
+_DROPPED_SET = frozenset(_DROPPED)
 _SQUASH = {**{ord(char): None for char in _DROPPED}, **{upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}}
 
 
@@ -377,12 +384,13 @@ def squash(text: str) -> str:
     return text.translate(_SQUASH)
 
 
-def unsquashed_span(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where the stretch [start, end) of squash(text) stands in text."""
-    places = range(len(text) + 1)
-    first = bisect_left(places, start + 1, key=lambda place: len(squash(text[:place]))) - 1
-    last = bisect_left(places, end, key=lambda place: len(squash(text[:place])))
-    return first, last
+def kept_places(text: str) -> list[int]:
+    """Where each character of squash(text) stands in text: the way back from the squashed reading.
+
+    >>> kept_places("a b")
+    [0, 2]
+    """
+    return [place for place, char in enumerate(text) if char not in _DROPPED_SET]
 
 
 def line_starts(text: str) -> list[int]:

@@ -6,13 +6,14 @@ https://docs.python.org/3/library/traceback.html; the others (IPython, rich, pyt
 programs print.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.core.expressions import Expression, Match
 from kb.core.paste import Paste, line_number, line_starts
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
+_MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,14 @@ class Report:
     """Everything that parse() saw in a paste.
 
     `source_lines` are the stretches of the cleaned text that quote source code; what stands there is nobody's message.
-    `is_cut` says that the last stack ends before its error line.
+    `is_cut` says that the last stack ends before its error line. `unread_from` is the line of the paste, from 1, from
+    which on something was left unread, or 0.
     """
 
     errors: tuple[Error, ...] = ()
     source_lines: tuple[tuple[int, int], ...] = ()
     is_cut: bool = False
+    unread_from: int = 0
 
     @property
     def roots(self) -> tuple[Error, ...]:
@@ -239,6 +242,7 @@ class _Reader:
         self.frames_below: dict[int, list[Frame]] = {}  # by error: those that stand below it
         self.marked: set[int] = set()
         self.ranks: dict[int, int] = {}
+        self.below: list[int] = []  # by line: the next one of the same rank; empty where no two ranks printed
         self.strands: dict[int | None, _Strand] = {}
         self.strand = _Strand()
 
@@ -255,8 +259,14 @@ class _Reader:
         self.marked = {index for index, _ in lines}
         if len(set(self._ranks(self.marked).values())) > 1:
             self.ranks = self._ranks(range(len(self.starts)))
+            self.below = _next_of_same([self.ranks.get(index) for index in range(len(self.starts))])
+        unread_from = 0
+        if len(lines) > _MOST_LINES:
+            unread_from = self._line_in_paste(lines[_MOST_LINES // 2][0])
+            lines = [*lines[: _MOST_LINES // 2], *lines[-_MOST_LINES // 2 :]]
         for index, line in lines:
             if len(self.errors) >= _MOST_ERRORS:
+                unread_from = unread_from or self._line_in_paste(index)
                 break
             if self.starts[index] not in self.source_lines:
                 self.strand = self.strands.setdefault(self.ranks.get(index), _Strand())
@@ -266,7 +276,11 @@ class _Reader:
             self.strand, stack = strand, strand.stack
             if stack and stack.exception:  # the class is known all the same
                 self._add(line_number(self.starts, stack.start) - 1, stack.exception, "", stack.start)
-        return Report(self._with_roots(), tuple(sorted(self.source_lines.items())), is_cut)
+        return Report(self._with_roots(), tuple(sorted(self.source_lines.items())), is_cut, unread_from)
+
+    def _line_in_paste(self, index: int) -> int:
+        """The number, from 1, of a cleaned line in the paste as it was given."""
+        return self.paste.original.count("\n", 0, self.paste.to_original(self.starts[index])) + 1
 
     def _ranks(self, indexes: Iterable[int]) -> dict[int, int]:
         """The rank of every line among these that has one: ranks stand in prefixes that were taken away."""
@@ -277,10 +291,7 @@ class _Reader:
 
     def _below(self, index: int) -> int:
         """The next line of the same process."""
-        below = index + 1
-        while below < len(self.starts) and self.ranks.get(below) != self.ranks.get(index):
-            below += 1
-        return below
+        return self.below[index] if self.below else index + 1
 
     def _read_line(self, index: int, line: str) -> None:
         for kind, sign, expression in _RECOGNISERS:
@@ -489,6 +500,20 @@ class _Reader:
             or not all(_LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in stack.frames)
             for stack in stacks
         )
+
+
+def _next_of_same(ranks: Sequence[int | None]) -> list[int]:
+    """For each line the index of the next line of the same rank, or the number of lines: one pass from the end.
+
+    >>> _next_of_same([0, 1, 0])
+    [2, 3, 3]
+    """
+    nearest: dict[int | None, int] = {}
+    following = [0] * len(ranks)
+    for index in range(len(ranks) - 1, -1, -1):
+        following[index] = nearest.get(ranks[index], len(ranks))
+        nearest[ranks[index]] = index
+    return following
 
 
 def _indent(line: str) -> int:

@@ -1,0 +1,44 @@
+"""What a call costs, counted and not timed: the same on every machine, however busy."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import re2
+
+_CHARACTERS = 64  # that are as much work as one call
+_SEARCHES = {"search", "match", "fullmatch", "finditer"}  # of RE2's wrapper
+_WHOLE = {"encode", "lower", "replace", "split", "splitlines", "translate"}  # methods that go through a whole text
+
+
+def work(function: Callable[[], object]) -> int:
+    """The cost of a call: each call within it, of Python's or of a built-in method, and the text that it works on.
+
+    Some also cost as much as their text is long: a search of RE2's, and a method that goes through all of its text.
+    """
+    counted = 0
+
+    def see(frame: FrameType, event: str, called: object) -> None:
+        nonlocal counted
+        if event == "c_call":
+            text = getattr(called, "__self__", None)
+            is_long = isinstance(text, str | bytes) and getattr(called, "__name__", "") in _WHOLE
+            counted += 1 + (len(text) // _CHARACTERS if is_long else 0)
+        elif event == "call":
+            counted += 1 + _searched(frame) // _CHARACTERS
+
+    before = sys.getprofile()
+    sys.setprofile(see)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return counted
+
+
+def _searched(frame: FrameType) -> int:
+    """The length of the text that RE2's wrapper is asked to search; one that goes on from a place is a call alone."""
+    if frame.f_code.co_filename != re2.__file__ or frame.f_code.co_name not in _SEARCHES:
+        return 0
+    given = frame.f_locals
+    return 0 if given["pos"] else len(given["text"])
