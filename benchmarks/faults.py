@@ -1,8 +1,8 @@
 """What breaks a server, done to a real one: `python -m benchmarks.faults [FAULT...] [--seconds N]`.
 
 Each fault prints what was done and what came of it; the last line is one JSON object. `soak` runs for --seconds (300;
-an hour says more). Needs Linux; `disk` needs root for a small tmpfs, `clock` needs libfaketime. One that cannot be done
-here says so in its figures.
+an hour says more). Needs Linux; `disk` needs root for a small tmpfs, `clock` needs libfaketime, `slow` needs nginx. One
+that cannot be done here says so in its figures.
 """
 
 import argparse
@@ -26,11 +26,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.granian import ROOT, granian
+from benchmarks.nginx import HOST, Proxy, find_nginx, nginx
 from benchmarks.waiting import until
 
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3
 _ALL_OUT_SECONDS = 10
+_SLOW_ADDRESS = "127.0.0.2"  # every address of 127/8 is this machine's
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
@@ -257,41 +259,56 @@ def connections(_: float) -> dict[str, Any]:
 
 
 def slow(_: float) -> dict[str, Any]:
-    """Clients that never finish their headers, or a body: a page and a paste meanwhile, and what the workers hold."""
+    """Requests that never end, from one address, behind nginx: what others get, of that address and of another one."""
+    program = find_nginx()
+    if program is None:
+        return {"not done": "no nginx here"}
     figures: dict[str, Any] = {}
-    headers = b"POST /match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+    headers = f"POST /match/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: text/plain\r\n".encode()
     kinds = {
-        "headers": (200, headers + b"X-A: "),
-        "bodies": (40, headers + b"Content-Length: 99\r\n\r\nx"),
-        "many bodies": (300, headers + b"Content-Length: 99\r\n\r\nx"),
-        "chunks": (300, headers + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n"),
+        "400 half bodies": (400, headers + b"Content-Length: 99\r\n\r\nx"),
+        "400 half bodies in chunks": (400, headers + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n"),
+        "400 half headers": (400, headers + b"X-A: "),
+        "10 half bodies": (10, headers + b"Content-Length: 99\r\n\r\nx"),  # fewer than one address may send at a time
     }
-    with server(TRACEFIX_BODY_SECONDS="5") as running:
-        for path, body in [("/", None), ("/api/v1/match", PASTE)] * 4:
-            running.ask(path, body)
+    environment = {
+        "TRACEFIX_ALLOWED_HOSTS": f"{HOST},127.0.0.1", "TRACEFIX_PROXIES": "1", "TRACEFIX_LIMIT_MATCH": "off",
+    }  # fmt: skip
+    with server(**environment) as running, nginx(program, [running.port]) as proxy:
         for name, (number, start) in kinds.items():
             before = _held(running)
-            sockets = [
-                socket.create_connection(("127.0.0.1", running.port), 30, ("127.0.0.2", 0)) for _ in range(number)
-            ]
-            for one in sockets:
-                one.sendall(start)
-            time.sleep(0.5)
-            seconds = []
-            statuses = []
-            for path, body in (("/", None), ("/api/v1/match", PASTE)):
-                began = time.monotonic()
-                try:
-                    statuses.append(str(running.ask(path, body, timeout=60)[0]))
-                except OSError as error:
-                    statuses.append(type(error).__name__)
-                seconds.append(round(time.monotonic() - began, 2))
-            told = Counter(_told(one, 120) for one in sockets)
-            time.sleep(1)
-            figures[name] = {
-                "page_and_paste": statuses, "seconds": seconds, "told": dict(told), "before": before,
-                "after": _held(running),
+            senders = [proxy.connect(source=_SLOW_ADDRESS) for _ in range(number)]
+            for sender in senders:
+                sender.connect()
+                sender.sock.sendall(start)
+            visits = {
+                "same address": _visit(proxy, _SLOW_ADDRESS), "another address": _visit(proxy, "127.0.0.3"),
             }  # fmt: skip
+            told = Counter(_told(sender.sock, 60) for sender in senders)
+            figures[name] = {**visits, "slow_ones_got": dict(told), "before": before, "after": _held(running)}
+    return figures
+
+
+def _visit(proxy: Proxy, source: str) -> dict[str, Any]:
+    """What a visitor gets at this address, by page: the answers by count, and the seconds of the slowest."""
+    figures = {}
+    for path, body in (("/healthz", None), ("/articles/", None), ("/api/v1/match", PASTE)):
+        got: Counter[str] = Counter()
+        slowest = 0.0
+        for _ in range(40):
+            began = time.monotonic()
+            connection = proxy.connect(60, source)
+            try:
+                connection.request("POST" if body else "GET", path, body, {"Host": HOST, "Content-Type": "text/plain"})
+                answer = connection.getresponse()
+                answer.read()
+                got[str(answer.status)] += 1
+            except (OSError, HTTPException) as error:
+                got[type(error).__name__] += 1
+            finally:
+                connection.close()
+            slowest = max(slowest, time.monotonic() - began)
+        figures[path] = {**got, "slowest": round(slowest, 2)}
     return figures
 
 

@@ -45,17 +45,17 @@ def find_nginx() -> Path | None:
 class Proxy:
     """A running nginx before servers on these ports; each is taken out and put back as an operator does it."""
 
-    def __init__(self, program: Path, folder: Path, ports: Iterable[int]) -> None:
-        self._program, self._folder = program, folder
+    def __init__(self, program: Path, folder: Path, ports: Iterable[int], changes: Mapping[str, str]) -> None:
+        self._program, self._folder, self._changes = program, folder, changes
         self._is_out: dict[int, bool] = dict.fromkeys(ports, False)
         self._process: subprocess.Popen[bytes] | None = None
         self.port = free_port()
         self._plain_port = free_port()
         self._tls = ssl._create_unverified_context()  # noqa: S323 - the certificate is its own
 
-    def connect(self, timeout: float = 20) -> HTTPSConnection:
-        """A new connection to it. What is asked for must name the host: `headers={"Host": HOST}`."""
-        return HTTPSConnection("127.0.0.1", self.port, timeout=timeout, context=self._tls)
+    def connect(self, timeout: float = 20, source: str = "127.0.0.1") -> HTTPSConnection:
+        """A new connection to it, from an address of 127/8. What is asked for must name the host: `{"Host": HOST}`."""
+        return HTTPSConnection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0), context=self._tls)
 
     def start(self) -> None:
         """Start it and wait until it listens. Raises RuntimeError with its log."""
@@ -130,6 +130,7 @@ class Proxy:
             " if=$is_trouble;": ";",  # asked() wants them all
             "/var/log/nginx/": f"{self._folder}/",
             "${TRACEFIX_HOST}": HOST,
+            **self._changes,
         }
         text = _changed(SHIPPED.read_text(encoding="utf-8"), changes)
         (self._folder / "site.conf").write_text(text, encoding="utf-8")
@@ -158,10 +159,10 @@ def _children(pid: int) -> set[int]:
 
 
 @contextmanager
-def nginx(program: Path, ports: Iterable[int]) -> Iterator[Proxy]:
-    """A proxy that runs, and goes with its folder on leaving."""
+def nginx(program: Path, ports: Iterable[int], changes: Mapping[str, str] | None = None) -> Iterator[Proxy]:
+    """A proxy that runs, and goes with its folder on leaving. `changes`: more that is not as shipped, old to new."""
     with TemporaryDirectory(prefix="nginx-", ignore_cleanup_errors=True) as name:
-        proxy = Proxy(program, Path(name), ports)
+        proxy = Proxy(program, Path(name), ports, changes or {})
         try:
             proxy.start()
             yield proxy

@@ -181,7 +181,6 @@ USE_TZ = True
 # A paste may be this large. Django checks forms against it, kb/server/uploads.py everything else.
 MAX_PASTE_BYTES = 10 * 1024 * 1024
 MAX_REQUEST_BYTES = MAX_PASTE_BYTES + 64 * 1024  # room for a form's own lines around it
-BODY_SECONDS = _number("TRACEFIX_BODY_SECONDS", 10)  # for sending it, and more while it comes in: kb/server/bodies.py
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES  # a paste never touches the disk
 FILE_UPLOAD_HANDLERS = ["kb.server.uploads.LimitedMemoryUploadHandler"]

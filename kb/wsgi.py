@@ -13,9 +13,9 @@ from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
 from kb.core.articles import ArticleError  # noqa: E402
-from kb.server.bodies import WholeBodies  # noqa: E402
 from kb.server.limits import get_limits  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
+from kb.server.request_bodies import RequestBodies  # noqa: E402
 from kb.store import state, votes  # noqa: E402
 
 try:
@@ -30,4 +30,4 @@ if settings.REDIS_URL:  # say what is wrong with it now, not to a visitor
         sys.exit(str(error))
 
 state.watch(votes.refresh)
-application = WholeBodies(django, limit=settings.MAX_REQUEST_BYTES, seconds=settings.BODY_SECONDS)
+application = RequestBodies(django, limit=settings.MAX_REQUEST_BYTES)

@@ -72,7 +72,6 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_ACCESS_LOG", "1", "ACCESS_LOG", True),
     ("TRACEFIX_METRICS", "1", "METRICS", True),
     ("TRACEFIX_WATCH", "0", "WATCH_SECONDS", 0),
-    ("TRACEFIX_BODY_SECONDS", "30", "BODY_SECONDS", 30),
     ("TRACEFIX_PROXIES", "2", "TRUSTED_PROXIES", 2),
     ("TRACEFIX_LIMIT_MATCH", "5/second", "LIMITS", {**LIMITS, "match": "5/second"}),
     ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {**LIMITS, "search": "off"}),

@@ -31,7 +31,7 @@ from kb.pages.away import refuse_search
 from kb.searching import SearchAwayError
 from kb.server.limits import limited
 from kb.server.metrics import count_match
-from kb.server.uploads import PasteError, read_paste, unreadable
+from kb.server.uploads import PasteError, broken_off, read_paste
 
 log = logging.getLogger(__name__)
 
@@ -317,7 +317,7 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
 
 @api.post(
     "/match",
-    response={200: Diagnosis, 400: Failure, 408: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
+    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure},
     summary="Which known error is this?",
     tags=["match"],
     openapi_extra=_MATCH_DOCUMENT,
@@ -352,7 +352,7 @@ def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
 
 @api.exception_handler(UnreadablePostError)
 def _unreadable(request: HttpRequest, error: UnreadablePostError) -> HttpResponse:
-    return _paste_error(request, unreadable(request))
+    return _paste_error(request, broken_off())
 
 
 @api.exception_handler(ValidationError)

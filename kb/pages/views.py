@@ -41,7 +41,6 @@ from kb.pages.linked_data import tech_article
 from kb.pages.marking import mark
 from kb.pages.voting import told
 from kb.searching import SearchAwayError
-from kb.server.bodies import error_of
 from kb.server.finished import finish, keep, pages_of, send
 from kb.server.limits import limited
 from kb.server.metrics import count_match
@@ -344,7 +343,7 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
 
 def _sent_text(request: HttpRequest, error: PasteError) -> str:
     """The text of a refused form, so that it need not be typed again. One that is too large was not read."""
-    if error.status == 413 or error_of(request.META) or request.content_type != "multipart/form-data":
+    if error.status == 413 or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
     return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""

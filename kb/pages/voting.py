@@ -14,8 +14,8 @@ from kb.core.cures import Cure
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import path_of
-from kb.server.bodies import is_longer_than
 from kb.server.limits import limited
+from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
 from kb.store.ballots import voter_of
 from kb.store.state import StateError

@@ -17,9 +17,9 @@ from kb.pages import languages
 from kb.pages.addresses import path_of
 from kb.pages.asked import read_filters
 from kb.pages.facets import Pages, address, pages
-from kb.server.bodies import is_longer_than
 from kb.server.limits import limited
 from kb.server.metrics import count_wanted
+from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
 from kb.store import wanted
 from kb.store.ballots import voter_of

@@ -9,13 +9,12 @@ from django.middleware.gzip import GZipMiddleware
 
 from kb.core.payloads import error_payload
 from kb.server.finished import FinishedResponse
-from kb.server.uploads import unreadable
+from kb.server.uploads import broken_off
 
 _WORDS = {
     400: ("bad_request", "The request cannot be read."),
     404: ("not_found", "There is nothing at this address. See /api/v1/docs."),
     405: ("method_not_allowed", "This address does not take this method."),
-    408: ("timeout", "The request came in too slowly. Send it again, or less of it."),
     413: ("too_large", "The request is too large."),
     429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
     503: ("unavailable", "The search cannot answer just now. Try again as Retry-After says."),
@@ -86,8 +85,8 @@ class ApiErrorMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """408, 503 or 400 where a view asked for a body that cannot be had, be it of the API or a page."""
+        """400 where a view reads a body that breaks off, be it of the API or a page."""
         if not isinstance(exception, UnreadablePostError):
             return None
-        told = unreadable(request)
+        told = broken_off()
         return HttpResponse(told.message, status=told.status, content_type="text/plain; charset=utf-8")

@@ -8,12 +8,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
 from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
-from django.http.request import RawPostDataException
 from django.utils.translation import gettext, gettext_lazy
 
-from kb.server.bodies import SlowBodyError, TooManyBodiesError, error_of, is_longer_than
+from kb.server.request_bodies import is_longer_than
 
-_CHUNK = 64 * 1024
 TOO_LARGE = gettext_lazy(
     "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
 )
@@ -69,17 +67,12 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
         message = gettext("The form has too many fields. Send one, with the paste in it.")
         raise PasteError(400, "bad_request", message) from error
     except OSError as error:
-        raise unreadable(request) from error
+        raise broken_off() from error
     return not_empty(text)
 
 
-def unreadable(request: HttpRequest) -> PasteError:
-    """What is to be said of a body that cannot be had, once reading it has failed."""
-    error = error_of(request.META)
-    if isinstance(error, SlowBodyError):
-        return PasteError(408, "timeout", gettext("The request came in too slowly. Send it again, or less of it."))
-    if isinstance(error, TooManyBodiesError):
-        return PasteError(503, "busy", gettext("Too many pastes are being sent at this moment. Send yours again."))
+def broken_off() -> PasteError:
+    """What to say where the sender broke off before the end of the body."""
     return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
 
 
@@ -99,18 +92,10 @@ def decode(data: bytes) -> str:
 
 
 def _body(request: HttpRequest) -> bytes:
-    """The body, read piece by piece: it may be sent without a length."""
-    pieces: list[bytes] = []
-    left = settings.MAX_PASTE_BYTES + 1
-    try:
-        while left > 0 and (piece := request.read(min(_CHUNK, left))):
-            pieces.append(piece)
-            left -= len(piece)
-    except RawPostDataException as error:
-        raise unreadable(request) from error
-    if left <= 0:
+    data: bytes = request.read(settings.MAX_PASTE_BYTES + 1)
+    if len(data) > settings.MAX_PASTE_BYTES:
         raise PasteError(413, "too_large", TOO_LARGE)
-    return b"".join(pieces)
+    return data
 
 
 def _from_form(request: HttpRequest, field: str) -> str:
