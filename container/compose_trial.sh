@@ -52,7 +52,9 @@ write_changes() {  # what differs from compose.yaml, with this folder of article
         echo "    volumes: ['$1:/srv/tracefix/articles:ro']"
         # so high that they count, in Redis, and refuse nobody
         echo "    environment: {TRACEFIX_LIMIT_MATCH: 1000000/hour, TRACEFIX_LIMIT_SEARCH: 1000000/hour,"
-        echo "      TRACEFIX_LIMIT_VOTE: 1000000/hour, TRACEFIX_LIMIT_WANTED: 1000000/hour}"
+        echo "      TRACEFIX_LIMIT_VOTE: 1000000/hour, TRACEFIX_LIMIT_WANTED: 1000000/hour,"
+        echo "      TRACEFIX_LIMIT_WANTED_NETWORK: 1000000/hour, TRACEFIX_LIMIT_WANTED_TOTAL: 1000000/hour,"
+        echo "      TRACEFIX_PROXIES: 2}"  # the trial is one that says whom it asks for: see from_elsewhere
         [ "$service" != staff ] || echo "    ports: !override ['127.0.0.1:$staff_port:8000']"
     done
     echo "  proxy:"
@@ -82,6 +84,11 @@ fetch() {  # a path of the site, from this machine, with the certificate looked 
     curl --silent --show-error --max-time 60 --cacert "$folder/tls/fullchain.pem" \
         --resolve "$host:$https_port:127.0.0.1" "${@:2}" "$site$1"
 }
+from_elsewhere() {  # a header with a network of its own: one network votes and reports once a day
+    local digits
+    digits=$(openssl rand -hex 6)
+    echo "X-Forwarded-For: 2${digits:0:3}:${digits:3:4}:${digits:7:4}::1"
+}
 ask() {  # one of the things that visitors do; its status, or "cut" where the answer was not whole
     local status
     case $1 in
@@ -89,8 +96,8 @@ ask() {  # one of the things that visitors do; its status, or "cut" where the an
         article) set -- "/$page/" ;;
         search) set -- "/search/?q=pickle" ;;
         match) set -- /api/v1/match --data-binary "$paste" --header "Content-Type: text/plain" ;;
-        vote) set -- "/$page/helped/" --data helped=yes ;;  # each by a new voter, as none brings a cookie
-        report) set -- /wanted/ --data-urlencode "$report" ;;
+        vote) set -- "/$page/helped/" --data helped=yes --header "$(from_elsewhere)" ;;
+        report) set -- /wanted/ --data-urlencode "$report" --header "$(from_elsewhere)" ;;
     esac
     status=$(fetch "$@" --output /dev/null --write-out '%{http_code}' 2>/dev/null) || status='cut'
     echo "$status"

@@ -68,21 +68,22 @@ class ActionsOnWanted(ActionForm):
 
 @admin.register(WantedError)
 class WantedErrorAdmin(admin.ModelAdmin):
-    list_display = ("id", "title", "count", "status", "article", "first_seen")
+    list_display = ("id", "title", "count", "networks", "status", "listed", "article", "first_seen")
     list_display_links = ("title",)
-    list_filter = ("status", "first_seen")
+    list_filter = ("status", "listed", "first_seen")
     search_fields = ("exception", "message", "article", "note")
-    fields = ("exception", "message", "frames", "first_seen", "status", "article", "note")
+    fields = ("exception", "message", "frames", "first_seen", "status", "listed", "article", "note")
     readonly_fields = ("exception", "message", "frames", "first_seen")
     inlines = (ReportInline,)
     form = WantedForm
     action_form = ActionsOnWanted
-    actions: ClassVar = ["mark_planned", "mark_covered", "mark_noise", "mark_open"]
+    actions: ClassVar = ["mark_listed", "mark_planned", "mark_covered", "mark_noise", "mark_open"]
     list_per_page = 50
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[WantedError]":
         found: QuerySet[WantedError] = super().get_queryset(request)
-        return found.annotate(count=Count("reports")).order_by("-count", "-first_seen", "-id")
+        counts = {"count": Count("reports"), "networks": Count("reports__network", distinct=True)}
+        return found.annotate(**counts).order_by("-count", "-first_seen", "-id")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -94,6 +95,14 @@ class WantedErrorAdmin(admin.ModelAdmin):
     @admin.display(description="reports", ordering="count")
     def count(self, error: Any) -> int:
         return int(error.count)
+
+    @admin.display(description="networks", ordering="networks")
+    def networks(self, error: Any) -> int:
+        return int(error.networks)
+
+    @admin.action(description="Read and harmless: show it on /wanted/", permissions=["change"])
+    def mark_listed(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
+        self._mark(request, chosen, Status.OPEN, "listed", listed=True)
 
     @admin.action(description="An article is planned", permissions=["change"])
     def mark_planned(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
@@ -110,17 +119,19 @@ class WantedErrorAdmin(admin.ModelAdmin):
 
     @admin.action(description="Noise: not shown any more", permissions=["change"])
     def mark_noise(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
-        self._mark(request, chosen, Status.NOISE)
+        self._mark(request, chosen, Status.NOISE, listed=False)
 
     @admin.action(description="Open again", permissions=["change"])
     def mark_open(self, request: HttpRequest, chosen: "QuerySet[WantedError]") -> None:
         self._mark(request, chosen, Status.OPEN)
 
-    def _mark(self, request: HttpRequest, chosen: "QuerySet[WantedError]", status: Any, **more: str) -> None:
+    def _mark(
+        self, request: HttpRequest, chosen: "QuerySet[WantedError]", status: Any, said: str = "", **more: Any
+    ) -> None:
         # What was chosen is counted and ordered, which no UPDATE can be.
         keys = list(chosen.values_list("pk", flat=True))
         WantedError.objects.filter(pk__in=keys).update(status=status, **more)
-        self.message_user(request, f"{len(keys)} marked as {status.label}.", messages.SUCCESS)
+        self.message_user(request, f"{len(keys)} marked as {said or status.label}.", messages.SUCCESS)
 
 
 @admin.register(Vote)

@@ -1,4 +1,4 @@
-"""What visitors leave on purpose. Nothing here tells who they are: no address, no account, no paste."""
+"""What visitors leave on purpose: no address, no account, no paste. What its hashes can tell: kb/store/ballots.py."""
 
 from typing import ClassVar
 
@@ -38,6 +38,10 @@ class WantedError(models.Model):
     article = models.CharField(max_length=100, blank=True, help_text="slug of the article that covers it")
     note = models.TextField(blank=True, help_text="of the curators; not shown to visitors")
     first_seen = models.DateField()
+    # The database knows the default, too: the release before this one goes on writing rows while replicas are replaced.
+    listed = models.BooleanField(
+        default=False, db_default=False, help_text="shown on /wanted/: read by staff, or sent by several networks"
+    )
 
     class Meta:
         verbose_name = "wanted error"
@@ -53,6 +57,13 @@ class WantedReport(models.Model):
     versions = models.JSONField(default=dict, help_text="of packages, as the report named them")
     day = models.DateField()
     ballot = models.CharField(max_length=64, unique=True)
+    network = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="keyed hash of the network it came from",
+    )
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["error", "day"])]

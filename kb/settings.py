@@ -75,8 +75,11 @@ LIMITS = {
     "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions come with every few keystrokes
     "vote": os.environ.get("TRACEFIX_LIMIT_VOTE", "30/hour"),
     "wanted": os.environ.get("TRACEFIX_LIMIT_WANTED", "10/hour"),
+    "wanted_network": os.environ.get("TRACEFIX_LIMIT_WANTED_NETWORK", "60/day"),  # IPv4 /24, IPv6 /48
+    "wanted_total": os.environ.get("TRACEFIX_LIMIT_WANTED_TOTAL", "5000/day"),  # of all clients together
     "login": os.environ.get("TRACEFIX_LIMIT_LOGIN", "10/minute"),
 }
+WANTED_NETWORKS = _number("TRACEFIX_WANTED_NETWORKS", 3)  # that must send an error before it is listed; 0: staff alone
 TRUSTED_PROXIES = _number("TRACEFIX_PROXIES", 0)
 REDIS_URL = os.environ.get("REDIS_URL", "")
 

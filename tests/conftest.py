@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from benchmarks.postgresql import find_postgresql, postgresql
 from kb import library as library_module
+from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.templatetags import keep
 from tests.databases import use_database
@@ -23,8 +24,9 @@ settings.load_profile("patient")
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    """No test sees what a page of another one was drawn with."""
+    """No test sees what a page of another one was drawn with, or is counted with its clients."""
     keep.forget()
+    get_limits.cache_clear()
 
 
 @pytest.fixture

@@ -58,7 +58,15 @@ def test_the_secret_key_is_kept_where_the_site_writes(settings_for, tmp_path):
     assert (tmp_path / "secret_key").read_text() == first["SECRET_KEY"]
 
 
-LIMITS = {"match": "60/minute", "search": "600/minute", "vote": "30/hour", "wanted": "10/hour", "login": "10/minute"}
+LIMITS = {
+    "match": "60/minute",
+    "search": "600/minute",
+    "vote": "30/hour",
+    "wanted": "10/hour",
+    "wanted_network": "60/day",
+    "wanted_total": "5000/day",
+    "login": "10/minute",
+}
 FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_DEBUG", "yes", "DEBUG", True),
     ("TRACEFIX_DEBUG", "0", "DEBUG", False),
@@ -77,6 +85,9 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {**LIMITS, "search": "off"}),
     ("TRACEFIX_LIMIT_VOTE", "off", "LIMITS", {**LIMITS, "vote": "off"}),
     ("TRACEFIX_LIMIT_WANTED", "1/day", "LIMITS", {**LIMITS, "wanted": "1/day"}),
+    ("TRACEFIX_LIMIT_WANTED_NETWORK", "1/day", "LIMITS", {**LIMITS, "wanted_network": "1/day"}),
+    ("TRACEFIX_LIMIT_WANTED_TOTAL", "1/day", "LIMITS", {**LIMITS, "wanted_total": "1/day"}),
+    ("TRACEFIX_WANTED_NETWORKS", "5", "WANTED_NETWORKS", 5),
     ("TRACEFIX_LIMIT_LOGIN", "3/hour", "LIMITS", {**LIMITS, "login": "3/hour"}),
     ("TRACEFIX_STAFF", "1", "STAFF", True),
     ("TRACEFIX_SEARCH", "", "SEARCH", "whoosh"),

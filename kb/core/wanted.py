@@ -1,13 +1,12 @@
 """What an error that the articles lack may be told by: its signature, and nothing else of the paste.
 
 A signature is small JSON that a person reads before it is sent. It says the exception, its message with names in the
-place of values, library code that the stack passes through, and versions. What arrives is trusted no more than the
-paste was: from_json() takes only what to_json() could have written, and redacts it once more.
+place of values, well-known libraries that the stack passes through, and their versions. What arrives is trusted no more
+than the paste was: from_json() takes only what to_json() could have written, and redacts it once more.
 """
 
 import hashlib
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,13 +14,14 @@ from typing import Any
 import re2
 
 from kb.core.generalising import generalise
+from kb.core.libraries import STANDARD, is_known
 from kb.core.matching import Diagnosis
 from kb.core.redaction import redact
 from kb.core.signatures import class_name
 from kb.core.tracebacks import Error, Frame
 
 MOST_BYTES = 4096  # of the JSON
-_LONGEST_EXCEPTION = 100  # characters
+_LONGEST_EXCEPTION = 80  # characters
 _LONGEST_MESSAGE = 300
 _LONGEST_READ = 1000  # characters of a message that are looked at
 _LONGEST_FRAME = 120
@@ -64,7 +64,7 @@ class Wanted:
 
     exception: str  # bare class; "" where none was printed
     message: str  # generalised
-    frames: tuple[str, ...] = ()  # of libraries, innermost last: `torch/utils/data/dataloader.py in __next__`
+    frames: tuple[str, ...] = ()  # of known libraries, innermost last: `torch/utils/data/dataloader.py in __next__`
     versions: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -160,12 +160,12 @@ def _message(text: str) -> str:
 
 
 def _library_frames(frames: Iterable[Frame]) -> Iterator[str]:
-    """Frames in installed packages and the standard library, each from the package's name on."""
+    """Frames in known packages and the standard library, each from the package's name on."""
     for frame in frames:
         file = _library_file(frame.file.replace("\\", "/"))
         found = _FUNCTION.match(frame.function.partition("(")[0])
         said = f"{file} in {found[0]}" if found else file
-        if file and len(said) <= _LONGEST_FRAME and _FRAME.match(said) and redact(said) == said:
+        if len(said) <= _LONGEST_FRAME and _FRAME.match(said) and _is_of_library(said) and redact(said) == said:
             yield said
 
 
@@ -181,9 +181,18 @@ def _library_file(path: str) -> str:
         if folder in path:
             return str(_EGG.sub("", path.rpartition(folder)[2]))
     found = _FROZEN.match(path) or _STANDARD.search(path)
-    if found and found[1].partition("/")[0].partition(".")[0] in sys.stdlib_module_names:
+    if found and found[1].partition("/")[0].partition(".")[0] in STANDARD:
         return path if path.startswith("<") else str(found[1])
     return ""
+
+
+def _is_of_library(frame: str) -> bool:
+    """Whether a frame, `torch/cuda/__init__.py in f`, is of a package that may be named.
+
+    >>> _is_of_library("six.py in f"), _is_of_library("<frozen importlib._bootstrap>"), _is_of_library("acme/x.py")
+    (True, True, False)
+    """
+    return is_known(frame.removeprefix("<frozen ").partition("/")[0].partition(".")[0].rstrip(">"))
 
 
 def _versions(environment: Mapping[str, str], frames: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -194,8 +203,12 @@ def _versions(environment: Mapping[str, str], frames: Iterable[str]) -> Iterator
         version = environment[name]
         if not _VERSION.match(version):
             version = _LOCAL.sub("", version)  # a local version may name whose build it is
-        if _VERSION.match(version) and _PACKAGE.match(name):
+        if _VERSION.match(version) and _PACKAGE.match(name) and _may_be_named(name):
             yield name, version
+
+
+def _may_be_named(package: str) -> bool:
+    return package in _TELLING or is_known(package)
 
 
 def _is_useful(wanted: Wanted) -> bool:
@@ -237,6 +250,8 @@ def _checked_frames(value: object) -> Iterator[str]:
         raise RefusedError(f"Its frames are no list of {_MOST_FRAMES} at most.")
     for item in value:
         frame = _checked(item, "frame", _LONGEST_FRAME, _FRAME)
+        if not _is_of_library(frame):
+            raise RefusedError("Its frames name a package that is not well known.")
         if redact(frame) == frame:
             yield frame
 
@@ -246,5 +261,7 @@ def _checked_versions(value: object) -> Iterator[tuple[str, str]]:
         raise RefusedError(f"Its versions are not those of {_MOST_VERSIONS} packages at most.")
     for name, version in value.items():
         package = _checked(name, "package", 40, _PACKAGE)
+        if not _may_be_named(package):
+            raise RefusedError("Its versions name a package that is not well known.")
         if redact(package) == package:
             yield package, _checked(version, "version", 40, _VERSION)

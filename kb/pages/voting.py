@@ -14,10 +14,11 @@ from kb.core.cures import Cure
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import path_of
-from kb.server.limits import limited
+from kb.server.clients import client_address
+from kb.server.limits import is_first_today, limited
 from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
-from kb.store.ballots import voter_of
+from kb.store.ballots import keyed_hash, voter_of
 from kb.store.state import StateError
 from kb.store.votes import Tallies, Tally, vote
 
@@ -51,12 +52,22 @@ def _count(request: HttpRequest, article: Article, fixes: tuple[Cure, ...]) -> H
     answer, fix = request.POST.get("helped", ""), request.POST.get("fix", "")
     if answer not in _ANSWERS or not _is_known(fix, fixes):
         return _page(request, article, problem=gettext("This vote names no answer, or a fix that is gone."), status=400)
-    voter = voter_of(request)
+    voter, subject = voter_of(request), ("vote", article.slug, fix)
+    client = keyed_hash(client_address(request), *subject)  # for the counters in memory: no vote is kept with it
     try:
-        vote(article.slug, fix, helped=_ANSWERS[answer], ballot=voter.ballot("vote", article.slug, fix))
+        is_counted = vote(
+            article.slug,
+            fix,
+            helped=_ANSWERS[answer],
+            ballot=voter.ballot(*subject),
+            may_count=lambda: is_first_today(client),
+        )
     except StateError:
         problem = gettext("Votes cannot be counted just now. Everything else works; please try again later.")
         return _page(request, article, problem=problem, status=503)
+    if not is_counted:
+        problem = gettext("A vote from your network address was counted here today. Each address counts once a day.")
+        return _page(request, article, problem=problem, status=409)
     asked = {"helped": answer, **({"fix": fix} if fix else {})}
     response = HttpResponseRedirect(f"{path_of('helped', article.slug)}?{urlencode(asked)}", status=303)
     voter.remember(response, is_secure=request.is_secure())

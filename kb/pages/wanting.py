@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -17,12 +19,13 @@ from kb.pages import languages
 from kb.pages.addresses import path_of
 from kb.pages.asked import read_filters
 from kb.pages.facets import Pages, address, pages
-from kb.server.limits import limited
+from kb.server.clients import network_address
+from kb.server.limits import get_limits, limited
 from kb.server.metrics import count_wanted
 from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
 from kb.store import wanted
-from kb.store.ballots import voter_of
+from kb.store.ballots import keyed_hash, voter_of
 from kb.store.state import StateError
 from kb.store.wanted import Entry
 
@@ -41,10 +44,14 @@ class Shown:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("wanted", "POST")
+@limited("wanted_network", "POST", by=network_address)
 @limited("search", "GET")
 @from_here
 def show(request: HttpRequest) -> HttpResponseBase:
-    """GET: the most wanted; with `sent`, the key of a report, thanks for it. POST `signature`: such a report."""
+    """GET: the most wanted; with `sent`, the key of a report, thanks for it. POST `signature`: such a report.
+
+    Thanks repeat what was sent only where it is listed: anybody may be given their address.
+    """
     if request.method == "POST":
         return _take(request)
     number = read_filters(request.GET)["page"]
@@ -68,9 +75,16 @@ def _take(request: HttpRequest) -> HttpResponseBase:
     except RefusedError as error:
         problem = gettext("This is no report as our pages offer it, and nothing of it was kept.")
         return _page(request, problem=problem, reason=str(error), status=400)
-    voter = voter_of(request)
+    network, voter = network_address(request), voter_of(request)
+    if network and get_limits().wait("wanted_total", "all"):
+        problem = gettext("So many reports came today that no more are taken until tomorrow. Everything else works.")
+        return _page(request, problem=problem, status=503)
+    if network:
+        ballot = keyed_hash(network, "wanted", report.key, str(timezone.now().date()))
+    else:  # this machine itself, or visitors behind a proxy that is not declared
+        ballot = voter.ballot("wanted", report.key)
     try:
-        wanted.add(report, voter.ballot("wanted", report.key))
+        wanted.add(report, ballot, keyed_hash(network, "wanted", report.key))
     except StateError:
         problem = gettext("Nothing was sent: reports cannot be kept just now. Everything else works.")
         return _page(request, problem=problem, status=503)
@@ -79,7 +93,8 @@ def _take(request: HttpRequest) -> HttpResponseBase:
         return _page(request, problem=problem, status=503)
     count_wanted()
     response = HttpResponseRedirect(f"{path_of('wanted')}?{urlencode({'sent': report.key})}", status=303)
-    voter.remember(response, is_secure=request.is_secure())
+    if not network:
+        voter.remember(response, is_secure=request.is_secure())
     return response
 
 
@@ -101,6 +116,7 @@ def _page(
         "pages": here,
         "sent": _shown(sent) if sent else None,
         "others": sent.reports - 1 if sent else 0,
+        "enough": settings.WANTED_NETWORKS,
         "problem": problem,
         "reason": reason,
         "page_name": "wanted",

@@ -1,11 +1,12 @@
 """Who asks: the address of a client, as far as it can be believed."""
 
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 
 _HOME_PREFIX = 64  # bits of an IPv6 address that are given out together: whoever has one address has them all
+_SITE_PREFIXES = {4: 24, 6: 48}
 
 
 def client_address(request: HttpRequest) -> str:
@@ -28,6 +29,19 @@ def address_of(direct: str, forwarded: str) -> str:
         if len(steps) >= trusted and (found := _network(steps[-trusted])):
             return found
     return _network(direct)
+
+
+def network_address(request: HttpRequest) -> str:
+    """The network of whoever asks, IPv4 /24 or IPv6 /48: whoever rents many addresses mostly has them in few of those.
+
+    "" where it is this machine itself.
+    """
+    client = client_address(request)
+    try:
+        address = ip_network(client)
+    except ValueError:
+        return client
+    return str(address.supernet(new_prefix=_SITE_PREFIXES[address.version]))
 
 
 def _network(written: str) -> str:

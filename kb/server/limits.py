@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 OFF = "off"
+_ONCE = "once"
 _REDIS_SECONDS = 0.25  # a request waits no longer for Redis
 _REDIS_PAUSE_SECONDS = 10.0  # after a failure, before Redis is asked again
 
@@ -40,6 +41,7 @@ class Limits:
         from limits.strategies import SlidingWindowCounterRateLimiter
 
         self.limits = {name: _parse(name, written) for name, written in settings.LIMITS.items()}
+        self.limits[_ONCE] = _parse(_ONCE, "1/day")
         self._own: RateLimiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._shared: RateLimiter | None = None
         self._shared_after = 0.0
@@ -70,14 +72,19 @@ class Limits:
         return _count(self._own, limit, name, client)
 
 
-def limited(name: str, *methods: str) -> Callable[[View], View]:
-    """Decorates a view: 429 beyond settings.LIMITS[name], counted for these methods, or for all."""
+def is_first_today(who: str) -> bool:
+    """Count something of which each may do one a day (UTC); "" may do any number."""
+    return not who or get_limits().wait(_ONCE, who) == 0
+
+
+def limited(name: str, *methods: str, by: Callable[[HttpRequest], str] = client_address) -> Callable[[View], View]:
+    """Decorates a view: 429 beyond settings.LIMITS[name], counted for these methods, or for all; `by` says who asks."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def limited_view(request: HttpRequest, *args: Any, **options: Any) -> HttpResponseBase:
             if settings.LIMITS[name] != OFF and (not methods or request.method in methods):
-                client = client_address(request)
+                client = by(request)
                 if client and (seconds := get_limits().wait(name, client)):
                     return refuse(request, 429, seconds)
             return view(request, *args, **options)

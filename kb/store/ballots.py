@@ -3,6 +3,12 @@
 Whoever votes is given a cookie with a random number, signed, that lasts a day. What is kept of it with a vote is a
 hash of that number and of what was voted on: equal when the same visitor votes again or the request is sent again,
 different for every other thing, so that no two votes can be told to come from one person.
+
+A cookie is easily thrown away, so whoever votes or reports is counted by their address, too. Of an address only
+`keyed_hash` is kept, and that in the database for a report alone. Without the secret key nothing can be read from it.
+Whoever has the database *and* the key can try all networks, and so learn from which one a report came: a network of
+256 IPv4 addresses, or a whole IPv6 site, never one address. Two reports of one error can be told to come from one
+network, reports of different errors cannot.
 """
 
 import hashlib
@@ -10,6 +16,7 @@ import secrets
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 
 COOKIE = "voter"
 DAY_SECONDS = 24 * 3600
@@ -44,3 +51,8 @@ def voter_of(request: HttpRequest) -> Voter:
     """The voter whom the request's cookie names; a new one where it names none."""
     number = request.get_signed_cookie(COOKIE, default="", salt=COOKIE, max_age=DAY_SECONDS)
     return Voter(number, is_new=False) if number else Voter(secrets.token_hex(16), is_new=True)
+
+
+def keyed_hash(who: str, *subject: str) -> str:
+    """What stands for an address or a network in one subject: 64 hexadecimal digits; "" for "", which is no client."""
+    return salted_hmac(__name__, "\n".join((who, *subject)), algorithm="sha256").hexdigest() if who else ""

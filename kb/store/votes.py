@@ -1,7 +1,7 @@
 """Did it help? Votes on articles and on their fixes, and how they stand."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count
@@ -34,9 +34,16 @@ Tallies = Mapping[str, Tally]  # of an article: by anchor of the fix, "" for the
 _tallies: Mapping[str, Tallies] = {}
 
 
-def vote(slug: str, fix: str, *, helped: bool, ballot: str) -> None:
-    """Count a vote; a second one with the same ballot takes the place of the first. Raises StateError."""
+def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[[], bool] = lambda: True) -> bool:
+    """Count a vote; a second one with the same ballot takes the place of the first. Raises StateError.
+
+    `may_count` is asked about a ballot that is new. Where it says no, nothing is counted, and False is returned.
+    """
     with reached():
+        if Vote.objects.filter(ballot=ballot).update(helped=helped):
+            return True
+        if not may_count():
+            return False
         Vote.objects.update_or_create(
             ballot=ballot,
             defaults={"helped": helped},
@@ -48,6 +55,7 @@ def vote(slug: str, fix: str, *, helped: bool, ballot: str) -> None:
                 "ballot": ballot,
             },
         )
+    return True
 
 
 def count() -> dict[str, dict[str, Tally]]:

@@ -1,4 +1,8 @@
-"""What is missing here: errors that visitors allowed to be sent, counted together, the most wanted first."""
+"""What is missing here: errors that visitors allowed to be sent, counted together, the most wanted first.
+
+Their text is a stranger's. It is listed, shown to others, once staff have read it, or once several networks sent the
+same. Until then it waits, unseen, and makes room when there are too many.
+"""
 
 import re
 from collections import defaultdict
@@ -7,8 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 
+from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, Count, Value, When
+from django.db.models import Case, Count, Q, Value, When
 from django.utils import timezone
 
 from kb.core.wanted import Wanted
@@ -18,6 +23,8 @@ from kb.store.state import reached
 Status = WantedError.Status
 
 MOST_ERRORS = 10_000  # more of them nobody reads, and whoever invents them shall not fill the disk
+_READ = (Status.PLANNED, Status.COVERED)  # staff have read it
+_LISTED = Q(status__in=_READ) | Q(listed=True) & ~Q(status=Status.NOISE)
 _KEY = re.compile("[0-9a-f]{64}")
 _MOST_READ = 2000  # reports whose versions are looked at for one page
 _MOST_VERSIONS = 5  # of one package that are shown
@@ -25,7 +32,7 @@ _MOST_VERSIONS = 5  # of one package that are shown
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A wanted error as it is shown. Its text comes from visitors."""
+    """A wanted error. Its text comes from visitors, and is shown only where it is listed."""
 
     title: str
     reports: int
@@ -33,6 +40,7 @@ class Entry:
     status: str
     article: str  # slug of the article that covers it, as the curators gave it; "" while none does
     versions: Mapping[str, tuple[str, ...]]  # by package
+    is_listed: bool
 
 
 @dataclass(slots=True)
@@ -45,21 +53,24 @@ class Plan:
 
 
 class FullError(Exception):
-    """The list has as many errors as it may."""
+    """There are as many errors as may be kept, and none of them can make room."""
 
 
 class NoSuchError(LookupError):
     """No wanted error has this number."""
 
 
-def add(wanted: Wanted, ballot: str) -> None:
-    """Count a report; the same ballot counts once. Raises StateError, and FullError for one that is not on the list."""
+def add(wanted: Wanted, ballot: str, network: str = "") -> None:
+    """Count a report; the same ballot counts once. Raises StateError, and FullError for an error that is new.
+
+    Its error is listed once settings.WANTED_NETWORKS different networks reported it; "" is none.
+    """
     today = timezone.now().date()
     with reached(), transaction.atomic():
         is_new = not WantedError.objects.filter(key=wanted.key).exists()
         if is_new and WantedError.objects.count() >= MOST_ERRORS:
-            raise FullError
-        error, _ = WantedError.objects.get_or_create(
+            _make_room()
+        error, _ = WantedError.objects.select_for_update().get_or_create(  # reports of one error are counted in turn
             key=wanted.key,
             defaults={
                 "exception": wanted.exception,
@@ -69,16 +80,34 @@ def add(wanted: Wanted, ballot: str) -> None:
             },
         )
         WantedReport.objects.get_or_create(
-            ballot=ballot, defaults={"error": error, "versions": dict(wanted.versions), "day": today}
+            ballot=ballot,
+            defaults={"error": error, "versions": dict(wanted.versions), "day": today, "network": network},
         )
+        if not error.listed and error.status == Status.OPEN and _is_confirmed(error):
+            error.listed = True
+            error.save(update_fields=["listed"])
+
+
+def _is_confirmed(error: WantedError) -> bool:
+    enough = settings.WANTED_NETWORKS
+    return bool(enough) and error.reports.exclude(network="").values("network").distinct().count() >= enough
+
+
+def _make_room() -> None:
+    """Delete the oldest error that one network alone sent and staff did nothing about. Raises FullError."""
+    alone = WantedError.objects.exclude(_LISTED).annotate(networks=Count("reports__network", distinct=True))
+    oldest = alone.filter(networks__lte=1).order_by("pk").first()
+    if oldest is None:
+        raise FullError
+    oldest.delete()
 
 
 def most_wanted(*, first: int, most: int) -> tuple[list[Entry], int]:
     """So many entries from the `first` on, and how many there are in all. Raises StateError.
 
-    Those that wait for an article stand before those that have one. What the curators took for noise is not there.
+    Those that wait for an article stand before those that have one. What is not listed is not there.
     """
-    known = WantedError.objects.exclude(status=Status.NOISE)
+    known = WantedError.objects.filter(_LISTED)
     has_article = Case(When(status=Status.COVERED, then=Value(1)), default=Value(0))
     ordered = known.annotate(count=Count("reports")).order_by(has_article, "-count", "-first_seen", "-id")
     with reached():
@@ -120,7 +149,8 @@ def planning(number: int) -> Iterator[Plan]:
 def _entry(error: WantedError, reports: int, versions: Mapping[str, tuple[str, ...]]) -> Entry:
     title = Wanted(error.exception, error.message).title
     article = error.article if error.status == Status.COVERED else ""
-    return Entry(title, reports, error.first_seen, error.status, article, versions)
+    is_listed = error.listed or error.status in _READ
+    return Entry(title, reports, error.first_seen, error.status, article, versions, is_listed)
 
 
 def _versions(ids: Iterable[int]) -> defaultdict[int, dict[str, tuple[str, ...]]]:

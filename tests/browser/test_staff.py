@@ -34,7 +34,7 @@ def report(page, message):
     page.get_by_role("button", name="Find the error").click()
     page.get_by_text("Say that it is missing here").click()
     page.get_by_role("button", name="Send this").click()
-    expect(page.get_by_role("heading", name="Thank you, it is on the list")).to_be_visible()
+    expect(page.get_by_role("heading", name="Thanks! Your sketch was counted")).to_be_visible()
 
 
 def log_in(page):
@@ -55,6 +55,9 @@ def choose(page, message, action, **fields):
 def test_an_error_is_reported_planned_and_covered(staff_page):
     report(staff_page, "the spoon bends")
     report(staff_page, "the plate spins")
+    report(staff_page, "the ladle hums")
+    staff_page.goto("/wanted/")
+    expect(staff_page.get_by_text("Nothing is wanted at this moment.")).to_be_visible()
     log_in(staff_page)
     staff_page.get_by_role("link", name="Wanted errors").first.click()
     expect(staff_page.get_by_role("row", name="the spoon bends")).to_be_visible()
@@ -68,7 +71,11 @@ def test_an_error_is_reported_planned_and_covered(staff_page):
     )
     expect(staff_page.get_by_text("1 marked as covered by an article.")).to_be_visible()
 
+    choose(staff_page, "the ladle", "Read and harmless: show it on /wanted/")
+    expect(staff_page.get_by_text("1 marked as listed.")).to_be_visible()
+
     staff_page.goto("/wanted/")
+    expect(staff_page.get_by_role("listitem").filter(has_text="the ladle")).to_be_visible()
     expect(staff_page.get_by_role("listitem").filter(has_text="the spoon")).to_contain_text("an article is planned")
     expect(staff_page.get_by_role("link", name="cannot pickle 'dict_keys' object")).to_be_visible()
 

@@ -1,11 +1,11 @@
-"""What is missing here, as a reader says so: it is shown first, and sent only then."""
+"""What is missing here, as a reader says so: it is shown first, sent only then, and not shown to others at once."""
 
 from playwright.sync_api import expect
 
 UNKNOWN = "RuntimeError: the kettle of '/home/jane/x' whistles in the hall"
 
 
-def test_a_reader_sees_what_would_be_sent_sends_it_and_finds_it_on_the_list(page):
+def test_a_reader_sees_what_would_be_sent_sends_it_and_is_thanked(page):
     page.goto("/match/")
     page.get_by_label("What the terminal showed").fill(UNKNOWN)
     page.get_by_role("button", name="Find the error").click()
@@ -16,7 +16,8 @@ def test_a_reader_sees_what_would_be_sent_sends_it_and_finds_it_on_the_list(page
     expect(page.locator(".missing pre")).to_contain_text('"message": "the kettle of \'{path}\' whistles in the hall"')
     offer.click()
 
-    expect(page.get_by_role("heading", name="Thank you, it is on the list")).to_be_visible()
+    expect(page.get_by_role("heading", name="Thanks! Your sketch was counted")).to_be_visible()
+    expect(page.get_by_text("It is not listed yet, so nobody else can read it here.")).to_be_visible()
     page.get_by_role("navigation", name="More").get_by_role("link", name="Wanted").click()
-    expect(page.get_by_role("listitem").filter(has_text="whistles in the hall")).to_be_visible()
-    assert "jane" not in page.content()
+    expect(page.get_by_role("heading", name="Wanted")).to_be_visible()
+    assert "whistles" not in page.content()

@@ -43,10 +43,11 @@ LAYERS = {  # module: what it may import from the core
     "lint": {"articles", "honesty", "matching", "rendering", "repros", "signatures", "translations"},
     "payloads": {"articles", "matching", "rendering", "search", "signatures", "tracebacks"},
     "answers": set(),
+    "libraries": set(),
     "redaction": set(),
     "generalising": {"redaction"},
     "drafts": {"signatures", "wanted"},
-    "wanted": {"generalising", "matching", "redaction", "signatures", "tracebacks"},
+    "wanted": {"generalising", "libraries", "matching", "redaction", "signatures", "tracebacks"},
 }
 ONE_HOME = {  # third-party library: the modules that may import it
     "yaml": {"articles"},

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core import wanted
+from kb.core import libraries, wanted
 from kb.core.matching import Catalogue, diagnose
 from kb.core.wanted import MOST_BYTES, RefusedError, Wanted, from_diagnosis, from_json, to_json
 
@@ -116,13 +116,15 @@ def test_where_nothing_could_be_known_again_there_is_no_signature(text):
 
 FILES = {
     "a package": ("/home/jane/venv/lib/python3.10/site-packages/torch/cuda/__init__.py", "torch/cuda/__init__.py"),
-    "of Debian": ("/usr/lib/python3/dist-packages/apt/cache.py", "apt/cache.py"),
+    "of Debian": ("/usr/lib/python3/dist-packages/numpy/a.py", "numpy/a.py"),
     "of Windows": (r"C:\Users\jane\venv\Lib\site-packages\torch\__init__.py", "torch/__init__.py"),
-    "an egg": ("/x/site-packages/fuse-1.2-py3.6.egg/fuse/a.py", "fuse/a.py"),
+    "an egg": ("/x/site-packages/dill-0.3-py3.6.egg/dill/a.py", "dill/a.py"),
     "the last of several": ("/home/site-packages/jane/site-packages/torch/a.py", "torch/a.py"),
     "the standard library": ("/opt/conda/lib/python3.11/threading.py", "threading.py"),
     "that of Windows": (r"C:\Python311\Lib\json\decoder.py", "json/decoder.py"),
     "frozen": ("<frozen importlib._bootstrap>", "<frozen importlib._bootstrap>"),
+    "a module that is a package": ("/x/site-packages/six.py", "six.py"),
+    "a company's own package": ("/x/site-packages/acme_secret/train.py", None),
     "own code": ("/home/jane/acme/train.py", None),
     "own code beside the standard library": ("/opt/conda/lib/python3.11/acme/train.py", None),
     "own frozen code": ("<frozen acme.train>", None),
@@ -192,10 +194,14 @@ REFUSED = {
     "an exception with a module": (sent(exception="acme.Error"), "does not look"),
     "a secret exception": (sent(exception="ghp_abcdefghijklmnopqrstuvwxyz0123456789"), "secret"),
     "frames that are a text": (sent(frames="a.py in f"), "no list"),
-    "too many frames": (sent(frames=["a.py in f"] * 6), "no list"),
+    "too many frames": (sent(frames=["six.py in f"] * 6), "no list"),
     "a frame with an absolute path": (sent(frames=["/home/jane/a.py in f"]), "does not look"),
     "a frame with a way out": (sent(frames=["torch/../a.py in f"]), "does not look"),
     "a frame with markup": (sent(frames=["a.py in <script>x"]), "does not look"),
+    "a frame of a package that nobody knows": (sent(frames=["acme/a.py in f"]), "not well known"),
+    "a frozen frame of nothing that is known": (sent(frames=["<frozen acme.a> in f"]), "not well known"),
+    "an exception of 81 letters": (sent(exception="E" * 81), "longer than 80"),
+    "versions of a package that nobody knows": (sent(versions={"acme": "1.0"}), "not well known"),
     "versions that are a list": (sent(versions=["torch"]), "not those"),
     "a version with words": (sent(versions={"torch": "2.0 of jane"}), "does not look"),
     "a version that is a number": (sent(versions={"torch": 2.0}), "no text"),
@@ -234,4 +240,4 @@ def test_whatever_is_sent_it_is_refused_or_reads_back(values):
 
 
 def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(wanted).failed == 0
+    assert doctest.testmod(wanted).failed == doctest.testmod(libraries).failed == 0

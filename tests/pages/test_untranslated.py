@@ -181,11 +181,13 @@ def test_a_refusal_says_nothing_that_is_not_marked(marked_client, body, kind):
 
 
 def test_what_is_wanted_says_nothing_that_is_not_marked(marked_client):
-    said = to_json(Wanted("SoupError", "the soup is cold", versions={"soup": "1.0"}))
+    said = to_json(Wanted("SoupError", "the soup is cold", versions={"torch": "2.0"}))
     sent = marked_client.post("/zh-hans/wanted/", {"signature": said})
+    unlisted = marked_client.get(sent["Location"])
     WantedError.objects.update(status="planned")
 
     for response in (
+        unlisted,
         marked_client.get(sent["Location"]),
         marked_client.post("/zh-hans/wanted/", {"signature": "{}"}),
         marked_client.post("/zh-hans/wanted/", {"signature": "x" * 99_999}),

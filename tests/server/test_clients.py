@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from kb.server.clients import client_address
+from kb.server.clients import client_address, network_address
 
 
 def asked(direct, forwarded=None):
@@ -45,3 +45,17 @@ def test_this_machine_itself_is_no_client(settings, address):
     settings.TRUSTED_PROXIES = 0
 
     assert asked(address) == ""
+
+
+NETWORKS = {
+    "IPv4": ("203.0.113.9", "203.0.113.0/24"),
+    "IPv6": ("2001:db8:1:2::3", "2001:db8:1::/48"),
+    "this machine itself": ("127.0.0.1", ""),
+}
+
+
+@pytest.mark.parametrize(("address", "network"), NETWORKS.values(), ids=NETWORKS)
+def test_addresses_that_are_rented_together_are_one_network(settings, address, network):
+    settings.TRUSTED_PROXIES = 0
+
+    assert network_address(RequestFactory().get("/", REMOTE_ADDR=address)) == network

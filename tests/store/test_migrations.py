@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from kb import settings as site
+from kb.store import wanted
 from tests.databases import use_database
 
 TABLES = {"kb_vote", "kb_wantederror", "kb_wantedreport"}
@@ -30,6 +31,23 @@ def test_migrations_go_both_ways(database):
 
     call_command("migrate", verbosity=0)
     assert tables() == TABLES
+
+
+ROW = """INSERT INTO kb_wantederror (key, exception, message, frames, status, article, note, first_seen)
+    VALUES (%s, 'SoupError', %s, '[]', %s, '', '', '2026-02-01')"""
+
+
+def test_what_was_wanted_before_is_not_listed_until_staff_have_read_it_and_the_release_before_may_go_on(database):
+    call_command("migrate", "kb", "0001", verbosity=0)
+    with connection.cursor() as cursor:
+        for status in ("open", "planned", "covered", "noise"):
+            cursor.execute(ROW, [status, f"soup, {status}", status])
+        call_command("migrate", verbosity=0)
+        cursor.execute(ROW, ["later", "soup, later", "open"])  # by a replica that is not replaced yet
+
+    listed, total = wanted.most_wanted(first=0, most=9)
+    assert total == 2
+    assert [entry.title for entry in listed] == ["SoupError: soup, planned", "SoupError: soup, covered"]
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 from kb.models import Vote
+from kb.server.limits import get_limits
 from kb.store import ballots, state, votes
 from kb.store.votes import Tally
 from tests.databases import use_database
+from tests.pages.tools import text
 
 FIXES = (
     "## Fix\n\n### Turn it off\n\nOff.\n\n### Turn it on {only: boom<2}\n\nOn.\n\n### Check that it worked\n\nLook.\n"
@@ -76,6 +78,63 @@ def test_who_thinks_again_has_one_vote(client, database):
     send(client, helped="no")
 
     assert votes.count() == {"boom": {"": Tally(0, 1)}}
+
+
+HERE = "203.0.113.9"
+
+
+def test_a_client_without_its_cookie_counts_once_a_day(client, database):
+    statuses = [send(Client(REMOTE_ADDR=HERE)).status_code for _ in range(9)]
+
+    assert statuses == [303] + [409] * 8
+    assert votes.count() == {"boom": {"": Tally(1, 0)}}
+    refused = send(Client(REMOTE_ADDR=HERE))
+    assert "was counted here today" in text(refused)
+    assert not refused.cookies
+
+
+def test_a_client_with_its_cookie_may_think_again(client, database):
+    visitor = Client(REMOTE_ADDR=HERE)
+    send(visitor, helped="yes")
+
+    assert send(visitor, helped="no").status_code == 303
+    assert votes.count() == {"boom": {"": Tally(0, 1)}}
+
+
+def test_cookies_of_other_votes_buy_no_further_vote(client, database):
+    """One is given for each article that is voted on; each would be another voter of the next one."""
+    visitors = [Client(REMOTE_ADDR=HERE) for _ in range(3)]
+    for visitor, slug in zip(visitors, ("boom", "bang", "fizz"), strict=True):
+        assert send(visitor, slug).status_code == 303
+
+    assert [send(visitor, "boom").status_code for visitor in visitors] == [303, 409, 409]
+    assert votes.count()["boom"] == {"": Tally(1, 0)}
+
+
+def test_a_client_has_a_vote_on_each_article_and_fix_and_others_have_theirs(client, database, with_fixes):
+    for address in (HERE, "203.0.113.10", "2001:db8:0:1::1", "2001:db8:0:2::1"):
+        send(Client(REMOTE_ADDR=address))
+        send(Client(REMOTE_ADDR=address), fix="turn-it-off")
+        send(Client(REMOTE_ADDR=address), "bang")
+
+    assert votes.count() == {"boom": {"": Tally(4, 0), "turn-it-off": Tally(4, 0)}, "bang": {"": Tally(4, 0)}}
+
+
+def test_the_counters_hold_no_address(client, any_database):
+    send(Client(REMOTE_ADDR=HERE))
+
+    kept = [key for key in get_limits()._own.storage.storage if "/once/" in key]
+    assert kept
+    assert HERE not in str(kept)
+
+
+def test_a_vote_that_could_not_be_kept_may_be_sent_again(client, django_db_blocker, sqlite_url, tmp_path, monkeypatch):
+    monkeypatch.setattr(state, "PAUSE_SECONDS", 0.0)
+    with django_db_blocker.unblock():
+        with use_database(f"sqlite:///{tmp_path / 'empty.sqlite3'}"):
+            assert send(Client(REMOTE_ADDR=HERE)).status_code == 503
+        with use_database(sqlite_url):
+            assert send(Client(REMOTE_ADDR=HERE)).status_code == 303
 
 
 def test_two_visitors_have_two_votes(client, database):

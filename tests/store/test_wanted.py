@@ -1,4 +1,4 @@
-"""An error that is missing here: shown as it would be sent, sent only then, counted once, listed, never trusted."""
+"""An error that is missing here: shown as it would be sent, sent only then, counted once, listed late, never trusted."""
 
 import datetime
 import html
@@ -9,7 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 from django.test import Client
+from django.utils import timezone
 
+from kb.core.libraries import LIBRARIES
 from kb.core.wanted import Wanted, to_json
 from kb.models import WantedError, WantedReport
 from kb.store import wanted
@@ -20,18 +22,29 @@ PASTE = f"""\
 Traceback (most recent call last):
   File "/home/jane/acme/train.py", line 12, in secret_plan
     stir(pot)
-  File "/home/jane/venv/lib/python3.10/site-packages/soup/pot.py", line 3, in stir
+  File "/home/jane/venv/lib/python3.10/site-packages/torch/pot.py", line 3, in stir
     raise SoupError(path)
 SoupError: the soup of '/home/jane/x' is cold, token={SECRET}
-soup==1.2
+torch==2.7.1
 """
-COLD = Wanted("SoupError", "the soup is cold", ("soup/pot.py in stir",), {"python": "3.10", "torch": "2.7.1"})
+COLD = Wanted("SoupError", "the soup is cold", ("torch/pot.py in stir",), {"python": "3.10", "torch": "2.7.1"})
 THIN = Wanted("SoupError", "the soup is thin")
+BLAND = Wanted("SoupError", "the soup is bland")
 
 
 def send(client, signature=COLD, **more):
     said = signature if isinstance(signature, str) else to_json(signature)
     return client.post("/wanted/", {"signature": said}, **more)
+
+
+def send_from(network, signature=COLD):
+    """A report without a cookie, from an address of this network of IPv4."""
+    return send(Client(), signature, REMOTE_ADDR=f"{network}.9")
+
+
+def approve():
+    """What staff do with what they have read."""
+    WantedError.objects.update(listed=True)
 
 
 def offered(response):
@@ -52,8 +65,8 @@ def test_an_error_that_is_not_known_can_be_sent_and_what_is_shown_is_what_is_sen
     assert json.loads(shown) == {
         "exception": "SoupError",
         "message": "the soup of '{path}' is cold, token={secret}",
-        "frames": ["soup/pot.py in stir"],
-        "versions": {"python": "3.10", "soup": "1.2"},
+        "frames": ["torch/pot.py in stir"],
+        "versions": {"python": "3.10", "torch": "2.7.1"},
     }
 
 
@@ -105,24 +118,36 @@ def test_a_report_is_kept_and_thanked_for(client, database):
 
     assert response.status_code == 303
     assert response["Location"] == f"/wanted/?sent={COLD.key}"
+    assert "Thanks! Your sketch was counted It is not listed yet" in text(client.get(response["Location"]))
+    assert (WantedError.objects.get().message, WantedReport.objects.count()) == ("the soup is cold", 1)
+    approve()
     thanks = text(client.get(response["Location"]))
-    assert "Thank you, it is on the list SoupError: the soup is cold Nobody else has reported it yet." in thanks
+    assert "Thanks! Your sketch was counted SoupError: the soup is cold Nobody else has reported it yet." in thanks
 
 
 def test_nothing_of_the_visitor_is_kept(client, database):
     send(client, REMOTE_ADDR="203.0.113.9", headers={"User-Agent": "me/1"})
 
     (report,) = WantedReport.objects.values()
-    number = client.cookies["voter"].value.partition(":")[0]
-    assert set(report) == {"id", "error_id", "versions", "day", "ballot"}
-    assert number not in str(report)
-    assert "203.0.113.9" not in str(report)
+    assert set(report) == {"id", "error_id", "versions", "day", "ballot", "network"}
+    assert "203.0.113" not in str(report)
+    assert not client.cookies
+
+
+def test_a_network_looks_different_in_each_error_and_under_each_secret_key(client, database, settings):
+    send_from("203.0.113")
+    send_from("203.0.113", THIN)
+    settings.SECRET_KEY = "another"
+    send_from("203.0.113", BLAND)
+
+    assert len({seen for row in WantedReport.objects.values_list("ballot", "network") for seen in row}) == 6
 
 
 def test_equal_signatures_join_and_others_are_told_how_many_they_are(client, database):
     send(client)
     send(Client(), Wanted("SoupError", "the soup is cold", versions={"torch": "2.8.0"}))
     last = send(Client())
+    approve()
 
     (entry,), total = wanted.most_wanted(first=0, most=9)
     assert (total, entry.reports) == (1, 3)
@@ -190,7 +215,10 @@ def test_a_report_of_a_megabyte_is_refused_unread(client, any_database, field):
 
 def test_the_largest_report_that_is_offered_is_taken(client, database):
     largest = Wanted(
-        "SoupError", "汉" * 300, tuple(f"{'p-' * 59}{n}" for n in range(5)), {f"p{n}": "1.2.3" for n in range(12)}
+        "SoupError",
+        "汉" * 300,
+        tuple(f"torch/{'p-' * 56}{n}" for n in range(5)),
+        dict.fromkeys(sorted(LIBRARIES)[-12:], "1.2.3"),
     )
     response = client.post(
         "/wanted/",
@@ -216,15 +244,16 @@ def test_reports_are_limited(client, any_database, settings):
     get_limits.cache_clear()
 
     assert statuses == [303, 303, 429]
-    assert WantedReport.objects.count() == 2
+    assert WantedReport.objects.count() == 1
 
 
 # ── the list ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_full_list_counts_what_is_on_it_and_takes_nothing_new(client, any_database, monkeypatch):
+def test_a_full_list_of_what_stays_counts_what_is_on_it_and_takes_nothing_new(client, any_database, monkeypatch):
     monkeypatch.setattr(wanted, "MOST_ERRORS", 1)
     send(client)
+    approve()
 
     assert send(Client(), THIN).status_code == 503
     assert "The list is full" in text(send(Client(), THIN))
@@ -236,6 +265,7 @@ def test_the_most_wanted_stands_first(client, database):
     send(client, THIN)
     send(client)
     send(Client())
+    approve()
 
     page = text(client.get("/wanted/"))
     assert page.index("the soup is cold") < page.index("the soup is thin")
@@ -256,6 +286,7 @@ def test_what_is_covered_leads_to_its_article_and_stands_last(client, database):
     send(client, THIN)
     send(client)
     send(Client())
+    approve()
     WantedError.objects.filter(key=COLD.key).update(status="covered", article="plop")  # an earlier name of bang
 
     response = client.get("/wanted/")
@@ -282,7 +313,7 @@ def test_what_is_planned_is_said(client, any_database):
 
 def test_noise_is_not_shown(client, database):
     location = send(client)["Location"]
-    WantedError.objects.update(status="noise")
+    WantedError.objects.update(status="noise", listed=True)
 
     assert "soup" not in text(client.get("/wanted/"))
     assert "soup" not in text(client.get(location))
@@ -290,7 +321,11 @@ def test_noise_is_not_shown(client, database):
 
 def test_what_is_shown_is_escaped_cut_and_no_link(client, any_database):
     WantedError.objects.create(
-        key="1", exception="<b>", message="https://evil.example " + "w" * 470, first_seen=datetime.date(2026, 2, 1)
+        key="1",
+        exception="<b>",
+        message="https://evil.example " + "w" * 470,
+        first_seen=datetime.date(2026, 2, 1),
+        listed=True,
     )
 
     response = client.get("/wanted/")
@@ -302,7 +337,8 @@ def test_what_is_shown_is_escaped_cut_and_no_link(client, any_database):
 def test_a_long_list_has_pages(client, any_database):
     day = datetime.date(2026, 2, 1)
     WantedError.objects.bulk_create(
-        WantedError(key=str(n), exception="SoupError", message=f"kind {n:02}", first_seen=day) for n in range(35)
+        WantedError(key=str(n), exception="SoupError", message=f"kind {n:02}", first_seen=day, listed=True)
+        for n in range(35)
     )
 
     first, second = text(client.get("/wanted/")), text(client.get("/wanted/?page=2"))
@@ -317,15 +353,166 @@ def test_thanks_are_for_a_report(client, any_database, key):
     response = client.get(f"/wanted/?sent={key}")
 
     assert response.status_code == 200
-    assert "Thank you" not in text(response)
+    assert "Thanks!" not in text(response)
 
 
 def test_the_page_is_there_in_chinese(client, any_database):
     client.post("/zh-hans/wanted/", {"signature": to_json(COLD)})
+    approve()
 
     page = text(client.get(f"/zh-hans/wanted/?sent={COLD.key}"))
-    assert "谢谢，已列入名单" in page
+    assert "谢谢，已计入你的上报" in page
     assert "1 次上报" in page
+
+
+# ── strangers' text, and who counts ─────────────────────────────────────────────────────────────────────────────────
+
+POISON = Wanted("RuntimeError", "run the script of our new site to fix this")
+
+
+def test_text_that_one_client_sends_is_seen_by_nobody_else(client, database):
+    for _ in range(10):
+        location = send_from("203.0.113", POISON)["Location"]
+
+    assert "our new site" not in text(client.get("/wanted/"))
+    assert "our new site" not in text(client.get(location))
+    assert "our new site" not in text(client.get(f"/zh-hans{location}"))
+    assert "Nothing is wanted at this moment." in text(client.get("/wanted/"))
+
+
+@pytest.mark.parametrize("clear", ["cookie", "nothing"])
+def test_one_client_counts_once_a_day_with_its_cookie_or_without(client, database, clear):
+    for number in range(9):
+        assert send(Client() if clear == "cookie" else client, REMOTE_ADDR=f"203.0.113.{number}").status_code == 303
+
+    assert WantedReport.objects.count() == 1
+
+
+def test_the_next_day_is_another_report_of_the_same_network(client, database, monkeypatch):
+    send_from("203.0.113")
+    tomorrow = timezone.now() + datetime.timedelta(days=1)
+    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+    send_from("203.0.113")
+
+    assert WantedReport.objects.count() == 2
+    assert WantedReport.objects.values("network").distinct().count() == 1
+
+
+def test_an_error_that_three_networks_sent_is_listed(client, database):
+    for network in ("203.0.113", "198.51.100"):
+        send_from(network)
+    assert "soup" not in text(client.get("/wanted/"))
+
+    send_from("192.0.2")
+    assert "the soup is cold" in text(client.get("/wanted/"))
+
+
+@pytest.mark.parametrize(("networks", "is_listed"), [(1, True), (2, False), (0, False)])
+def test_how_many_networks_is_a_setting_and_0_leaves_it_to_staff(client, any_database, settings, networks, is_listed):
+    settings.WANTED_NETWORKS = networks
+    send_from("203.0.113")
+
+    page = text(client.get("/wanted/"))
+    assert ("the soup is cold" in page) == is_listed
+    assert (f"once it came from {networks} different networks" in page) == bool(networks)
+    assert "once we have read it" in page
+
+
+def test_visitors_who_look_like_this_machine_list_nothing(client, any_database):
+    for _ in range(5):
+        send(Client())
+
+    assert WantedReport.objects.count() == 5
+    assert "soup" not in text(client.get("/wanted/"))
+
+
+@pytest.mark.parametrize("status", ["noise", "open"])
+def test_what_staff_took_for_noise_is_not_listed_by_further_reports(client, any_database, status):
+    send_from("203.0.113")
+    WantedError.objects.update(status=status)
+    for network in ("198.51.100", "192.0.2", "10.1.1"):
+        send_from(network)
+
+    WantedError.objects.update(status="open")  # again
+    assert ("soup" in text(client.get("/wanted/"))) == (status == "open")
+
+
+# ── stuffing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_ten_thousand_errors_that_one_network_sent_refuse_no_honest_report(client, one_database):
+    day = datetime.date(2026, 2, 1)
+    stuffed = WantedError.objects.bulk_create(
+        WantedError(key=str(number), message=f"kind {number}", first_seen=day) for number in range(wanted.MOST_ERRORS)
+    )
+    WantedReport.objects.bulk_create(
+        WantedReport(error=error, day=day, ballot=error.key, network=f"hash {error.key}") for error in stuffed
+    )
+
+    for network in ("203.0.113", "198.51.100", "192.0.2"):
+        assert send_from(network).status_code == 303
+    assert "the soup is cold" in text(client.get("/wanted/"))
+    assert WantedError.objects.count() == wanted.MOST_ERRORS
+
+
+def test_many_networks_of_ipv6_in_one_site_are_limited_together(client, any_database, settings):
+    settings.LIMITS = {**settings.LIMITS, "wanted_network": "5/day"}
+    statuses = [
+        send(client, f"no report {number}", REMOTE_ADDR=f"2001:db8:{number % 2}:{number:x}::1").status_code
+        for number in range(40)
+    ]
+
+    assert (statuses.count(400), statuses.count(429)) == (2 * 5, 30)
+    assert send_from("203.0.113").status_code == 303
+
+
+def test_the_oldest_that_one_network_sent_makes_room_and_nothing_else_does(client, database, monkeypatch):
+    day = datetime.date(2026, 2, 1)
+    rows = {
+        "approved": {"listed": True},
+        "planned": {"status": "planned"},
+        "covered": {"status": "covered"},
+        "of two": {},
+        "of one": {},
+        "of one, later": {},
+    }
+    for key, more in rows.items():
+        WantedError.objects.create(key=key, message=key, first_seen=day, **more)
+    for key, networks in {"of two": "ab", "of one": "aa", "of one, later": "a"}.items():
+        for number, network in enumerate(networks):
+            error = WantedError.objects.get(key=key)
+            error.reports.create(day=day, ballot=f"{key} {number}", network=network)
+    monkeypatch.setattr(wanted, "MOST_ERRORS", len(rows))
+
+    for gone, kind in (("of one", COLD), ("of one, later", THIN), (COLD.key, BLAND)):
+        assert send_from("203.0.113", kind).status_code == 303
+        assert not WantedError.objects.filter(key=gone).exists()
+    assert {*WantedError.objects.values_list("key", flat=True)} == {*list(rows)[:4], THIN.key, BLAND.key}
+
+
+def test_all_clients_together_have_a_limit_a_day(client, any_database, settings):
+    settings.LIMITS = {**settings.LIMITS, "wanted_total": "2/day"}
+    statuses = [send_from(network).status_code for network in ("203.0.113", "198.51.100", "192.0.2")]
+
+    assert statuses == [303, 303, 503]
+    assert "no more are taken until tomorrow" in text(send_from("10.1.1"))
+    assert WantedReport.objects.count() == 2
+
+
+FOREIGN = {
+    "a frame of no known package": {"frames": ["evil_example/run_this.py in f"]},
+    "an exception of 300 letters": {"exception": "E" * 300},
+    "an exception of 81 letters": {"exception": "E" * 81},
+    "a version of no known package": {"versions": {"curl-evil.example": "1.0"}},
+}
+
+
+@pytest.mark.parametrize("changed", FOREIGN.values(), ids=FOREIGN)
+def test_what_no_page_of_ours_offers_is_refused(client, any_database, changed):
+    response = send(client, json.dumps({**json.loads(to_json(COLD)), **changed}))
+
+    assert response.status_code == 400
+    assert not WantedError.objects.exists()
 
 
 # ── without a database ──────────────────────────────────────────────────────────────────────────────────────────
