@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from kb.core import honesty, repros, translations
-from kb.core.articles import Article, Problem, Run, Script
+from kb.core import filling, honesty, repros, translations
+from kb.core.articles import Article, Problem, Run, Script, Translation
 from kb.core.matching import Catalogue, Verdict, diagnose
 from kb.core.rendering import to_html
 from kb.core.signatures import Role, Signature
@@ -34,6 +34,7 @@ _LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
 _LINK_WITHIN = re.compile(r"\]\(#([^)\s]*)\)")
 _ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
 _SCRIPT_NAME = re.compile(r"(repro|fixed)((?:_[a-z0-9_]+)?)\.py")
+_SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
 _MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
 
 
@@ -60,6 +61,7 @@ def check(article: Article, catalogue: Catalogue, *, ordinary: str = "") -> Iter
     yield from _check_summary_and_sources(article)
     yield from _check_sections(article)
     yield from _check_links(article, catalogue)
+    yield from _check_marks(article)
     yield from translations.check(article)
     yield from _check_pairs(article)
     yield from _check_runs(article)
@@ -168,6 +170,27 @@ def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
         for anchor in _LINK_WITHIN.findall(line):
             if anchor not in anchors:
                 yield Problem(article.path, number, f"the link leads to #{anchor}, which is no section: correct it")
+
+
+def _check_marks(article: Article) -> Iterator[Problem]:
+    """Every mark in code can be filled, and none stands in code that filling does not see."""
+    paths: dict[Path, Article | Translation] = {article.path: article, **translations.files(article)}
+    for path, words in paths.items():
+        body_line = path.read_text(encoding="utf-8").removesuffix(words.body).count("\n") + 1
+        for key, markdown in (("summary", words.summary), ("fix", words.fix)):
+            for _, message in _mark_problems(markdown):
+                yield Problem(path, translations.line_of(path, f"{key}:"), message)
+        for line, message in _mark_problems(words.body):
+            yield Problem(path, body_line + line, message)
+
+
+def _mark_problems(markdown: str) -> Iterator[tuple[int, str]]:
+    yield from filling.problems(markdown)
+    prose = dict(reversed([(name, line) for line, name in filling.names_in_prose(markdown)]))
+    shown = to_html(markdown, {name: f"“{name}”" for name in prose}).html  # never filled where it is seen to be code
+    for name, line in prose.items():
+        if any(f"“{name}”" in code for code in _SHOWN_CODE.findall(shown)):
+            yield line, f"{{{{{name}|…}}}} stands in code that is indented or is HTML: write a fence or backticks"
 
 
 # ── scripts ─────────────────────────────────────────────────────────────────────────────────────────────────────

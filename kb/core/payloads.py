@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kb.core.articles import Article, Withdrawn
+from kb.core.filling import fill
 from kb.core.matching import Diagnosis, Match
-from kb.core.rendering import fill, to_text
+from kb.core.rendering import to_text
 from kb.core.search import Results
 from kb.core.tracebacks import Error
 

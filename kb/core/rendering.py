@@ -3,8 +3,8 @@
 Articles are reviewed, and are sanitised all the same: what leaves this module has passed an allow-list of tags and
 attributes (https://nh3.readthedocs.io/), carries no inline style or script, and nests properly.
 
-Articles may write `{{name|default}}`, in prose and in code: a value that the matcher lifted from the reader's paste
-takes its place, escaped, or else the default.
+Articles may write `{{name|example}}`, in prose and in code: what kb/core/filling.py lets stand there takes its place,
+escaped.
 """
 
 import difflib
@@ -31,9 +31,11 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
+from kb.core import filling
+from kb.core.filling import PLACEHOLDER
+
 _CSS_CLASS = "highlight"
 _SCHEMES = {"http", "https", "mailto"}
-_PLACEHOLDER = re.compile(r"\{\{([a-z][a-z0-9_]*)\|([^{}\n]*)\}\}")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
 _EXTERNAL_LINK = re.compile(r"""<a (?=(?:[^<>"]|"[^"]*")*?href="(?:https?:)?//)""")
 
@@ -80,14 +82,14 @@ def to_html(
     anchors: Sequence[str] = (),
     language: str = "en",
 ) -> Rendered:
-    """Render an article's Markdown; `values` fill its `{{name|default}}` placeholders.
+    """Render an article's Markdown; `values` fill its `{{name|example}}` placeholders.
 
     Anchors never depend on the values, so that a link to a section holds for every reader. Nor need they depend on the
     language: a translation is given the `anchors` of the original, heading by heading, and a link leads to the same
     section in both. Without them an anchor is made of the heading's own words, whatever its script.
     """
     template = _render(markdown, tuple(anchors), language)
-    words = [values.get(name) or default for name, default in template.placeholders]
+    words = filling.words(markdown, values)
     return Rendered(
         html=_fill_html(template, words),
         headings=tuple(heading._replace(text=template.fill(heading.text, words)) for heading in template.headings),
@@ -96,20 +98,15 @@ def to_html(
 
 def to_text(markdown: str) -> str:
     """The words of a Markdown text, without its marks: for search and for summaries."""
-    text = _PLACEHOLDER.sub(lambda found: found[2], markdown)
+    text = PLACEHOLDER.sub(lambda found: found[2], markdown)
     rendered = Markdown(extensions=_plain_extensions()).convert(text)
     lines = html.unescape(nh3.clean(rendered, tags=set())).splitlines()
     return "\n".join(line for line in lines if line.strip())
 
 
-def fill(markdown: str, values: Mapping[str, str] = {}) -> str:
-    """The Markdown with its `{{name|default}}` placeholders filled as they stand: for plain text, never for HTML."""
-    return _PLACEHOLDER.sub(lambda found: " ".join(values.get(found[1], "").split()) or found[2], markdown)
-
-
 def placeholders(markdown: str) -> Iterator[str]:
-    """The `{{name|default}}` placeholders of a text, as they are written."""
-    return (found[0] for found in _PLACEHOLDER.finditer(markdown))
+    """The `{{name|example}}` placeholders of a text, as they are written."""
+    return (found[0] for found in PLACEHOLDER.finditer(markdown))
 
 
 def code_html(text: str, language: str) -> str:
@@ -178,7 +175,7 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
             TocExtension(slugify=anchor, permalink="#", permalink_class="anchor", permalink_title=""),
         ]
     )
-    unsafe = converter.convert(_PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
+    unsafe = converter.convert(PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
     return _Template(
         html=_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean)),

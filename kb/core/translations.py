@@ -21,13 +21,17 @@ _COMMENT = re.compile(r"(?m)(?:^|(?<=\s))[ \t]*#(?: .*)?$")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
 
 
+def files(article: Article) -> dict[Path, Translation]:
+    """The translations by the file that each is read from."""
+    return {article.folder / f"article.{one.language}.md": one for one in article.translations.values()}
+
+
 def check(article: Article) -> Iterator[Problem]:
     """The problems of an article's translations. One without a body is a head alone, and may be."""
-    for translation in article.translations.values():
-        path = article.folder / f"article.{translation.language}.md"
+    for path, translation in files(article).items():
         if len(translation.summary) > LONGEST_SUMMARY:
             message = f"summary has {len(translation.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
-            yield Problem(path, _line_of(path, "summary:"), message)
+            yield Problem(path, line_of(path, "summary:"), message)
         if translation.body.strip():
             for message in _differences(article, translation):
                 yield Problem(path, _body_line(path, translation), message)
@@ -84,7 +88,8 @@ def _compare_sets(kind: str, original: set[str], translated: set[str]) -> Iterat
         yield f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
 
 
-def _line_of(path: Path, start: str) -> int:
+def line_of(path: Path, start: str) -> int:
+    """The first line that begins so; 1 where none does."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return next((number for number, line in enumerate(lines, 1) if line.startswith(start)), 1)
 

@@ -179,6 +179,42 @@ def test_a_link_to_a_section_of_the_page_passes(folder, anchor):
     assert complaints(folder) == []
 
 
+def test_a_mark_that_nothing_could_fill_is_told_with_its_line(folder):
+    edit(folder / "article.md", "## Background\n", "## Background\n\n```yaml\na: {{place|attic}}\n```\n")
+    line = (folder / "article.md").read_text(encoding="utf-8").splitlines().index("a: {{place|attic}}") + 1
+
+    assert complaints(folder) == [
+        f"boom/article.md:{line}: {{{{place|…}}}} stands in code that is of yaml: "
+        "make it one of bash, console, json, python, sh, text, toml, or write the example alone"
+    ]
+
+
+def test_so_is_one_in_the_fix(folder):
+    path = folder / "article.md"
+    number, fix = next(
+        pair for pair in enumerate(path.read_text("utf-8").splitlines(), 1) if pair[1].startswith("fix:")
+    )
+    edit(path, fix, 'fix: "`ls ${{place|the attic}}`"')
+
+    assert complaints(folder) == [
+        f"boom/article.md:{number}: {{{{place|…}}}}: its example is no word or name that fits there; so would no value"
+    ]
+
+
+@pytest.mark.parametrize("code", ["Text.\n\n    ls {{place|attic}}\n", "<code>ls {{place|attic}}</code>\n"])
+def test_a_mark_in_code_that_is_not_marked_as_such_is_told(folder, code):
+    edit(folder / "article.md", "## Background\n", f"## Background\n\n{code}")
+
+    (complaint,) = complaints(folder)
+    assert complaint.endswith("{{place|…}} stands in code that is indented or is HTML: write a fence or backticks")
+
+
+def test_marks_that_can_be_filled_pass(folder):
+    edit(folder / "article.md", "## Background\n", "## Background\n\nIn {{place|an attic}}: `ls {{place|attic}}`.\n")
+
+    assert complaints(folder) == []
+
+
 # ── scripts ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

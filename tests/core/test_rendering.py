@@ -159,7 +159,14 @@ def test_a_value_is_shown_as_text_whatever_it_holds():
     page = html("{{x|y}}\n\n```python\n{{x|y}}\n```\n", x="<script>alert('1')</script> **b** {{x|y}} \\1")
 
     assert "<script>" not in page
-    assert page.count("&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt; **b** {{x|y}} \\1") == 2
+    assert page.count("&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt; **b** {{x|y}} \\1") == 1
+    assert '<code><span class="n"><span class="yours">y</span></span>' in page  # code keeps its example
+
+
+def test_a_value_in_code_is_quoted_before_it_is_escaped():
+    page = html('```bash\nls "{{x|y}}"\n```\n', x=r"D:\\new")
+
+    assert '"<span class="yours">D:\\\\new</span>"' in page
 
 
 def test_a_value_within_an_address_cannot_leave_it():
