@@ -2,7 +2,6 @@
 
 import re
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
@@ -11,8 +10,9 @@ from kb.core import cards
 from kb.core.articles import load_all
 from kb.core.cards import Card, article_card, draw
 from tests.factories import make_article
+from tests.settings import BASE_DIR
 
-ARTICLES = load_all(Path(__file__).resolve().parents[2] / "articles")
+ARTICLES = load_all(BASE_DIR / "articles")
 
 
 def picture(**fields):

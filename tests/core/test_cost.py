@@ -4,7 +4,6 @@ Costs are counted, not timed (tests/work.py).
 """
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from kb.core.articles import load_sound
 from kb.core.matching import Catalogue, diagnose
-from tests.settings import ARTICLES_DIR
+from tests.settings import ARTICLES_DIR, BASE_DIR
 from tests.work import work
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
@@ -22,7 +21,7 @@ SIZE = 12_000  # characters
 ARTICLES, _ = load_sound(ARTICLES_DIR)
 CATALOGUE = Catalogue(ARTICLES)
 SIGNATURES = [signature for article in ARTICLES for signature in article.signatures if signature.message]
-ORDINARY = (Path(__file__).parent.parent / "data" / "ordinary.log").read_text(encoding="utf-8")
+ORDINARY = (BASE_DIR / "tests/data/ordinary.log").read_text(encoding="utf-8")
 PLACEHOLDER = re.compile(r"\{[a-z][a-z0-9_]*\}")
 
 

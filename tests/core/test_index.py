@@ -14,8 +14,9 @@ from kb.core.index import Index, _index_files, build, open_index
 from kb.core.search import find
 from kb.core.weights import Postings, fingerprint
 from tests.core.search_tools import KEYS, NCCL, RANK, article
+from tests.settings import BASE_DIR
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = BASE_DIR
 
 
 SOME = (KEYS, NCCL, RANK)
@@ -311,6 +312,7 @@ SEARCHER = """
 import sys, time
 from pathlib import Path
 from kb.core import articles, index, search
+from tests.settings import BASE_DIR
 
 published = articles.load_sound(Path("articles"))[0]
 print("ready", flush=True)

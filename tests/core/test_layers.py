@@ -1,11 +1,12 @@
 """Imports go one way: the core knows nothing of Django or of the pages, and of the rest each package only some others."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
-KB = Path(__file__).resolve().parents[2] / "kb"
+from tests.settings import BASE_DIR
+
+KB = BASE_DIR / "kb"
 CORE = KB / "core"
 PACKAGES = {  # package: which others it may import from, beside the core
     "store": set(),

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -15,8 +14,9 @@ from kb.core.postgres import Connections, PostgresError
 from kb.core.postgres_index import PostgresIndex
 from kb.core.search import find
 from tests.core.search_tools import KEYS, NCCL, RANK, article, index_of
+from tests.settings import BASE_DIR
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = BASE_DIR
 FIVE = ("pickle-pycapsule", "deepcopy-processgroup", "send-to-self-rank", "cuda-fork-reinit", "pickle-dict-keys")
 SOME = (KEYS, NCCL, RANK)
 
@@ -193,6 +193,8 @@ from kb.core.postgres import Connections
 from kb.core.postgres_index import PostgresIndex
 from kb.core.search import find
 from tests.core.search_tools import KEYS, NCCL, RANK
+from tests.settings import BASE_DIR
+from tests.settings import BASE_DIR
 
 build = postgres_build._build
 def told(connection, *args):

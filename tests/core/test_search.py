@@ -11,8 +11,9 @@ from kb.core.articles import Run, Signature, Translation
 from kb.core.matching import Match, Verdict
 from kb.core.search import find
 from tests.core.search_tools import KEYS, NCCL, RANK, article, index_of, slugs
+from tests.settings import BASE_DIR
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = BASE_DIR
 
 
 # ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────

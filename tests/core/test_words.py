@@ -1,12 +1,11 @@
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.core.words import words
+from tests.settings import BASE_DIR
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = BASE_DIR
 
 
 def terms(text):
