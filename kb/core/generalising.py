@@ -82,7 +82,7 @@ _WINDOWS_PATHS = re2.compile(
     rf"(?:{_PART}(?: {_PART}){{0,2}}\.(?:{'|'.join(sorted(_ENDINGS))})\b)?[^\s'\"<>{{}}]*)"
 )
 # What belongs to somebody, and says so: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
-_QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]{}。、]+)"
+_QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]。、]+)"
 _OWNED = re2.compile(
     r"(?P<key>(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team|project|owner|author))"
     rf"(?: (?:\"[^\"]*\"|'[^']*')|={_QUOTED_OR_NOT})"
@@ -98,10 +98,11 @@ _NAMED = re2.compile(  # no plural: `users reported it`
 )
 # What a shell would run. A message of strangers may tell its readers to run it.
 _COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # of the sentence, or of what is quoted
-_OPERAND = (
-    r"[\"']?(?:--?[A-Za-z]|[\w+.-]+://|[\w.~-]*[/\\]|\$|\{(?:url|path|host|address|command)\}"
+_PLAIN_OPERAND = (
+    r"(?:--?[A-Za-z]|[\w+.-]+://|[\w.~-]*[/\\]|\$|\{(?:url|path|host|address|command)\}"
     r"|\S+\.(?:sh|py|ps1|bat|exe|js|pl|rb)\b)"
 )
+_OPERAND = rf"(?:{_PLAIN_OPERAND}|[\"']{_PLAIN_OPERAND}[^\"']*[\"']?)"
 _HOST_OPERAND = r"(?:[\w-]+@)?[A-Za-z][\w-]*(?:[.:]\w|\S*\{)"
 _COMMANDS = re2.compile(
     r"(?i)(?P<before>^|[^\pL\pN_.-])(?:[^\s'\"`()]*[/\\])?(?:"
@@ -113,8 +114,9 @@ _COMMANDS = re2.compile(
     rf"|(?:curl|wget|iwr|irm|ssh|scp|ncat|netcat|nc|ping|telnet|nslookup) +{_HOST_OPERAND}"
     # managers of packages: a name that is nearly right is an attack, too
     r"|(?:(?:uv )?pip[\d.]*|pipx|uv|conda|mamba|micromamba|poetry|npm|yarn|pnpm|gem|cargo|go|apt|apt-get|yum|dnf|brew|"
-    r"apk|pacman|snap|choco|winget|helm)(?: +-\S+)* +(?:install|add|uninstall|remove|update|upgrade|run|exec|get) +\S"
-    r"|git +(?:clone|pull|submodule|checkout)|docker +(?:run|pull|exec|login|build)|sudo +[a-z]+ +\S"
+    r"apk|pacman|snap|choco|winget|helm)(?: +-\S+)* +(?:install|add|uninstall|remove|update|upgrade|run|exec|get) +"
+    r"(?:[\"'][^\"']*[\"']|[^\s`'\"])"
+    r"|git +(?:clone|pull|submodule|checkout)|docker +(?:run|pull|exec|login|build)|sudo +[a-z]+ +[^\s`'\"]"
     r"|(?:invoke-(?:webrequest|restmethod|expression)|start-(?:process|bitstransfer)|iex)\b"
     r"|(?:echo|printf|cat) +[^|`]*\|"
     rf"|\$\(|(?:\||&&|;) *(?:sudo +)?(?:ba|z|da|k)?sh\b|\| *(?:sudo|python[\d.]*|perl|ruby|node|iex|base64)\b"

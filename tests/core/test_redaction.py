@@ -105,6 +105,7 @@ SAID = {
     "a flag with a sign": ("tool -p={}", "tool -p={secret}"),
     "what a shell exports": ("export OPENAI={}", "export OPENAI={secret}"),
     "what another shell exports": ("export ACME_THING='{}'", "export ACME_THING={secret}"),
+    "a variable that begins as one of a library": ("export LDAP={}", "export LDAP={secret}"),
     "what Windows sets": ("set ACME_THING={}", "set ACME_THING={secret}"),
     "what PowerShell sets": ("$env:ACME_THING = {}", "$env:ACME_THING={secret}"),
     "a variable of a service": ("OPENAI={} is set", "OPENAI={secret} is set"),
