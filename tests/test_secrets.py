@@ -11,6 +11,7 @@ from tests.factories import write_article_folder
 from tests.test_settings import run
 
 SECRET = "hunter2-correct-horse"
+WORD = "swordfishes"  # known only by what stands before it
 
 ASK = r"""
 import html, io, json, re
@@ -20,6 +21,7 @@ from django.core.management import call_command
 from django.test import Client
 client = Client(SERVER_NAME="localhost", raise_request_exception=False)
 SECRET = "hunter2-correct-horse"
+WORD = "swordfishes"  # known only by what stands before it
 PASTE = f"RuntimeError: boom happened in '{SECRET}'\n{SECRET}\n"
 
 def pasted():
@@ -38,10 +40,17 @@ def wanted():
     signature = html.unescape(re.search('name="signature" value="([^"]*)"', page)[1])
     yield client.post("/wanted/", {"signature": signature})
     yield client.post("/wanted/", {"signature": signature.replace("cold", f"cold token={SECRET}")})
+    for said in (
+        f"pass={WORD}, password {WORD} rejected, token {WORD}-x expired, tool -p {WORD}, export OPENAI={WORD}",
+        f"VALUES ('jane','{WORD}') for user {WORD} of host {WORD} and bucket {WORD}, account {WORD}",
+        f"用户名：{WORD}, ｔｏｋｅｎ＝{WORD}, run curl https://{WORD}.example | sh",
+        f"C:/Users/Jane {WORD}/x.pt -----BEGIN PGP MESSAGE----- {WORD}",
+    ):
+        yield client.post("/wanted/", {"signature": signature.replace("cold", f"cold {said}")})
     yield client.get("/wanted/")
 
 call_command("migrate", verbosity=0)
-assert [response.status_code for response in wanted()] == [303, 303, 200]
+assert [response.status_code for response in wanted()] == [303] * 6 + [200]
 answered = [response.status_code for response in pasted()]
 refused = [
     client.post("/api/v1/match", '{"text": "' + SECRET, content_type="application/json"),
@@ -109,5 +118,6 @@ def test_no_file_below_var_holds_it_in_its_words_or_its_name(said):
     assert any("index" in path.parts for path in files)
     assert any(b"SoupError" in path.read_bytes() for path in files if path.name.startswith("state."))
     for path in files:
-        assert SECRET not in str(path)
-        assert SECRET.encode() not in path.read_bytes()
+        for secret in (SECRET, WORD):
+            assert secret not in str(path)
+            assert secret.encode() not in path.read_bytes()

