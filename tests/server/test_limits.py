@@ -72,6 +72,14 @@ def test_who_makes_up_addresses_is_still_one_client(client, set_limits):
     assert [answer.status_code for answer in sent] == [200, 429]
 
 
+@pytest.mark.parametrize("header", ["", "unknown", "203.0.113.9:4711"])
+def test_whom_the_proxy_names_badly_is_limited_all_the_same(client, set_limits, header):
+    set_limits(match="1/hour", TRUSTED_PROXIES=1)
+    sent = [paste(client, "127.0.0.1", **{"x-forwarded-for": header}) for _ in range(2)]
+
+    assert [answer.status_code for answer in sent] == [200, 429]
+
+
 @pytest.mark.parametrize("path", ["/search/?q=boom", "/api/v1/search?q=boom", "/api/v1/suggest?q=boom"])
 def test_searches_have_a_limit_of_their_own(client, set_limits, path):
     set_limits(match="1/hour", search="1/hour")
