@@ -226,7 +226,9 @@ POLICY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",  # pictures of links say otherwise, kb/pages/cards.py
 }
 
-# What goes wrong is told on stderr: path, status and stack, never the body or the query of a request.
+# What goes wrong here is told on stderr: path, status and stack, never the body or the query of a request. What is
+# wrong with a request (a page that is not there, a host that is not ours, a form without its token) is told to its
+# sender alone: such paths and hosts are made up by whoever scans the site. TRACEFIX_ACCESS_LOG counts them all.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -242,6 +244,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
         "kb": {"level": "INFO"},
     },
 }
