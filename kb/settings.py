@@ -101,6 +101,7 @@ WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the article
 # Staff say in Django's admin what is to be done about what visitors miss: where they are, and nowhere else, there is a
 # log-in, with its cookies. The servers of the public have none (docs/runbook.md).
 STAFF = _flag("TRACEFIX_STAFF")
+LOGIN_REDIRECT_URL = "admin:index"  # there is nothing at Django's own default
 SESSION_COOKIE_AGE = 12 * 3600  # a working day
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 AUTH_PASSWORD_VALIDATORS = [
