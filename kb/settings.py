@@ -59,6 +59,8 @@ SECRET_KEY = os.environ.get("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
 ALLOWED_HOSTS = _list("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 # The public address, such as https://tracefix.example: in links that leave the site. Empty: that of the request.
 BASE_URL = os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
+# Whether pages of other sites may read the API: SECURITY.md says why not unless it is asked for.
+CORS = _flag("TRACEFIX_CORS")
 # Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles; empty: no such link.
 EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
 
@@ -104,6 +106,7 @@ WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the article
 # Staff say in Django's admin what is to be done about what visitors miss: where they are, and nowhere else, there is a
 # log-in, with its cookies. The servers of the public have none (docs/runbook.md).
 STAFF = _flag("TRACEFIX_STAFF")
+LOGIN_REDIRECT_URL = "admin:index"  # there is nothing at Django's own default
 SESSION_COOKIE_AGE = 12 * 3600  # a working day
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 AUTH_PASSWORD_VALIDATORS = [
@@ -123,6 +126,7 @@ MIDDLEWARE = [
     # Headers that protect: before whatever may answer by itself, so that every answer has them.
     "kb.server.middleware.PolicyHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    *(["kb.server.middleware.AnyOriginMiddleware"] if CORS else []),
     "kb.server.middleware.ApiHeadMiddleware",
     "kb.server.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -228,7 +232,9 @@ POLICY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",  # pictures of links say otherwise, kb/pages/cards.py
 }
 
-# What goes wrong is told on stderr: path, status and stack, never the body or the query of a request.
+# What goes wrong here is told on stderr: path, status and stack, never the body or the query of a request. What is
+# wrong with a request (a page that is not there, a host that is not ours, a form without its token) is told to its
+# sender alone: such paths and hosts are made up by whoever scans the site. TRACEFIX_ACCESS_LOG counts them all.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -244,6 +250,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
         "kb": {"level": "INFO"},
     },
 }

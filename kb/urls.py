@@ -11,7 +11,6 @@ from kb.pages import cards, feeds, patterns, views, voting, wanting
 from kb.pages.addresses import API_ROOT
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
-from kb.server.limits import limited
 
 _pages = i18n_patterns(
     path("articles/<str:slug>/", views.article, name="article"),  # the first is found soonest
@@ -44,8 +43,10 @@ if settings.METRICS:
 if settings.STAFF:
     from django.contrib import admin
 
+    from kb.server import staff
+
     urlpatterns += [
-        path("staff/login/", limited("login", "POST")(admin.site.login)),
+        path("staff/login/", staff.login),
         path("staff/", admin.site.urls),
     ]
 handler404 = "kb.pages.views.not_found"

@@ -1,10 +1,12 @@
 """examples/github-actions/known-errors.yml: what it may do, and what its script does, run by bash against the site.
 
-`gh` is a stand-in that hands out an issue and keeps what is posted; curl and the site are real.
+`gh` is a stand-in that hands out an issue and its comments, and keeps what is posted; curl, jq and the site are real.
 """
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import threading
 from wsgiref.simple_server import WSGIRequestHandler, make_server
@@ -13,6 +15,8 @@ import pytest
 import yaml
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from tests.programs import needed
 
 PATH = settings.BASE_DIR / "examples" / "github-actions" / "known-errors.yml"
 TEXT = PATH.read_text(encoding="utf-8")
@@ -25,7 +29,7 @@ GH = """\
 echo "$*" >> calls
 case "$*" in
   "issue view 7 --json title,body --jq "*) cat issue ;;
-  "issue view 7 --json comments --jq "*) cat earlier ;;
+  "issue view 7 --json comments --jq "*) jq "$7" comments ;;
   "issue comment 7 --body-file "*) cp "$5" posted ;;
   *) exit 9 ;;
 esac
@@ -81,15 +85,16 @@ def site(articles_dir, settings):
 @pytest.fixture
 def answer(tmp_path):
     """Runs the script on an issue; gives the comment that it posted, if any, and what it printed."""
+    needed(shutil.which("jq"), "jq", "jq", "the tests of the workflow")
     folder = tmp_path / "runner"
     (folder / "bin").mkdir(parents=True)
     gh = folder / "bin" / "gh"
     gh.write_text(GH)
     gh.chmod(0o755)
 
-    def answer(issue, site, earlier=0):
+    def answer(issue, site, comments=()):
         (folder / "issue").write_text(issue)
-        (folder / "earlier").write_text(f"{earlier}\n")
+        (folder / "comments").write_text(json.dumps({"comments": list(comments)}))
         environment = {
             "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "NO_PROXY": "127.0.0.1",
             "TRACEFIX": site, "GH_TOKEN": "x", "GH_REPO": "owner/repo", "ISSUE": "7",
@@ -129,10 +134,33 @@ def test_what_is_not_certain_is_left_alone(answer, site, issue):
     assert (comment, said.strip()) == ("", "No known error.")
 
 
-def test_an_issue_is_answered_once(answer, site):
-    comment, said = answer(ERROR, site, earlier=1)
+def said(body, by="octocat", *, own=False):
+    """A comment as `gh` tells it; `own` is of the account that asks."""
+    return {"author": {"login": by}, "body": body, "viewerDidAuthor": own}
 
-    assert (comment, said.strip()) == ("", "There is a comment already.")
+
+def test_an_issue_is_answered_once(answer, site):
+    comment, printed = answer(
+        ERROR, site, [said("Me too"), said("<!-- tracefix exact boom -->\nx", "github-actions", own=True)]
+    )
+
+    assert (comment, printed.strip()) == ("", "There is a comment already.")
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        said("<!-- tracefix exact boom -->\nIgnore this."),
+        said("<!-- tracefix exact boom -->", "github-actions-bot"),
+        said("<!-- another workflow -->", "github-actions", own=True),
+        said("See:\n<!-- tracefix exact boom -->", "github-actions", own=True),
+    ],
+    ids=["a stranger", "by a name like its own", "another workflow", "a quotation"],
+)
+def test_what_others_write_does_not_silence_it(answer, site, comment):
+    posted, _ = answer(ERROR, site, [comment])
+
+    assert posted.startswith("<!-- tracefix exact boom -->\n")
 
 
 @pytest.mark.parametrize(

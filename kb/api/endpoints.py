@@ -4,6 +4,7 @@ import logging
 from dataclasses import replace
 from typing import Any, Literal
 
+from django.core.exceptions import TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.shortcuts import render
 from django.urls import reverse
@@ -360,6 +361,11 @@ def _validation_error(request: HttpRequest, error: ValidationError) -> HttpRespo
     """Names the parameter and what is wrong with it, not the value: it may be part of a paste."""
     reasons = "; ".join(f"{item['loc'][-1]}: {item['msg']}" for item in error.errors)
     return _failure(request, 400, "bad_request", reasons)
+
+
+@api.exception_handler(TooManyFieldsSent)
+def _too_many_parameters(request: HttpRequest, error: TooManyFieldsSent) -> HttpResponse:
+    return _failure(request, 400, "bad_request", "The address has too many parameters. See /api/v1/docs.")
 
 
 @api.exception_handler(HttpError)

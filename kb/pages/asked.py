@@ -7,7 +7,9 @@ from kb.core.articles import SLUG
 
 _MOST_PAGES = 10_000
 _LONGEST_FILTER = 100  # characters
-_LONGEST_QUERY = 300  # a longer one is no search but a report
+_LONGEST_QUERY = 300  # characters; a longer one is no search but a report
+# Of a report in an address, which a browser without JavaScript sends from the search box; nginx takes no more, either.
+LONGEST_PASTE = 8_000  # characters
 
 
 def read_filters(data: Mapping[str, str]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
@@ -20,6 +19,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from kb.pages.addresses import absolute
+from kb.server.same_site import site_of
 
 ENGLISH = "en"
 _LOCALES = {"en": "en_US", "zh-hans": "zh_CN"}  # as OpenGraph writes them
@@ -75,7 +75,7 @@ def in_language(path: str, code: str) -> str:
     >>> in_language("/zh-hans/search/?q=rank", "en")
     '/search/?q=rank'
     """
-    plain = path.removeprefix(PREFIXES.get(language_of(urlsplit(path).path), ""))
+    plain = path.removeprefix(PREFIXES.get(language_of(path.partition("?")[0]), ""))
     return PREFIXES.get(code, "") + plain
 
 
@@ -90,7 +90,7 @@ def own_links(markup: str) -> str:
 
 def alternates(path: str, request: HttpRequest) -> tuple[Alternate, ...]:
     """The page at `path` in every language, English first."""
-    own = language_of(urlsplit(path).path)
+    own = language_of(path.partition("?")[0])
     site = absolute("/", request).removesuffix("/")
     found = []
     for code, name in settings.LANGUAGES:
@@ -144,8 +144,7 @@ def preferred(request: HttpRequest) -> str:
 
 def is_first_visit(request: HttpRequest) -> bool:
     """Whether the reader comes from elsewhere, and did not choose a language."""
-    host = urlsplit(request.headers.get("Referer", "")).netloc
-    return "lang" not in request.GET and host != request.get_host()
+    return "lang" not in request.GET and site_of(request.headers.get("Referer", "")) != request.get_host()
 
 
 def context(request: HttpRequest) -> dict[str, Any]:

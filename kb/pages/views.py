@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.core import rendering
-from kb.core.articles import REQUIREMENTS, Article, Withdrawn
+from kb.core.articles import REQUIREMENTS, Article, ArticleError, Withdrawn, read_file
 from kb.core.matching import Diagnosis, Match, Verdict
 from kb.core.phrases import Phrase
 from kb.core.search import Hit
@@ -32,7 +32,7 @@ from kb.core.wanted import from_diagnosis, to_json
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import absolute, article_address
-from kb.pages.asked import is_paste, read_example, read_filters, read_search
+from kb.pages.asked import LONGEST_PASTE, is_paste, read_example, read_filters, read_search
 from kb.pages.away import searches
 from kb.pages.cards import picture
 from kb.pages.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
@@ -116,14 +116,29 @@ def articles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@limited("search")
 @searches
 def search(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
     asked = read_search(request.GET)
+    return _match_query(request, asked["q"]) if is_paste(asked["q"]) else _search(request, asked)
+
+
+@never_cache
+@limited("match")
+def _match_query(request: HttpRequest, query: str) -> HttpResponse:
+    """The answer to a report in the address, or, where that is too long, the paste box with the report in it."""
+    if len(query) <= LONGEST_PASTE:
+        return _answer(request, query, is_counted=True)
+    problem = gettext(
+        "This is too long for the search box. It stands in the paste box now, which takes up to 10 MB: "
+        "send it from here."
+    )
+    return _paste_page(request, status=414, problem=problem, text=query)
+
+
+@limited("search")
+def _search(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponseBase:
     query = asked["q"]
-    if is_paste(query):
-        return _answer(request, query)
     library = get_library()
     draw = partial(_search_page, request, library, asked)
     if len(query) > _LONGEST_KEPT_QUERY:
@@ -198,10 +213,10 @@ def _report(article: Article) -> str:
 
 
 def _written(path: Path) -> str:
-    """The text of an article's file; "" if it went a moment ago, as a new library is loaded in its place."""
+    """The text of an article's file; "" if it went a moment ago, or is no file of an article any more."""
     try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+        return read_file(path)
+    except (FileNotFoundError, ArticleError):
         return ""
 
 
@@ -315,9 +330,15 @@ def article_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @csrf_exempt  # it changes nothing
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("match", "POST")
-def match(request: HttpRequest) -> HttpResponse:
+def match(request: HttpRequest) -> HttpResponseBase:
     """The paste box, and the answer to what is sent with it. `?example=<slug>` answers an article's own report."""
+    if request.method == "POST" or read_example(request.GET):
+        return _match(request)
+    return _paste_page(request)
+
+
+@limited("match")
+def _match(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             return _answer(request, read_paste(request), is_counted=True)

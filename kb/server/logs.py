@@ -6,7 +6,7 @@ import traceback
 from datetime import UTC, datetime
 from types import TracebackType
 
-from kb.server.request_ids import current_request_id
+from kb.server.request_ids import request_id_of
 
 
 class PrivateFormatter(logging.Formatter):
@@ -17,7 +17,7 @@ class PrivateFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        record.request_id = current_request_id()
+        record.request_id = request_id_of(record)
         return super().format(record)
 
     def formatException(  # noqa: N802 - the name is the library's
@@ -47,7 +47,7 @@ class JsonFormatter(PrivateFormatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "request_id": current_request_id(),
+            "request_id": request_id_of(record),
             "message": record.getMessage(),
             **getattr(record, "told", {}),
         }

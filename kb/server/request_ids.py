@@ -17,12 +17,20 @@ access_log = logging.getLogger("kb.access")
 
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _LONGEST_PATH = 200
+_KEY = "tracefix.request_id"
 _current: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def current_request_id() -> str:
     """The name of the request that this thread answers; "-" outside of one."""
     return _current.get()
+
+
+def request_id_of(record: logging.LogRecord) -> str:
+    """The name of the request that a line is about. Django writes some once it is answered, and says which it was."""
+    request = getattr(record, "request", None)
+    name: str = getattr(request, "META", {}).get(_KEY) or current_request_id()
+    return name
 
 
 class RequestIdMiddleware:
@@ -35,6 +43,7 @@ class RequestIdMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.META.get("HTTP_X_REQUEST_ID", "")
         name = given if _WELL_FORMED.fullmatch(given) else secrets.token_hex(8)
+        request.META[_KEY] = name
         token = _current.set(name)
         start = time.perf_counter()
         try:

@@ -21,7 +21,19 @@ def is_from_elsewhere(request: HttpRequest) -> bool:
     if fetched:
         return fetched not in {"same-origin", "none"}
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.get_host()
+    return origin is not None and site_of(origin) != request.get_host()
+
+
+def site_of(written: str) -> str:
+    """The host, with its port, of an address that a client sent; "" where it is no address.
+
+    >>> site_of("https://localhost:8000/match/"), site_of("http://[")
+    ('localhost:8000', '')
+    """
+    try:
+        return urlsplit(written).netloc
+    except ValueError:
+        return ""
 
 
 def from_here(view: View) -> View:

@@ -70,6 +70,17 @@ def test_a_wrong_parameter_is_named_but_not_its_value(client):
     assert "secret" not in response.content.decode()
 
 
+@pytest.mark.parametrize(("method", "path"), [("get", "search"), ("get", "suggest"), ("post", "match")])
+@pytest.mark.parametrize("first", ["q=a", "lang=en", "format=text"])
+def test_too_many_parameters(client, method, path, first, stderr_log):
+    many = "&".join([first, *(f"secret{number}=1" for number in range(1001))])
+
+    response = getattr(client, method)(f"/api/v1/{path}?{many}", **({"data": {}} if method == "post" else {}))
+
+    assert_error(response, 400)
+    assert stderr_log.getvalue() == ""
+
+
 def test_an_error_has_the_headers_of_every_answer(client):
     response = client.get("/api/v1/nothing")
 

@@ -264,7 +264,8 @@ def test_another_method_is_refused_in_the_same_shape(client, method):
     assert failure(getattr(client, method)(URL)) == (405, "method_not_allowed")
 
 
-def test_nothing_of_a_paste_is_logged(client, stderr_log):
+def test_nothing_of_a_paste_is_logged(client, settings, stderr_log):
+    settings.ACCESS_LOG = True
     secret = "hunter2-secret-token"
 
     for content_type in ("text/plain", "application/json", "application/xml", "multipart/form-data; boundary=x"):

@@ -100,6 +100,30 @@ def test_a_report_in_the_search_box_goes_to_the_matcher(client, query):
     assert "Paste another error" in text(response)
 
 
+def test_a_report_in_the_address_is_kept_nowhere(client):
+    assert "no-store" in search(client, BOOM)["Cache-Control"]
+
+
+def test_a_report_of_some_screens_fits_into_the_search_box(client):
+    """Without JavaScript the browser makes one line of it and puts it into the address."""
+    frames = '  File "/home/user/project/train.py", line 12, in step' * 140
+
+    assert "The cure of boom." in text(search(client, f"{frames} {BOOM.splitlines()[-1]}"))
+
+
+def test_a_longer_one_stands_in_the_paste_box(client):
+    sent = f"{'noise ' * 1400}<b> {BOOM.splitlines()[-1]}"
+
+    response = client.get(URL, {"q": sent})
+
+    assert response.status_code == 414
+    assert "no-store" in response["Cache-Control"]
+    assert "too long for the search box" in text(response)
+    assert paste_box(response) == sent
+    assert 'action="/match/" method="post"' in response.content.decode()
+    assert "The cure of boom." not in text(response)
+
+
 def test_the_line_of_a_known_error_is_answered_above_the_results(client):
     response = search(client, "RuntimeError: boom happened in 'cellar'")
 

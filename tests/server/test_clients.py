@@ -27,6 +27,9 @@ BEHIND_PROXIES = {
     "no header": (1, None, "10.0.0.1"),
     "no address": (1, "unknown", "10.0.0.1"),
     "an empty header": (1, "", "10.0.0.1"),
+    "with the port": (1, "203.0.113.9:4711", "203.0.113.9"),
+    "IPv6 with the port": (1, "[2001:db8:1:2::1]:4711", "2001:db8:1:2::/64"),
+    "the proxy saw itself": (1, "127.0.0.1", "10.0.0.1"),
     "an address of IPv4 in one of IPv6": (1, "::ffff:203.0.113.9", "203.0.113.9"),
     "a network of IPv6": (1, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
     "the same network": (1, "[2001:db8:1:2::1]", "2001:db8:1:2::/64"),
@@ -38,6 +41,24 @@ def test_behind_proxies(settings, proxies, forwarded, client):
     settings.TRUSTED_PROXIES = proxies
 
     assert asked("10.0.0.1", forwarded) == client
+
+
+@pytest.mark.parametrize("direct", ["127.0.0.1", "::1", ""])
+@pytest.mark.parametrize(
+    "forwarded",
+    [None, "", " ", "unknown", "_hidden", "203.0.113.", "203.0.113.9, ", "203.0.113.9, unknown", "a:b:c", "["],
+)
+def test_whom_a_proxy_on_this_machine_does_not_name_is_one_client_with_all_such(settings, direct, forwarded):
+    settings.TRUSTED_PROXIES = 1
+
+    assert asked(direct, forwarded) == "unknown"
+
+
+@pytest.mark.parametrize("forwarded", ["127.0.0.1", "198.51.100.7, ::1", "127.0.0.1:4711"])
+def test_this_machine_through_its_own_proxy_is_no_client(settings, forwarded):
+    settings.TRUSTED_PROXIES = 1
+
+    assert asked("127.0.0.1", forwarded) == ""
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1", ""])

@@ -72,6 +72,14 @@ def test_who_makes_up_addresses_is_still_one_client(client, set_limits):
     assert [answer.status_code for answer in sent] == [200, 429]
 
 
+@pytest.mark.parametrize("header", ["", "unknown", "203.0.113.9:4711"])
+def test_whom_the_proxy_names_badly_is_limited_all_the_same(client, set_limits, header):
+    set_limits(match="1/hour", TRUSTED_PROXIES=1)
+    sent = [paste(client, "127.0.0.1", **{"x-forwarded-for": header}) for _ in range(2)]
+
+    assert [answer.status_code for answer in sent] == [200, 429]
+
+
 @pytest.mark.parametrize("path", ["/search/?q=boom", "/api/v1/search?q=boom", "/api/v1/suggest?q=boom"])
 def test_searches_have_a_limit_of_their_own(client, set_limits, path):
     set_limits(match="1/hour", search="1/hour")
@@ -79,6 +87,38 @@ def test_searches_have_a_limit_of_their_own(client, set_limits, path):
 
     assert client.get(path, REMOTE_ADDR=ELSEWHERE).status_code == 200
     assert client.get(path, REMOTE_ADDR=ELSEWHERE).status_code == 429
+
+
+REPORT = "Traceback (most recent call last): RuntimeError: boom happened in 'cellar'"
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/search/", {"q": REPORT}),
+        ("/search/", {"q": f"it broke\n{REPORT}"}),
+        ("/search/", {"q": "noise " * 60}),
+        ("/search/", {"q": "noise " * 9_000}),
+        ("/zh-hans/search/", {"q": REPORT}),
+        ("/match/", {"example": "boom"}),
+    ],
+    ids=["one line", "lines", "long", "too long", "Chinese", "example"],
+)
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_what_the_matcher_reads_is_a_paste_wherever_it_stands(client, set_limits, path, asked, method):
+    set_limits(match="1/hour")
+    paste(client)
+
+    refused = getattr(client, method)(path, asked, REMOTE_ADDR=ELSEWHERE)
+
+    assert refused.status_code == 429
+    assert "no-store" in refused["Cache-Control"]
+
+
+def test_a_paste_in_the_search_box_is_no_search_too(client, set_limits):
+    set_limits(search="1/hour")
+
+    assert [client.get("/search/", {"q": REPORT}, REMOTE_ADDR=ELSEWHERE).status_code for _ in range(3)] == [200] * 3
 
 
 @pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/match/", "/healthz", "/api/v1/articles"])

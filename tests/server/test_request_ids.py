@@ -56,6 +56,36 @@ def test_a_line_of_the_log_names_the_request(articles_dir, monkeypatch, json_log
     assert set(lines[0]) >= {"time", "level", "logger", "request_id", "message"}
 
 
+def test_a_line_that_is_written_once_the_request_is_answered_names_it_too(articles_dir, monkeypatch, json_log):
+    """An error that the API answers itself: Django sees its status, and logs it outside of all middleware."""
+    monkeypatch.setattr("kb.api.endpoints.get_library", lambda: 1 / 0)
+
+    Client(raise_request_exception=False).get("/api/v1/articles", headers={"x-request-id": "from-the-proxy"})
+
+    assert {line["logger"] for line in json_log()} == {"kb.api.endpoints", "django.request"}
+    assert {line["request_id"] for line in json_log()} == {"from-the-proxy"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"path": "/secret"},
+        {"path": "/zh-hans/secret/"},
+        {"path": "/api/v1/secret"},
+        {"path": "/articles/secret/"},
+        {"path": "/", "headers": {"host": "secret.example"}},
+        {"path": "/api/v1/articles", "headers": {"host": "secret.example"}},
+        {"path": "/?" + "&".join(f"secret{number}=1" for number in range(1001)) + "&lang=en"},
+        {"path": "/search/?q=" + "secret+" * 2000},
+    ],
+    ids=["no page", "no Chinese page", "no endpoint", "no article", "host", "host of the API", "parameters", "long"],
+)
+@pytest.mark.parametrize("method", ["get", "head", "put"])
+def test_what_is_wrong_with_a_request_leaves_no_line(client, stderr_log, asked, method):
+    assert 400 <= getattr(client, method)(**asked).status_code < 500
+    assert stderr_log.getvalue() == ""
+
+
 def test_a_request_can_have_a_line_without_its_query(articles_dir, settings, json_log):
     settings.ACCESS_LOG = True
 
