@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from kb.core import files, nesting
 from kb.core.phrases import Phrase
 from kb.core.signatures import Role, Signature, SignatureError
 
@@ -27,6 +28,7 @@ REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
 }
 LANGUAGES = {"zh-hans": "简体中文"}
 _FENCE = "---\n"
+_DEEPEST_YAML = 20  # levels; an article needs five
 _YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
 
 
@@ -187,6 +189,23 @@ class Withdrawn:
     see: tuple[str, ...] = ()  # slugs of articles
 
 
+def read_file(path: Path, *, most: int = files.MOST_BYTES, errors: str = "strict") -> str:
+    """The text of an article's file. Raises FileNotFoundError, and ArticleError where the file must not be read."""
+    try:
+        return files.read_text(path, most=most, errors=errors)
+    except files.RefusedFileError as error:
+        raise ArticleError([Problem(path, 1, str(error))]) from error
+    except UnicodeDecodeError as error:
+        message = f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8"
+        raise ArticleError([Problem(path, 1, message)]) from error
+
+
+def _refuse(folder: Path) -> None:
+    """Raises ArticleError where something in the folder must not be read, whether it would be or not."""
+    if problems := [Problem(path, 1, why) for path, why in files.refused_below(folder)]:
+        raise ArticleError(problems)
+
+
 def load_all(root: Path) -> tuple[Article, ...]:
     """Read every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
     articles, problems = load_sound(root)
@@ -223,6 +242,7 @@ def load(folder: Path) -> Article:
 
 def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
     """Read one article folder. Tags are not checked where the list of them cannot be read. Raises ArticleError."""
+    _refuse(folder)
     path = folder / "article.md"
     header = _Header.read(path)
     values = header.check(_FIELDS)
@@ -261,7 +281,10 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
 def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
     """The articles that were withdrawn, `_withdrawn/<slug>.md` below `root`, by slug. Raises ArticleError."""
     tombstones, problems = [], []
-    for path in sorted((root / "_withdrawn").glob("*.md")):
+    folder = root / "_withdrawn"
+    if folder.is_dir():
+        _refuse(folder)
+    for path in sorted(folder.glob("*.md")):
         header = _Header.read(path)
         values = header.check(_WITHDRAWN_FIELDS)
         if not SLUG.fullmatch(path.stem):
@@ -295,14 +318,15 @@ def _sound_tags(root: Path) -> tuple[dict[str, str] | None, list[Problem]]:
 
 
 def _read_tags(path: Path) -> dict[str, str]:
-    if not path.exists():
-        return {}
-    content = path.read_bytes()
     try:
-        _, tags = _parse_yaml(content.decode())
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        content = read_file(path)
+    except FileNotFoundError:
+        return {}
+    try:
+        _, tags = _parse_yaml(content)
+    except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
-        line = min(mark.line, content.count(b"\n")) + 1 if mark else 1  # what is unclosed is missed below the last line
+        line = min(mark.line, content.count("\n")) + 1 if mark else 1  # what is unclosed is missed below the last line
         raise ArticleError([Problem(path, line, "is not YAML: write `name: Theme` lines")]) from error
     if not isinstance(tags, dict) or not all(isinstance(item, str) for pair in tags.items() for item in pair):
         raise ArticleError([Problem(path, 1, "must hold `name: Theme` lines")])
@@ -311,7 +335,7 @@ def _read_tags(path: Path) -> dict[str, str]:
 
 def parse_run(path: Path) -> Run:
     """Read a recorded run: `key: value` lines, a line `---`, the output. Raises ArticleError."""
-    head, fence, output = path.read_text(encoding="utf-8").partition("\n---\n")
+    head, fence, output = read_file(path).partition("\n---\n")
     fields = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
     try:
         if not fence:
@@ -353,7 +377,7 @@ def _read_pairs(folder: Path) -> tuple[Pair, ...]:
 
 
 def _read_script(path: Path) -> Script:
-    return Script(path.name, path, path.read_text(encoding="utf-8"))
+    return Script(path.name, path, read_file(path))
 
 
 def _problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
@@ -398,12 +422,16 @@ class _Header:
     def read(cls, path: Path) -> "_Header":
         header = cls(path)
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_file(path)
         except FileNotFoundError:
             header.complain(1, "is missing: copy articles/_template/article.md")
             return header
-        except UnicodeDecodeError as error:
-            header.complain(1, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8")
+        except ArticleError as error:
+            header.problems += error.problems
+            return header
+        for line, message in nesting.too_deep(text):
+            header.complain(line, message)
+        if header.problems:
             return header
         front, fence, body = text.removeprefix(_FENCE).partition("\n" + _FENCE)
         if not text.startswith(_FENCE) or not fence:
@@ -417,6 +445,9 @@ class _Header:
             mark = getattr(error, "problem_mark", None)
             problem = getattr(error, "problem", None) or str(error)
             header.complain(mark.line + 2 if mark else 1, f"is not YAML: {problem}; quote text that holds `: ` or `'`")
+            return header
+        except ValueError as error:
+            header.complain(1, f"holds a date or a number that is none ({error}): correct it, or put it into quotes")
             return header
         if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
             header.complain(2, "the front matter must be `key: value` lines")
@@ -463,13 +494,31 @@ class _Header:
 
 
 def _parse_yaml(text: str) -> tuple[Any, Any]:
-    """The nodes of a document, which know their lines, and its values. Raises yaml.YAMLError."""
+    """The nodes of a document, which know their lines, and its values.
+
+    Raises yaml.YAMLError, and ValueError where a date or a number is none.
+    """
+    _check_depth(text)
     loader = _YamlLoader(text)
     try:
         node = loader.get_single_node()
         return node, loader.construct_document(node) if node else None
     finally:
         loader.dispose()
+
+
+def _check_depth(text: str) -> None:
+    """Raises yaml.YAMLError where a document nests too deep: to compose it would take hours, or all of the stack."""
+    depth = 0
+    for event in yaml.parse(text, _YamlLoader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _DEEPEST_YAML:
+                problem = f"it nests more than {_DEEPEST_YAML} levels deep"
+                mark: Any = event.start_mark
+                raise yaml.MarkedYAMLError(problem=problem, problem_mark=mark)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
 
 
 class _WrongValueError(ValueError):

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from kb.core import honesty, repros, translations
-from kb.core.articles import Article, Problem, Run, Script
+from kb.core.articles import Article, Problem, Run, Script, read_file
 from kb.core.matching import Catalogue, Verdict, diagnose
 from kb.core.rendering import to_html
 from kb.core.signatures import Role, Signature
@@ -91,7 +91,7 @@ def _too_broad(article: Article, report: _Text, owner: str) -> Problem:
 
 def _line_of(article: Article, key: str) -> int:
     """The line of article.md on which a key of the front matter stands."""
-    lines = article.path.read_text(encoding="utf-8").splitlines()
+    lines = read_file(article.path).splitlines()
     return next((number for number, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
 
 
@@ -224,11 +224,11 @@ def _reports(article: Article) -> Iterator[_Text]:
         if run.reproduced:
             yield _Text(run.path, _first_output_line(run), run.output)
     for path in article.pastes:
-        yield _Text(path, 1, path.read_text(encoding="utf-8", errors="replace"))
+        yield _Text(path, 1, read_file(path, errors="replace"))
 
 
 def _first_output_line(run: Run) -> int:
-    return run.path.read_text(encoding="utf-8").partition("\n---\n")[0].count("\n") + 3
+    return read_file(run.path).partition("\n---\n")[0].count("\n") + 3
 
 
 def _check_runs(article: Article) -> Iterator[Problem]:
@@ -251,7 +251,7 @@ def _check_runs(article: Article) -> Iterator[Problem]:
 def _check_paths(article: Article) -> Iterator[Problem]:
     """Paths of the machine on which a text was made tell a reader nothing."""
     for path in [*(run.path for run in article.runs), *article.pastes]:
-        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+        for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
             if found := _MACHINE_PATH.search(line):
                 message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
                 yield Problem(path, number, message)

@@ -7,18 +7,20 @@ as a tombstone (`_withdrawn/<slug>.md`) that says why the article went and where
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from kb.core.articles import SLUG, Article, Problem, Withdrawn
+from kb.core.articles import SLUG, Article, Problem, Withdrawn, read_file
 
 _NAME = "published.txt"
+_MOST_BYTES = 64 * 1024 * 1024  # a million slugs
 _HEAD = "# Every slug that was ever published, one a line. None is ever removed: links to it must lead somewhere.\n"
 
 
 def read_published(root: Path) -> dict[str, int]:
-    """The slugs of the list below `root`, each with its line. No list, no slugs."""
+    """The slugs of the list below `root`, each with its line. No list, no slugs. Raises ArticleError."""
     path = root / _NAME
-    if not path.exists():
+    try:
+        lines = read_file(path, most=_MOST_BYTES).splitlines()
+    except FileNotFoundError:
         return {}
-    lines = path.read_text(encoding="utf-8").splitlines()
     return {line.strip(): number for number, line in enumerate(lines, 1) if line.strip() and line[0] != "#"}
 
 

@@ -28,7 +28,7 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
-from kb.core.articles import Article, Run, Script
+from kb.core.articles import Article, Run, Script, read_file
 
 _HEADER = re.compile(r"(?m)^# /// script$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 _INSTALL_SECONDS = 1800
@@ -398,7 +398,7 @@ def record(
     text = "\n".join(lines)
     without_date = [line for line in lines if not line.startswith("date: ")]
     if path.exists():
-        old = path.read_text(encoding="utf-8")
+        old = read_file(path)
         if [line for line in old.split("\n", 8) if not line.startswith("date: ")] == without_date:
             return path
     path.parent.mkdir(exist_ok=True)

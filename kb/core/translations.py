@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.core.articles import Article, Problem, Translation
+from kb.core.articles import Article, Problem, Translation, read_file
 from kb.core.rendering import Heading, placeholders, to_html
 
 SECTIONS = {  # of lint.SECTIONS, in the same order
@@ -85,9 +85,9 @@ def _compare_sets(kind: str, original: set[str], translated: set[str]) -> Iterat
 
 
 def _line_of(path: Path, start: str) -> int:
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = read_file(path).splitlines()
     return next((number for number, line in enumerate(lines, 1) if line.startswith(start)), 1)
 
 
 def _body_line(path: Path, translation: Translation) -> int:
-    return path.read_text(encoding="utf-8").removesuffix(translation.body).count("\n") + 1
+    return read_file(path).removesuffix(translation.body).count("\n") + 1

@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.core import rendering
-from kb.core.articles import REQUIREMENTS, Article, Withdrawn
+from kb.core.articles import REQUIREMENTS, Article, ArticleError, Withdrawn, read_file
 from kb.core.matching import Diagnosis, Match, Verdict
 from kb.core.phrases import Phrase
 from kb.core.search import Hit
@@ -214,10 +214,10 @@ def _report(article: Article) -> str:
 
 
 def _written(path: Path) -> str:
-    """The text of an article's file; "" if it went a moment ago, as a new library is loaded in its place."""
+    """The text of an article's file; "" if it went a moment ago, or is no file of an article any more."""
     try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+        return read_file(path)
+    except (FileNotFoundError, ArticleError):
         return ""
 
 

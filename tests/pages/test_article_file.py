@@ -41,3 +41,16 @@ def test_an_earlier_name_redirects_to_the_file_of_today(client):
 
     assert response.status_code == 301
     assert response["Location"] == "/articles/bang/article.md"
+
+
+def test_what_is_put_in_the_place_of_a_file_is_not_served(boom, boom_client, tmp_path):
+    """As a link to the key of the server was."""
+    (tmp_path / "secret_key").write_text("the-secret-key")
+    boom_client.get("/articles/boom/")
+    (boom / "article.md").unlink()
+    (boom / "article.md").symlink_to(tmp_path / "secret_key")
+
+    response = boom_client.get("/articles/boom/article.md")
+
+    assert response.status_code == 404
+    assert b"the-secret-key" not in response.content
