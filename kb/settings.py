@@ -59,6 +59,8 @@ SECRET_KEY = os.environ.get("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
 ALLOWED_HOSTS = _list("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 # The public address, such as https://tracefix.example: in links that leave the site. Empty: that of the request.
 BASE_URL = os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
+# Whether pages of other sites may read the API: SECURITY.md says why not unless it is asked for.
+CORS = _flag("TRACEFIX_CORS")
 # Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles; empty: no such link.
 EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
 
@@ -121,6 +123,7 @@ MIDDLEWARE = [
     # Headers that protect: before whatever may answer by itself, so that every answer has them.
     "kb.server.middleware.PolicyHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    *(["kb.server.middleware.AnyOriginMiddleware"] if CORS else []),
     "kb.server.middleware.ApiHeadMiddleware",
     "kb.server.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -80,6 +80,7 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_LIMIT_WANTED", "1/day", "LIMITS", {**LIMITS, "wanted": "1/day"}),
     ("TRACEFIX_LIMIT_LOGIN", "3/hour", "LIMITS", {**LIMITS, "login": "3/hour"}),
     ("TRACEFIX_STAFF", "1", "STAFF", True),
+    ("TRACEFIX_CORS", "1", "CORS", True),
     ("TRACEFIX_SEARCH", "", "SEARCH", "whoosh"),
 ]
 
@@ -91,6 +92,13 @@ FROM_THE_ENVIRONMENT = [
 )
 def test_the_environment_decides(settings_for, variable, value, name, wanted):
     assert settings_for(name, **{variable: value}) == {name: wanted}
+
+
+@pytest.mark.parametrize(("value", "count"), [("1", 1), ("", 0)])
+def test_pages_of_other_sites_read_the_api_where_it_is_said(settings_for, value, count):
+    middleware = settings_for("MIDDLEWARE", TRACEFIX_CORS=value)["MIDDLEWARE"]
+
+    assert middleware.count("kb.server.middleware.AnyOriginMiddleware") == count
 
 
 @pytest.mark.parametrize(("variable", "value"), [("TRACEFIX_PROXIES", "one"), ("TRACEFIX_LOG_FORMAT", "xml")])

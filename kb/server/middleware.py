@@ -44,6 +44,24 @@ class CompressMiddleware(GZipMiddleware):
         return response if isinstance(response, FinishedResponse) else super().process_response(request, response)
 
 
+class AnyOriginMiddleware:
+    """Lets the page of any site read what is answered below /api/, as anybody may: without cookies, which need a name.
+
+    GET, and POST of text or a form, are sent without asking first. What asks first (OPTIONS) gets no permission: JSON,
+    other methods and headers are for programs. https://fetch.spec.whatwg.org/#http-cors-protocol
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.path.startswith("/api/") and request.method != "OPTIONS":
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "Retry-After, X-Request-ID"
+        return response
+
+
 class ApiHeadMiddleware:
     """Answers HEAD below /api/ as GET, without the body (RFC 9110, 9.3.2); the API's own router knows GET only.
 
