@@ -10,12 +10,12 @@ from collections.abc import Iterator
 _WIDEST_LEAD = 100  # columns of quote marks, list marks and indentation before the words of a line
 _MOST_OPEN = 100  # brackets of a paragraph that are open at once, or marks of emphasis in one run
 
-_FENCED = re.compile(r"(?ms)^(?P<fence>`{3,}|~{3,})[^\n]*\n.*?^(?P=fence)[ ]*$")
+_FENCED = re.compile(r"(?ms)^(?P<fence>`{3,}+|~{3,}+)[^\n]*\n.*?^(?P=fence)[ ]*$")
 _LEAD = re.compile(
     r"(?m)^(?=[-+*>!.)0-9 \t]{25})(?:[ \t>]|!{3}(?=[ \t])|[-*+](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))+(?=\S)"
 )
-_RUN = re.compile(rf"([*_`!])\1{{{_MOST_OPEN}}}")
-_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*\n?)+")
+_RUNS = tuple(mark * (_MOST_OPEN + 1) for mark in "*_`~!")
+_BETWEEN = re.compile(r"\n\s*\n|\Z")
 _BRACKET = re.compile(r"\\.|`[^`\n]*`|(?P<opens>[\[(<])|(?P<closes>[])>])")
 _OPENED_BY = {"]": "[", ")": "(", ">": "<"}
 
@@ -26,18 +26,21 @@ def too_deep(text: str) -> Iterator[tuple[int, str]]:
     for lead in _LEAD.finditer(text):
         if len(lead[0].expandtabs(4)) > _WIDEST_LEAD:
             yield _line(text, lead.start()), f"nests more than {_WIDEST_LEAD} columns deep: take quotes and lists apart"
-    for run in _RUN.finditer(text):
-        yield _line(text, run.start()), f"has more than {_MOST_OPEN} marks of emphasis in one run: remove them"
+    for run in _RUNS:
+        if (place := text.find(run)) >= 0:
+            yield _line(text, place), f"has more than {_MOST_OPEN} marks of emphasis in one run: remove them"
     if sum(map(text.count, "[(<")) > _MOST_OPEN:
-        for paragraph in _PARAGRAPH.finditer(text):
-            if (place := _too_many_open(text, paragraph)) >= 0:
+        start = 0
+        for between in _BETWEEN.finditer(text):  # two paragraphs
+            if (place := _too_many_open(text, start, between.start())) >= 0:
                 yield _line(text, place), f"opens more than {_MOST_OPEN} brackets in one paragraph: close them"
+            start = between.end()
 
 
-def _too_many_open(text: str, paragraph: re.Match[str]) -> int:
-    """Where one bracket too many opens; -1 where none does."""
+def _too_many_open(text: str, start: int, end: int) -> int:
+    """Where in a paragraph one bracket too many opens; -1 where none does."""
     opened = dict.fromkeys(_OPENED_BY.values(), 0)
-    for found in _BRACKET.finditer(text, *paragraph.span()):
+    for found in _BRACKET.finditer(text, start, end):
         if found["opens"]:
             opened[found[0]] += 1
             if opened[found[0]] > _MOST_OPEN:

@@ -28,6 +28,7 @@ DEEP = {
     "brackets whose ends are escaped": "[\\]" * 101,
     "brackets whose ends are code": "[`]`" * 101,
     "emphasis": "*" * 3000 + "a" + "*" * 3000,
+    "a fence of a whole line": "`" * 500_000,
     "a fence that does not end": "```\n" + "> " * 51 + "a",
 }
 FLAT = {
