@@ -1,11 +1,12 @@
 """What breaks a server, done to a real one: `python -m benchmarks.faults [FAULT...] [--seconds N]`.
 
 Each fault prints what was done and what came of it; the last line is one JSON object. `soak` runs for --seconds (300;
-an hour says more). Needs Linux; `disk` needs root for a small tmpfs, `clock` needs libfaketime. One that cannot be done
-here says so in its figures.
+an hour says more). Needs Linux; `disk` needs root to mount a small tmpfs and a small ext4, `clock` needs libfaketime.
+One that cannot be done here says so in its figures. Figures for Prometheus are counted all the while.
 """
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -19,7 +20,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,6 +70,7 @@ def server(**environment: str) -> Iterator[Server]:
             "TRACEFIX_VAR": str(folder / "var"),
             "TRACEFIX_ARTICLES": str(folder / "articles"),
             "TRACEFIX_WATCH": "1",
+            "TRACEFIX_METRICS": "1",
             **environment,
         }
         options = (
@@ -213,29 +215,72 @@ def build_killed(_: float) -> dict[str, Any]:
 
 
 def disk(_: float) -> dict[str, Any]:
-    """A full disk and a read-only one below var: the build says so and leaves nothing; the server answers without."""
+    """A disk below var that is full, or fills while the server runs, or is read-only: what is built and answered."""
     figures: dict[str, Any] = {}
-    for name, options in {"full": "size=64k", "read_only": "size=64m,ro"}.items():
-        with TemporaryDirectory(prefix="faults-") as folder:
-            mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True)
-            if mounted.returncode:
-                figures[name] = "not done: no tmpfs can be mounted here"
-                continue
-            try:
-                build = subprocess.run(
-                    [sys.executable, "manage.py", "build_index"],
-                    cwd=ROOT, env={**os.environ, "TRACEFIX_VAR": folder}, capture_output=True, text=True,
-                )  # fmt: skip
-                with server(TRACEFIX_VAR=folder) as running:
-                    answers = [running.ask(path)[0] for path in ("/", "/search/?q=cuda", "/readyz")]
-                    answers.append(running.ask("/api/v1/match", PASTE)[0])
-                left = [str(path.relative_to(folder)) for path in Path(folder).rglob("*.part")]
-                figures[name] = {
-                    "build": build.returncode, "said": build.stderr.strip()[-200:], "answers": answers, "left": left,
-                }  # fmt: skip
-            finally:
-                subprocess.run(["umount", folder], capture_output=True)
+    for kind, moment in [*itertools.product(("tmpfs", "ext4"), ("before", "while it runs")), ("tmpfs", "read-only")]:
+        name = f"{kind}, {moment}" if moment == "read-only" else f"{kind}, full {moment}"
+        try:
+            with _mounted(kind, is_read_only=moment == "read-only") as folder:
+                figures[name] = _on_disk(folder, moment)
+        except (subprocess.CalledProcessError, FileNotFoundError) as error:
+            figures[name] = f"not done: {error}"
     return figures
+
+
+def _on_disk(folder: Path, moment: str) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    if moment == "before":
+        _fill(folder)
+    if moment != "while it runs":
+        build = subprocess.run(
+            [sys.executable, "manage.py", "build_index"],
+            cwd=ROOT, env={**os.environ, "TRACEFIX_VAR": str(folder)}, capture_output=True, text=True,
+        )  # fmt: skip
+        figures["build"] = build.returncode, build.stderr.strip()[-200:]
+    with server(TRACEFIX_VAR=str(folder)) as running:
+        before = running.workers()
+        if moment == "while it runs":
+            _fill(folder)
+        paths = ("/", "/search/?q=cuda", "/articles/", "/feed.xml", "/readyz", "/metrics", "/api/v1/articles")
+        got = Counter(running.ask(path)[0] for path in paths * 6)  # each counts something new in either worker
+        got.update(running.ask("/api/v1/match", PASTE)[0] for _ in range(6))
+        figures["answers"] = dict(got)
+        figures["workers"] = "the same" if running.workers() == before else "others"
+        figures["left"] = [str(path.relative_to(folder)) for path in folder.rglob("*.part")]
+        if moment == "while it runs":
+            (folder / "full").unlink()
+            running.ask("/api/v1/match", PASTE)
+            figures["metrics_with_room_again"] = running.ask("/metrics")[0]
+    return figures
+
+
+@contextmanager
+def _mounted(kind: str, *, is_read_only: bool) -> Iterator[Path]:
+    """A file system of 64 MB of its own. Raises CalledProcessError or FileNotFoundError where none can be made here."""
+    with TemporaryDirectory(prefix="faults-") as name:
+        folder, image = Path(name, "mounted"), Path(name, "image")
+        folder.mkdir()
+        if kind == "ext4":
+            with image.open("wb") as file:
+                file.truncate(64 * 2**20)
+            subprocess.run(["mkfs.ext4", "-q", "-m", "0", image], check=True, capture_output=True)
+            mount = ["mount", "-o", "loop", image, folder]
+        else:
+            mount = ["mount", "-t", "tmpfs", "-o", "size=64m,ro" if is_read_only else "size=64m", "tmpfs", folder]
+        subprocess.run(mount, check=True, capture_output=True)
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", folder], check=True, capture_output=True)
+
+
+def _fill(folder: Path) -> None:
+    """Take what room there is, to the last byte."""
+    with suppress(OSError), (folder / "full").open("wb", buffering=0) as file:
+        for size in (2**16, 1):
+            with suppress(OSError):
+                while file.write(bytes(size)):
+                    pass
 
 
 def connections(_: float) -> dict[str, Any]:
@@ -346,7 +391,7 @@ def clock(_: float) -> dict[str, Any]:
 def soak(seconds: float) -> dict[str, Any]:
     """Half of the load that it can bear, for a while: what is answered, and the workers' memory (MB) at each tenth."""
     clients = 4
-    with server(TRACEFIX_METRICS="1") as running:
+    with server() as running:
         with load(running, clients, pause=0) as all_out:
             time.sleep(_ALL_OUT_SECONDS)
         most = sum(all_out.values()) / _ALL_OUT_SECONDS
