@@ -127,14 +127,24 @@ def worker_killed(_: float) -> dict[str, Any]:
 
 
 def reload(_: float) -> dict[str, Any]:
-    """SIGHUP under light load: every worker is replaced, no request is lost."""
+    """SIGHUP under light load: every worker is replaced, no request is lost. Then edits, seen without it."""
     with server() as running, load(running) as got:
         time.sleep(2)
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)
         took = until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
         time.sleep(3)
-    return {"answers": dict(got), "seconds_until_replaced": round(took, 1)}
+        served = [round(_edit(running, f"Edit {number}."), 1) for number in range(4)]
+    return {"answers": dict(got), "seconds_until_replaced": round(took, 1), "seconds_until_edits_are_served": served}
+
+
+def _edit(running: Server, words: str) -> float:
+    """Begin the summary of an article with these words; the seconds until every worker serves them."""
+    article = next((running.folder / "articles").glob("[a-z]*/article.md"))
+    good = article.read_text(encoding="utf-8")
+    article.write_text(good.replace("summary: ", f"summary: {words} ", 1), encoding="utf-8")
+    page = f"/articles/{article.parent.name}/"
+    return until(lambda: all(words.encode() in running.ask(page)[1] for _ in range(8)), 300)
 
 
 def content(_: float) -> dict[str, Any]:
