@@ -103,6 +103,12 @@ class ErrorOut(Schema):
     frames: list[FrameOut]
 
 
+class LeftOut(Schema):
+    matches: int
+    errors: int
+    frames: int = Field(description="Of the errors that are told; of each, the outer and the inner frames are.")
+
+
 class HintOut(Schema):
     code: str = Field(description="cut, wrapper-only, no-error or fixed-version.")
     text: str
@@ -115,7 +121,8 @@ class Related(Reference):
 class Diagnosis(Schema):
     verdict: str = Field(description="exact, likely or none.")
     matches: list[MatchOut]
-    errors: list[ErrorOut]
+    errors: list[ErrorOut] = Field(description="Those that a match is about and roots before all others.")
+    left_out: LeftOut = Field(description="How many more the paste has: the answer has a bound.")
     hints: list[HintOut]
     related: list[Related]
     environment: dict[str, str] = Field(description="Versions read from the paste.")
