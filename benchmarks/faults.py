@@ -42,7 +42,7 @@ class Server:
         self.process, self.port, self.folder = process, port, folder
 
     def ask(
-        self, path: str = "/healthz", body: str | None = None, timeout: float = 20, **headers: str
+        self, path: str = "/healthz", body: str | bytes | None = None, timeout: float = 20, **headers: str
     ) -> tuple[int, bytes, Any]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
@@ -311,6 +311,62 @@ def connections(_: float) -> dict[str, Any]:
         return {"answers": dict(got), "seconds": round(time.monotonic() - began, 1)}
 
 
+def memory(_: float) -> dict[str, Any]:
+    """The largest bodies, 24 at a time for a while: memory beside that of compose.yaml, and a page meanwhile."""
+    megabyte = 2**20
+    most = 10 * megabyte - 1000
+    log = (ROOT / "tests" / "data" / "ordinary.log").read_text(encoding="utf-8")
+    long_log = (log * (most // len(log) + 1)).encode()[:most]
+    objects = b'{"text": "x", "a": [' + b"{}," * (most // 3) + b"0]}"
+    few_objects = b'{"text": "x", "a": [' + b'{"":0},' * ((megabyte - 100) // 7) + b"0]}"
+    kinds = {  # what is wide is kept in four bytes a character
+        "10 MB of a log": ("text/plain", long_log),
+        "10 MB of a log, wide": ("text/plain", "\N{COLLISION SYMBOL}".encode() + long_log[: most - 4]),
+        "10 MB of JSON objects": ("application/json", objects),
+        "1 MB of JSON objects": ("application/json", few_objects),
+        "1 MB of a log": ("text/plain", long_log[:megabyte]),
+    }
+    limit = re.search(r"mem_limit: (\d+)g", (ROOT / "container" / "compose.yaml").read_text(encoding="utf-8"))
+    figures: dict[str, Any] = {"limit_megabytes": int(limit[1]) * 1024}  # type: ignore[index]
+    with server(TRACEFIX_LIMIT_MATCH="off", MALLOC_ARENA_MAX="2") as running:  # as the Containerfile has it
+        for name, (kind, body) in kinds.items():
+            figures[name] = _with_bodies(running, kind, body)
+            figures[name]["peak_megabytes"] = _peak_megabytes(running)
+    return figures
+
+
+def _with_bodies(running: Server, kind: str, body: bytes, clients: int = 24, each: int = 2) -> dict[str, Any]:
+    got: Counter[str] = Counter()
+
+    def send(number: int) -> None:
+        for _ in range(each):
+            path = ("/match/", "/api/v1/match")[number % 2]
+            try:
+                got[str(running.ask(path, body, timeout=120, **{"Content-Type": kind})[0])] += 1
+            except (OSError, HTTPException) as error:
+                got[type(error).__name__] += 1
+
+    threads = [threading.Thread(target=send, args=(number,)) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    slowest = 0.0
+    pages: Counter[str] = Counter()
+    while any(thread.is_alive() for thread in threads):
+        began = time.monotonic()
+        try:
+            pages[str(running.ask("/articles/", timeout=120)[0])] += 1
+        except (OSError, HTTPException) as error:
+            pages[type(error).__name__] += 1
+        slowest = max(slowest, time.monotonic() - began)
+        time.sleep(0.1)
+    return {"answers": dict(got), "pages": dict(pages), "slowest_page": round(slowest, 1)}
+
+
+def _peak_megabytes(running: Server) -> int:
+    """What the processes of the server have taken at most, each for itself, added up."""
+    return sum(_megabytes(pid, "VmHWM") for pid in (running.process.pid, *running.workers()))
+
+
 def slow(_: float) -> dict[str, Any]:
     """Clients that never finish their headers, or a body: a page and a paste meanwhile, and what the workers hold."""
     figures: dict[str, Any] = {}
@@ -415,13 +471,25 @@ def soak(seconds: float) -> dict[str, Any]:
     return {"answers": dict(got), "seconds": seconds, "requests_a_second": rates, "megabytes": sizes}
 
 
-def _megabytes(pid: int) -> int:
-    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))[1]) // 1024  # type: ignore[index]
+def _megabytes(pid: int, which: str = "VmRSS") -> int:
+    return int(re.search(rf"{which}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))[1]) // 1024  # type: ignore[index]
 
 
 FAULTS = {
     fault.__name__: fault
-    for fault in (worker_killed, reload, content, index_files, build_killed, disk, connections, slow, clock, soak)
+    for fault in (
+        worker_killed,
+        reload,
+        content,
+        index_files,
+        build_killed,
+        disk,
+        connections,
+        memory,
+        slow,
+        clock,
+        soak,
+    )
 }
 
 

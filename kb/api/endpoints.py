@@ -31,7 +31,7 @@ from kb.pages.away import refuse_search
 from kb.searching import SearchAwayError
 from kb.server.limits import limited
 from kb.server.metrics import count_match
-from kb.server.uploads import PasteError, read_paste, unreadable
+from kb.server.uploads import RETRY_SECONDS, PasteError, read_paste, room_for, unreadable
 
 log = logging.getLogger(__name__)
 
@@ -331,9 +331,10 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
 )
 @decorate_view(never_cache, limited("match"))
 def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
-    """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
+    """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
     `curl --data-binary @err.log`."""
-    answer = get_library().diagnose(read_paste(request))
+    with room_for(request):
+        answer = get_library().diagnose(read_paste(request))
     count_match(answer.diagnosis)
     is_text = query.format == "text"
     payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_text)
@@ -354,7 +355,10 @@ def _failure(request: HttpRequest, status: int, code: str, message: str) -> Http
 
 @api.exception_handler(PasteError)
 def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
-    return _failure(request, error.status, error.code, error.message)
+    response = _failure(request, error.status, error.code, error.message)
+    if error.status == 503:
+        response["Retry-After"] = str(RETRY_SECONDS)
+    return response
 
 
 @api.exception_handler(UnreadablePostError)

@@ -45,7 +45,7 @@ from kb.server.bodies import error_of
 from kb.server.finished import finish, keep, pages_of, send
 from kb.server.limits import limited
 from kb.server.metrics import count_match
-from kb.server.uploads import PasteError, read_paste
+from kb.server.uploads import PasteError, read_paste, room_for
 from kb.store import votes
 from kb.store.votes import Tally
 from kb.templatetags.kb_extras import plain, say
@@ -321,7 +321,8 @@ def match(request: HttpRequest) -> HttpResponse:
     """The paste box, and the answer to what is sent with it. `?example=<slug>` answers an article's own report."""
     if request.method == "POST":
         try:
-            return _answer(request, read_paste(request), is_counted=True)
+            with room_for(request):
+                return _answer(request, read_paste(request), is_counted=True)
         except PasteError as error:
             return _paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
     slug = read_example(request.GET)
@@ -343,8 +344,8 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
 
 
 def _sent_text(request: HttpRequest, error: PasteError) -> str:
-    """The text of a refused form, so that it need not be typed again. One that is too large was not read."""
-    if error.status == 413 or error_of(request.META) or request.content_type != "multipart/form-data":
+    """The text of a refused form, so that it need not be typed again. What there was no room for was not read."""
+    if error.status in (413, 503) or error_of(request.META) or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
     return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""
