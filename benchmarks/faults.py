@@ -1,11 +1,12 @@
 """What breaks a server, done to a real one: `python -m benchmarks.faults [FAULT...] [--seconds N]`.
 
 Each fault prints what was done and what came of it; the last line is one JSON object. `soak` runs for --seconds (300;
-an hour says more). Needs Linux; `disk` needs root for a small tmpfs, `clock` needs libfaketime, `slow` needs nginx. One
-that cannot be done here says so in its figures.
+an hour says more). Needs Linux; `disk` needs root to mount a small tmpfs and a small ext4, `clock` needs libfaketime,
+`slow` needs nginx. One that cannot be done here says so in its figures. Figures for Prometheus are counted meanwhile.
 """
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -19,7 +20,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,7 +44,7 @@ class Server:
         self.process, self.port, self.folder = process, port, folder
 
     def ask(
-        self, path: str = "/healthz", body: str | None = None, timeout: float = 20, **headers: str
+        self, path: str = "/healthz", body: str | bytes | None = None, timeout: float = 20, **headers: str
     ) -> tuple[int, bytes, Any]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
@@ -71,6 +72,7 @@ def server(**environment: str) -> Iterator[Server]:
             "TRACEFIX_VAR": str(folder / "var"),
             "TRACEFIX_ARTICLES": str(folder / "articles"),
             "TRACEFIX_WATCH": "1",
+            "TRACEFIX_METRICS": "1",
             **environment,
         }
         options = (
@@ -129,14 +131,24 @@ def worker_killed(_: float) -> dict[str, Any]:
 
 
 def reload(_: float) -> dict[str, Any]:
-    """SIGHUP under light load: every worker is replaced, no request is lost."""
+    """SIGHUP under light load: every worker is replaced, no request is lost. Then edits, seen without it."""
     with server() as running, load(running) as got:
         time.sleep(2)
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)
         took = until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
         time.sleep(3)
-    return {"answers": dict(got), "seconds_until_replaced": round(took, 1)}
+        served = [round(_edit(running, f"Edit {number}."), 1) for number in range(4)]
+    return {"answers": dict(got), "seconds_until_replaced": round(took, 1), "seconds_until_edits_are_served": served}
+
+
+def _edit(running: Server, words: str) -> float:
+    """Begin the summary of an article with these words; the seconds until every worker serves them."""
+    article = next((running.folder / "articles").glob("[a-z]*/article.md"))
+    good = article.read_text(encoding="utf-8")
+    article.write_text(good.replace("summary: ", f"summary: {words} ", 1), encoding="utf-8")
+    page = f"/articles/{article.parent.name}/"
+    return until(lambda: all(words.encode() in running.ask(page)[1] for _ in range(8)), 300)
 
 
 def content(_: float) -> dict[str, Any]:
@@ -217,29 +229,72 @@ def build_killed(_: float) -> dict[str, Any]:
 
 
 def disk(_: float) -> dict[str, Any]:
-    """A full disk and a read-only one below var: the build says so and leaves nothing; the server answers without."""
+    """A disk below var that is full, or fills while the server runs, or is read-only: what is built and answered."""
     figures: dict[str, Any] = {}
-    for name, options in {"full": "size=64k", "read_only": "size=64m,ro"}.items():
-        with TemporaryDirectory(prefix="faults-") as folder:
-            mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True)
-            if mounted.returncode:
-                figures[name] = "not done: no tmpfs can be mounted here"
-                continue
-            try:
-                build = subprocess.run(
-                    [sys.executable, "manage.py", "build_index"],
-                    cwd=ROOT, env={**os.environ, "TRACEFIX_VAR": folder}, capture_output=True, text=True,
-                )  # fmt: skip
-                with server(TRACEFIX_VAR=folder) as running:
-                    answers = [running.ask(path)[0] for path in ("/", "/search/?q=cuda", "/readyz")]
-                    answers.append(running.ask("/api/v1/match", PASTE)[0])
-                left = [str(path.relative_to(folder)) for path in Path(folder).rglob("*.part")]
-                figures[name] = {
-                    "build": build.returncode, "said": build.stderr.strip()[-200:], "answers": answers, "left": left,
-                }  # fmt: skip
-            finally:
-                subprocess.run(["umount", folder], capture_output=True)
+    for kind, moment in [*itertools.product(("tmpfs", "ext4"), ("before", "while it runs")), ("tmpfs", "read-only")]:
+        name = f"{kind}, {moment}" if moment == "read-only" else f"{kind}, full {moment}"
+        try:
+            with _mounted(kind, is_read_only=moment == "read-only") as folder:
+                figures[name] = _on_disk(folder, moment)
+        except (subprocess.CalledProcessError, FileNotFoundError) as error:
+            figures[name] = f"not done: {error}"
     return figures
+
+
+def _on_disk(folder: Path, moment: str) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    if moment == "before":
+        _fill(folder)
+    if moment != "while it runs":
+        build = subprocess.run(
+            [sys.executable, "manage.py", "build_index"],
+            cwd=ROOT, env={**os.environ, "TRACEFIX_VAR": str(folder)}, capture_output=True, text=True,
+        )  # fmt: skip
+        figures["build"] = build.returncode, build.stderr.strip()[-200:]
+    with server(TRACEFIX_VAR=str(folder)) as running:
+        before = running.workers()
+        if moment == "while it runs":
+            _fill(folder)
+        paths = ("/", "/search/?q=cuda", "/articles/", "/feed.xml", "/readyz", "/metrics", "/api/v1/articles")
+        got = Counter(running.ask(path)[0] for path in paths * 6)  # each counts something new in either worker
+        got.update(running.ask("/api/v1/match", PASTE)[0] for _ in range(6))
+        figures["answers"] = dict(got)
+        figures["workers"] = "the same" if running.workers() == before else "others"
+        figures["left"] = [str(path.relative_to(folder)) for path in folder.rglob("*.part")]
+        if moment == "while it runs":
+            (folder / "full").unlink()
+            running.ask("/api/v1/match", PASTE)
+            figures["metrics_with_room_again"] = running.ask("/metrics")[0]
+    return figures
+
+
+@contextmanager
+def _mounted(kind: str, *, is_read_only: bool) -> Iterator[Path]:
+    """A file system of 64 MB of its own. Raises CalledProcessError or FileNotFoundError where none can be made here."""
+    with TemporaryDirectory(prefix="faults-") as name:
+        folder, image = Path(name, "mounted"), Path(name, "image")
+        folder.mkdir()
+        if kind == "ext4":
+            with image.open("wb") as file:
+                file.truncate(64 * 2**20)
+            subprocess.run(["mkfs.ext4", "-q", "-m", "0", image], check=True, capture_output=True)
+            mount = ["mount", "-o", "loop", image, folder]
+        else:
+            mount = ["mount", "-t", "tmpfs", "-o", "size=64m,ro" if is_read_only else "size=64m", "tmpfs", folder]
+        subprocess.run(mount, check=True, capture_output=True)
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", folder], check=True, capture_output=True)
+
+
+def _fill(folder: Path) -> None:
+    """Take what room there is, to the last byte."""
+    with suppress(OSError), (folder / "full").open("wb", buffering=0) as file:
+        for size in (2**16, 1):
+            with suppress(OSError):
+                while file.write(bytes(size)):
+                    pass
 
 
 def connections(_: float) -> dict[str, Any]:
@@ -258,6 +313,62 @@ def connections(_: float) -> dict[str, Any]:
                 got[type(error).__name__] += 1
             one.close()
         return {"answers": dict(got), "seconds": round(time.monotonic() - began, 1)}
+
+
+def memory(_: float) -> dict[str, Any]:
+    """The largest bodies, 24 at a time for a while: memory beside that of compose.yaml, and a page meanwhile."""
+    megabyte = 2**20
+    most = 10 * megabyte - 1000
+    log = (ROOT / "tests" / "data" / "ordinary.log").read_text(encoding="utf-8")
+    long_log = (log * (most // len(log) + 1)).encode()[:most]
+    objects = b'{"text": "x", "a": [' + b"{}," * (most // 3) + b"0]}"
+    few_objects = b'{"text": "x", "a": [' + b'{"":0},' * ((megabyte - 100) // 7) + b"0]}"
+    kinds = {  # what is wide is kept in four bytes a character
+        "10 MB of a log": ("text/plain", long_log),
+        "10 MB of a log, wide": ("text/plain", "\N{COLLISION SYMBOL}".encode() + long_log[: most - 4]),
+        "10 MB of JSON objects": ("application/json", objects),
+        "1 MB of JSON objects": ("application/json", few_objects),
+        "1 MB of a log": ("text/plain", long_log[:megabyte]),
+    }
+    limit = re.search(r"mem_limit: (\d+)g", (ROOT / "container" / "compose.yaml").read_text(encoding="utf-8"))
+    figures: dict[str, Any] = {"limit_megabytes": int(limit[1]) * 1024}  # type: ignore[index]
+    with server(TRACEFIX_LIMIT_MATCH="off", MALLOC_ARENA_MAX="2") as running:  # as the Containerfile has it
+        for name, (kind, body) in kinds.items():
+            figures[name] = _with_bodies(running, kind, body)
+            figures[name]["peak_megabytes"] = _peak_megabytes(running)
+    return figures
+
+
+def _with_bodies(running: Server, kind: str, body: bytes, clients: int = 24, each: int = 2) -> dict[str, Any]:
+    got: Counter[str] = Counter()
+
+    def send(number: int) -> None:
+        for _ in range(each):
+            path = ("/match/", "/api/v1/match")[number % 2]
+            try:
+                got[str(running.ask(path, body, timeout=120, **{"Content-Type": kind})[0])] += 1
+            except (OSError, HTTPException) as error:
+                got[type(error).__name__] += 1
+
+    threads = [threading.Thread(target=send, args=(number,)) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    slowest = 0.0
+    pages: Counter[str] = Counter()
+    while any(thread.is_alive() for thread in threads):
+        began = time.monotonic()
+        try:
+            pages[str(running.ask("/articles/", timeout=120)[0])] += 1
+        except (OSError, HTTPException) as error:
+            pages[type(error).__name__] += 1
+        slowest = max(slowest, time.monotonic() - began)
+        time.sleep(0.1)
+    return {"answers": dict(got), "pages": dict(pages), "slowest_page": round(slowest, 1)}
+
+
+def _peak_megabytes(running: Server) -> int:
+    """What the processes of the server have taken at most, each for itself, added up."""
+    return sum(_megabytes(pid, "VmHWM") for pid in (running.process.pid, *running.workers()))
 
 
 def slow(_: float) -> dict[str, Any]:
@@ -365,7 +476,7 @@ def clock(_: float) -> dict[str, Any]:
 def soak(seconds: float) -> dict[str, Any]:
     """Half of the load that it can bear, for a while: what is answered, and the workers' memory (MB) at each tenth."""
     clients = 4
-    with server(TRACEFIX_METRICS="1") as running:
+    with server() as running:
         with load(running, clients, pause=0) as all_out:
             time.sleep(_ALL_OUT_SECONDS)
         most = sum(all_out.values()) / _ALL_OUT_SECONDS
@@ -379,13 +490,25 @@ def soak(seconds: float) -> dict[str, Any]:
     return {"answers": dict(got), "seconds": seconds, "requests_a_second": rates, "megabytes": sizes}
 
 
-def _megabytes(pid: int) -> int:
-    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))[1]) // 1024  # type: ignore[index]
+def _megabytes(pid: int, which: str = "VmRSS") -> int:
+    return int(re.search(rf"{which}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))[1]) // 1024  # type: ignore[index]
 
 
 FAULTS = {
     fault.__name__: fault
-    for fault in (worker_killed, reload, content, index_files, build_killed, disk, connections, slow, clock, soak)
+    for fault in (
+        worker_killed,
+        reload,
+        content,
+        index_files,
+        build_killed,
+        disk,
+        connections,
+        memory,
+        slow,
+        clock,
+        soak,
+    )
 }
 
 

@@ -187,6 +187,7 @@ USE_TZ = True
 
 # A paste may be this large. Django checks forms against it, kb/server/uploads.py everything else.
 MAX_PASTE_BYTES = 10 * 1024 * 1024
+MAX_JSON_BYTES = 1024 * 1024  # of a body that is JSON: it takes up to thirty times as much while it is read
 MAX_REQUEST_BYTES = MAX_PASTE_BYTES + 64 * 1024  # room for a form's own lines around it
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES  # a paste never touches the disk

@@ -32,7 +32,7 @@ from kb.pages.away import refuse_search
 from kb.searching import SearchAwayError
 from kb.server.limits import limited
 from kb.server.metrics import count_match
-from kb.server.uploads import PasteError, broken_off, read_paste
+from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +104,12 @@ class ErrorOut(Schema):
     frames: list[FrameOut]
 
 
+class LeftOut(Schema):
+    matches: int
+    errors: int
+    frames: int = Field(description="Of the errors that are told; of each, the outer and the inner frames are.")
+
+
 class HintOut(Schema):
     code: str = Field(description="cut, wrapper-only, no-error, fixed-version or unread.")
     text: str
@@ -116,7 +122,8 @@ class Related(Reference):
 class Diagnosis(Schema):
     verdict: str = Field(description="exact, likely or none.")
     matches: list[MatchOut]
-    errors: list[ErrorOut]
+    errors: list[ErrorOut] = Field(description="Those that a match is about and roots before all others.")
+    left_out: LeftOut = Field(description="How many more the paste has: the answer has a bound.")
     hints: list[HintOut]
     related: list[Related]
     environment: dict[str, str] = Field(description="Versions read from the paste.")
@@ -318,16 +325,17 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
 
 @api.post(
     "/match",
-    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure},
+    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
     summary="Which known error is this?",
     tags=["match"],
     openapi_extra=_MATCH_DOCUMENT,
 )
 @decorate_view(never_cache, limited("match"))
 def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
-    """Send what the terminal showed as text/plain, as JSON {"text"}, or as a file, up to 10 MB:
+    """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
     `curl --data-binary @err.log`."""
-    answer = get_library().diagnose(read_paste(request))
+    with room_for(request):
+        answer = get_library().diagnose(read_paste(request))
     count_match(answer.diagnosis)
     is_text = query.format == "text"
     payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_text)
@@ -348,7 +356,10 @@ def _failure(request: HttpRequest, status: int, code: str, message: str) -> Http
 
 @api.exception_handler(PasteError)
 def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
-    return _failure(request, error.status, error.code, error.message)
+    response = _failure(request, error.status, error.code, error.message)
+    if error.status == 503:
+        response["Retry-After"] = str(RETRY_SECONDS)
+    return response
 
 
 @api.exception_handler(UnreadablePostError)

@@ -3,7 +3,7 @@
 `address` turns a slug into the article's address: absolute where the caller knows the site's own.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from kb.core.articles import Article, Withdrawn
@@ -11,11 +11,17 @@ from kb.core.filling import fill
 from kb.core.matching import Diagnosis, Match
 from kb.core.rendering import to_text
 from kb.core.search import Results
-from kb.core.tracebacks import Error
+from kb.core.tracebacks import Error, Frame
 
 Address = Callable[[str], str]
 
-_LONGEST_MESSAGE = 2_000  # characters; a message can be as long as the paste, and the caller has that already
+# An answer is read by programs and by models that pay for each word, and a job of 400 ranks says all 400 times.
+_MOST_MATCHES = 10
+_MOST_ERRORS = 10
+_MOST_FRAMES = 20  # of an error: the outer and the inner ones
+# Characters; a message can be as long as the paste, and the caller has that already.
+_LONGEST_MESSAGE = 2_000
+_LONGEST_PLACE = 200  # of a file's or a function's name
 
 
 def match_payload(
@@ -24,13 +30,23 @@ def match_payload(
     """The answer to one paste. It repeats nothing of the paste but errors, evidence and versions read from it.
 
     A fix is in the article's own words, which are safe to post anywhere. With `personal` it names what the paste
-    names, `my_module` say: for its sender's eyes only.
+    names, `my_module` say: for its sender's eyes only. However much there is in the paste, the answer has a bound, and
+    `left_out` counts what is not in it.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
+    matches = diagnosis.matches[:_MOST_MATCHES]
+    told = _told_errors(diagnosis.errors, {match.error for match in matches})
+    errors = [diagnosis.errors[index] for index in told]
+    places: dict[int | None, int | None] = {None: None, **{index: place for place, index in enumerate(told)}}
     return {
         "verdict": diagnosis.verdict.value,
-        "matches": [_match(match, address, personal=personal) for match in diagnosis.matches],
-        "errors": [_error(error) for error in diagnosis.errors],
+        "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
+        "errors": [_error(error) for error in errors],
+        "left_out": {
+            "matches": len(diagnosis.matches) - len(matches),
+            "errors": len(diagnosis.errors) - len(errors),
+            "frames": sum(len(error.frames) - len(_told_frames(error.frames)) for error in errors),
+        },
         "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
@@ -131,7 +147,7 @@ def _reference(article: Article, address: Address) -> dict[str, Any]:
     return {"slug": article.slug, "title": article.title, "url": address(article.slug)}
 
 
-def _match(match: Match, address: Address, *, personal: bool) -> dict[str, Any]:
+def _match(match: Match, address: Address, error: int | None, *, personal: bool) -> dict[str, Any]:
     article = match.article
     return {
         **_reference(article, address),
@@ -140,7 +156,7 @@ def _match(match: Match, address: Address, *, personal: bool) -> dict[str, Any]:
         "summary": fill(article.summary, match.captures if personal else {}),
         "fix": fill(article.fix, match.captures if personal else {}),
         "reasons": [str(reason) for reason in match.reasons],
-        "error": match.error,
+        "error": error,
         "evidence": {"line": match.line, "text": match.quote},
     }
 
@@ -148,12 +164,30 @@ def _match(match: Match, address: Address, *, personal: bool) -> dict[str, Any]:
 def _error(error: Error) -> dict[str, Any]:
     return {
         "type": error.type,
-        "message": _cut(error.message),
+        "message": _cut(error.message, _LONGEST_MESSAGE),
         "line": error.line,
         "root": error.is_root,
-        "frames": [{"file": frame.file, "line": frame.line, "function": frame.function} for frame in error.frames],
+        "frames": [
+            {
+                "file": _cut(frame.file, _LONGEST_PLACE),
+                "line": frame.line,
+                "function": _cut(frame.function, _LONGEST_PLACE),
+            }
+            for frame in _told_frames(error.frames)
+        ],
     }
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_MESSAGE else text[:_LONGEST_MESSAGE] + "…"
+def _told_errors(errors: Sequence[Error], matched: Container[int | None]) -> list[int]:
+    """The indexes of the errors that are told, in their order: those that a match is about, then roots, then others."""
+    by_weight = sorted(range(len(errors)), key=lambda index: (index not in matched, not errors[index].is_root))
+    return sorted(by_weight[:_MOST_ERRORS])
+
+
+def _told_frames(frames: Sequence[Frame]) -> Sequence[Frame]:
+    half = _MOST_FRAMES // 2
+    return frames if len(frames) <= _MOST_FRAMES else (*frames[:half], *frames[-half:])
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most] + "…"

@@ -44,7 +44,7 @@ from kb.searching import SearchAwayError
 from kb.server.finished import finish, keep, pages_of, send
 from kb.server.limits import limited
 from kb.server.metrics import count_match
-from kb.server.uploads import PasteError, read_paste
+from kb.server.uploads import PasteError, read_paste, room_for
 from kb.store import votes
 from kb.store.votes import Tally
 from kb.templatetags.kb_extras import plain, say
@@ -341,7 +341,8 @@ def match(request: HttpRequest) -> HttpResponseBase:
 def _match(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
-            return _answer(request, read_paste(request), is_counted=True)
+            with room_for(request):
+                return _answer(request, read_paste(request), is_counted=True)
         except PasteError as error:
             return _paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
     slug = read_example(request.GET)
@@ -363,8 +364,8 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
 
 
 def _sent_text(request: HttpRequest, error: PasteError) -> str:
-    """The text of a refused form, so that it need not be typed again. One that is too large was not read."""
-    if error.status == 413 or request.content_type != "multipart/form-data":
+    """The text of a refused form, so that it need not be typed again. What there was no room for was not read."""
+    if error.status in (413, 503) or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
     return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from kb import __version__
 from kb.library import get_library
 from kb.searching import SearchAwayError
-from kb.server.reloading import problem_of_now
+from kb.server.reloading import change_seen, problem_of_now
 from kb.store import state
 
 log = logging.getLogger(__name__)
@@ -28,21 +28,23 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks.
 
-    `stale` says why the articles of now are not served, but those of before; `database` how that is, as last seen;
-    `search` why another index answers than the one that was chosen. None is a reason to send nobody here.
+    `change_seen` says since when this worker knows of other articles that it is about to load; `stale` why the articles
+    of now are not served, but those of before; `database` how that is, as last seen; `search` why another index answers
+    than the one that was chosen. None is a reason to send nobody here.
     """
     try:
         library = get_library()
     except Exception:
         log.exception("The library cannot be loaded")
         return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
-    trouble = problem_of_now()
+    trouble, seen = problem_of_now(), change_seen()
     served: dict[str, Any] = {
         "version": __version__,
         "articles": len(library.articles),
         "content": library.content_hash,
         "database": state.condition(),
         "search": library.searched.condition(),
+        "change_seen": seen and seen.isoformat(timespec="seconds"),
         "stale": trouble and {"since": trouble.since.isoformat(timespec="seconds"), "problems": trouble.problems},
     }
     try:

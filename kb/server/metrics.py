@@ -1,8 +1,9 @@
 """Figures for Prometheus, where TRACEFIX_METRICS is on: GET /metrics.
 
 Nothing of a paste or a query is counted, and every label has few values: views, statuses, verdicts, published slugs.
-Workers write their counts to files that they share, so whichever of them is asked answers for all; what is told of the
-library is that of the worker that answers. Whoever comes through a proxy gets 404: figures are for the operator.
+Workers write their counts to files that they share (kb/server/counts_file.py), so whichever of them is asked answers
+for all; what is told of the library is that of the worker that answers. Whoever comes through a proxy gets 404: figures
+are for the operator.
 """
 
 import logging
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from kb.core.matching import Diagnosis
 from kb.library import get_library
+from kb.server.counts_file import CountsFile
 from kb.server.reloading import problem_of_now
 from kb.server.runs import run_folder
 
@@ -38,8 +40,9 @@ class Metrics:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)  # read when the library is imported
         except OSError:
             log.exception("Metrics cannot be shared: /metrics tells those of the worker that answers")
-        from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess
+        from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess, values
 
+        values.MmapedDict = CountsFile  # type: ignore[attr-defined, assignment]
         own = CollectorRegistry()
         names = ["view", "method", "status"]
         self.requests = Counter("tracefix_requests", "Requests answered.", names, registry=own)

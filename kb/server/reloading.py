@@ -41,6 +41,12 @@ class Trouble:
 
 
 _trouble: Trouble | None = None
+_change_seen: datetime | None = None
+
+
+def change_seen() -> datetime | None:
+    """When this process saw a change of the articles that it does not serve yet; None where there is none."""
+    return _change_seen
 
 
 def problem_of_now() -> Trouble | None:
@@ -76,29 +82,35 @@ class Watcher:
         self.root = root
         self._tried = served
         self._last = served
+        self._look_took = 0.0  # seconds
 
     def start(self, seconds: float) -> None:
         threading.Thread(target=self._run, args=(seconds,), name="articles-watcher", daemon=True).start()
 
     def look(self) -> None:
-        """Load the articles if they have changed and are quiet since the last look: a `git pull` takes its time."""
+        """Load the articles if they have changed and are quiet since the last look: a `git pull` takes its time.
+
+        So a change is served by the second look after it, or by the third where it came while the articles were read.
+        """
+        began = time.perf_counter()
         now = stamp(self.root)
+        self._look_took = time.perf_counter() - began
         is_quiet = now == self._last
         self._last = now
+        _set_change_seen(now != self._tried)
         if is_quiet and now != self._tried:
             self._tried = now
             load_anew()
+            _set_change_seen(False)
 
     def _run(self, seconds: float) -> None:
-        took = 0.0
         while True:
-            time.sleep(max(seconds, took * _MOST_SHARE))
-            began = time.perf_counter()
+            # The look alone counts, which comes again and again: articles are loaded once for a change.
+            time.sleep(max(seconds, self._look_took * _MOST_SHARE))
             try:
                 self.look()
             except Exception:
                 log.exception("The articles cannot be watched")
-            took = time.perf_counter() - began
 
 
 def load_anew() -> None:
@@ -133,6 +145,11 @@ def stamp(root: Path) -> int:
                 continue
             seen.append((folder, name, status.st_mtime_ns, status.st_size, status.st_ino))
     return hash(frozenset(seen))
+
+
+def _set_change_seen(is_seen: bool) -> None:
+    global _change_seen
+    _change_seen = (_change_seen or datetime.now(UTC)) if is_seen else None
 
 
 def _set_trouble(error: ArticleError | None) -> None:

@@ -49,8 +49,8 @@ class RequestBodies:
         else:
             environ["wsgi.input"] = DeclaredBody(source)
         answer = self.application(environ, start_response)
-        if is_longer_than(environ, self.limit) and not environ.get("HTTP_EXPECT"):
-            # A browser that is cut off while it sends shows a broken connection instead of our answer.
+        if is_longer_than(environ, 0) and not environ.get("HTTP_EXPECT"):
+            # Whoever is cut off while sending what was refused unread sees a broken connection instead of our answer.
             left = _MOST_DISCARDED * self.limit
             while left > 0 and (piece := source.read(_PIECE)):
                 left -= len(piece)

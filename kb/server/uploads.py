@@ -1,6 +1,12 @@
-"""Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit."""
+"""Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit.
+
+To read and answer a paste of 10 MB takes up to 180 MB for a second or two, so few large ones are in hand at once.
+"""
 
 import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -15,6 +21,17 @@ from kb.server.request_bodies import is_longer_than
 TOO_LARGE = gettext_lazy(
     "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
 )
+JSON_TOO_LARGE = gettext_lazy("JSON may have up to 1 MB. Send a larger paste as text/plain or as a file, up to 10 MB.")
+RETRY_SECONDS = 2  # after which who found no room may come again
+
+# A paste takes up to 18 times its bytes in memory while it is read and answered, JSON twice that. So a process has so
+# many bytes of them in hand at once; small ones do not count.
+_MOST_IN_HAND = 12 * 1024 * 1024
+_SMALL = 64 * 1024
+_JSON_WEIGHT = 2
+_WAIT_SECONDS = 1.0  # for room: the thread that waits is one that pages need
+_room = threading.Condition()
+_in_hand = 0
 
 
 class PasteError(Exception):
@@ -44,6 +61,34 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
         return super().receive_data_chunk(raw_data, start)
 
 
+@contextmanager
+def room_for(request: HttpRequest) -> Iterator[None]:
+    """Read and answer a paste in here: it waits until it fits into memory beside the others. Raises PasteError."""
+    global _in_hand
+    size = _weight(request)
+    with _room:
+        has_room = _room.wait_for(lambda: _in_hand + size <= _MOST_IN_HAND, _WAIT_SECONDS)
+        _in_hand += size if has_room else 0
+    if not has_room:
+        raise _busy()
+    try:
+        yield
+    finally:
+        with _room:
+            _in_hand -= size
+            _room.notify_all()
+
+
+def _weight(request: HttpRequest) -> int:
+    """The bytes that a paste counts for: none where it is small, or too large to be read at all."""
+    if not is_longer_than(request.META, _SMALL) or is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
+        return 0
+    length = int(request.META["CONTENT_LENGTH"])
+    if (request.content_type or "").lower() == "application/json":
+        return max(length, min(length, settings.MAX_JSON_BYTES) * _JSON_WEIGHT)
+    return length
+
+
 def read_paste(request: HttpRequest, field: str = "text") -> str:
     """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
     if is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
@@ -55,7 +100,7 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
         elif kind == "application/x-www-form-urlencoded":
             text = _from_urlencoded(request, field)
         elif kind == "application/json":
-            text = _from_json(_body(request))
+            text = _from_json(_body(request, settings.MAX_JSON_BYTES, JSON_TOO_LARGE))
         elif kind.startswith("text/") or kind in ("", "application/octet-stream"):
             text = decode(_body(request))
         else:
@@ -76,6 +121,10 @@ def broken_off() -> PasteError:
     return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
 
 
+def _busy() -> PasteError:
+    return PasteError(503, "busy", gettext("Too many pastes are being sent at this moment. Send yours again."))
+
+
 def not_empty(text: str) -> str:
     """The text, where there is something in it. Raises PasteError."""
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
@@ -91,10 +140,10 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
-def _body(request: HttpRequest) -> bytes:
-    data: bytes = request.read(settings.MAX_PASTE_BYTES + 1)
-    if len(data) > settings.MAX_PASTE_BYTES:
-        raise PasteError(413, "too_large", TOO_LARGE)
+def _body(request: HttpRequest, most: int = settings.MAX_PASTE_BYTES, problem: str = TOO_LARGE) -> bytes:
+    data: bytes = request.read(most + 1)
+    if len(data) > most:
+        raise PasteError(413, "too_large", problem)
     return data
 
 

@@ -48,6 +48,7 @@ def test_the_answer_has_the_agreed_shape(client):
                 "frames": [{"file": "/usr/lib/python3.10/a.py", "line": 3, "function": "f"}],
             }
         ],
+        "left_out": {"matches": 0, "errors": 0, "frames": 0},
         "hints": [],
         "related": [],
         "environment": {"python": "3.10"},

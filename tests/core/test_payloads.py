@@ -4,7 +4,7 @@ import json
 from types import MappingProxyType
 
 from kb.core.articles import Article
-from kb.core.matching import Catalogue, Diagnosis, Hint, Verdict, diagnose
+from kb.core.matching import Catalogue, Diagnosis, Hint, Match, Verdict, diagnose
 from kb.core.payloads import (
     article_payload,
     error_payload,
@@ -46,6 +46,7 @@ def test_a_diagnosis_has_the_agreed_keys():
                 "frames": [{"file": "a.py", "line": 3, "function": "f"}],
             }
         ],
+        "left_out": {"matches": 0, "errors": 0, "frames": 0},
         "hints": [{"code": "cut", "text": "Paste more."}],
         "related": [{"slug": "boom", "title": "boom happened", "url": address("boom"), "missing": None}],
         "environment": {"torch": "2.7.1"},
@@ -97,6 +98,76 @@ def test_a_message_as_long_as_the_paste_is_cut():
 
     assert first["message"] == "x" * 2_000
     assert second["message"] == "y" * 2_000 + "…"
+
+
+def errors_of(count, *roots):
+    return tuple(Error("E", str(number), number + 1, is_root=number in roots) for number in range(count))
+
+
+def test_of_very_many_errors_the_roots_and_the_first_are_told_in_their_order():
+    diagnosis = Diagnosis(Verdict.NONE, errors=errors_of(50, 0, 30, 49))
+
+    payload = match_payload(diagnosis, [], address)
+
+    assert [error["message"] for error in payload["errors"]] == [*map(str, range(8)), "30", "49"]
+    assert payload["left_out"] == {"matches": 0, "errors": 40, "frames": 0}
+
+
+def test_the_error_of_a_match_is_told_and_pointed_to_wherever_it_stands():
+    matches = tuple(
+        Match(make_article(f"boom-{error}"), Verdict.LIKELY, 0.5, (), (), {}, error=error) for error in (45, None, 3)
+    )
+    diagnosis = Diagnosis(Verdict.LIKELY, matches, errors_of(50, *range(30)))
+
+    payload = match_payload(diagnosis, [], address)
+
+    first, second, third = (match["error"] for match in payload["matches"])
+    assert [payload["errors"][index]["message"] for index in (first, third)] == ["45", "3"]
+    assert second is None
+    assert len(payload["errors"]) == 10
+
+
+def test_of_very_many_matches_the_best_are_told():
+    matches = tuple(
+        Match(make_article(f"boom-{error}"), Verdict.LIKELY, 0.5, (), (), {}, error=error) for error in range(30)
+    )
+
+    payload = match_payload(Diagnosis(Verdict.LIKELY, matches, errors_of(30)), [], address)
+
+    assert [match["slug"] for match in payload["matches"]] == [f"boom-{number}" for number in range(10)]
+    assert payload["left_out"] == {"matches": 20, "errors": 20, "frames": 0}
+
+
+def test_of_a_deep_stack_the_outer_and_the_inner_frames_are_told():
+    def error(depth):
+        return Error("E", "deep", 1, frames=tuple(Frame("a.py", number, "f") for number in range(depth)))
+
+    payload = match_payload(Diagnosis(Verdict.NONE, errors=(error(20), error(21), error(1000))), [], address)
+
+    lines = [[frame["line"] for frame in error["frames"]] for error in payload["errors"]]
+    assert lines == [[*range(20)], [*range(10), *range(11, 21)], [*range(10), *range(990, 1000)]]
+    assert payload["left_out"]["frames"] == 981
+
+
+def test_the_names_of_a_frame_are_cut():
+    diagnosis = Diagnosis(Verdict.NONE, errors=(Error("E", "", 1, frames=(Frame("a" * 201, 1, "f" * 200),)),))
+
+    (frame,) = match_payload(diagnosis, [], address)["errors"][0]["frames"]
+
+    assert frame == {"file": "a" * 200 + "…", "line": 1, "function": "f" * 200}
+
+
+def test_the_answer_to_a_job_of_400_ranks_is_no_longer_than_a_few_pages():
+    stack = "".join(f'[rank{{rank}}]:   File "/opt/lib/module_{n}.py", line {n}, in run\n' for n in range(30))
+    one = f"[rank{{rank}}]: Traceback (most recent call last):\n{stack}[rank{{rank}}]: RuntimeError: boom happened\n"
+
+    payload = match_payload(
+        diagnose("".join(one.format(rank=rank) for rank in range(400)), Catalogue([BOOM])), [], address
+    )
+
+    assert payload["matches"][0]["slug"] == "boom"
+    assert payload["left_out"]["errors"] > 100
+    assert len(json.dumps(payload)) < 30_000
 
 
 def test_search_results_have_the_agreed_keys():

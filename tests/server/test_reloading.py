@@ -1,5 +1,7 @@
 """A running server serves the articles as they are now, and the last good ones while those of now are broken."""
 
+from datetime import datetime
+
 import pytest
 
 from kb.core.articles import ArticleError
@@ -61,6 +63,95 @@ def test_nothing_is_loaded_where_nothing_has_changed(watcher):
     watcher.look()
 
     assert get_library() is before
+
+
+def test_a_change_that_was_seen_is_told_until_it_is_served(watcher, articles_dir, client):
+    def told():
+        return client.get("/readyz").json()["change_seen"]
+
+    write_article_folder(articles_dir, "late", message="late to the party")
+    assert told() is None
+    watcher.look()
+    since = told()
+    write_article_folder(articles_dir, "later", message="even later")
+    watcher.look()  # it is not quiet yet
+
+    assert datetime.fromisoformat(since).tzinfo
+    assert told() == since
+    watcher.look()
+    assert told() is None
+    assert client.get("/articles/later/").status_code == 200
+
+
+def test_a_change_that_was_taken_back_is_none(watcher, articles_dir, client):
+    (articles_dir / "notes.txt").write_text("late")
+    watcher.look()
+    (articles_dir / "notes.txt").unlink()
+    watcher.look()
+
+    assert client.get("/readyz").json()["change_seen"] is None
+
+
+class Clock:
+    """Time that passes where it is told to. It ends after so many pauses, each of which calls one of these."""
+
+    def __init__(self, *during):
+        self.now, self.pauses, self.during = 0.0, [], list(during)
+
+    def perf_counter(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.pauses.append(seconds)
+        if not self.during:
+            raise StopIteration
+        self.during.pop(0)()
+
+
+@pytest.fixture
+def run_with(watcher, monkeypatch):
+    """Lets the watcher run, looking every 5 seconds, by such a clock; returns its pauses."""
+
+    def run_with(clock):
+        monkeypatch.setattr(reloading, "time", clock)
+        with pytest.raises(StopIteration):
+            watcher._run(5)
+        return clock.pauses
+
+    return run_with
+
+
+def test_any_change_is_served_within_three_looks_however_long_the_last_one_took_to_load(
+    run_with, articles_dir, monkeypatch, client
+):
+    def load_slowly():
+        clock.now += 60
+        load_anew()
+
+    def nothing():
+        pass
+
+    def write(slug):
+        return lambda: write_article_folder(articles_dir, slug, message=f"late {slug}")
+
+    monkeypatch.setattr(reloading, "load_anew", load_slowly)
+    clock = Clock(write("late"), nothing, write("later"), nothing)
+
+    pauses = run_with(clock)
+
+    assert pauses == [5] * 5
+    assert [client.get(f"/articles/{slug}/").status_code for slug in ("late", "later")] == [200, 200]
+
+
+def test_looking_at_very_many_files_takes_a_twentieth_of_the_time(run_with, articles_dir, monkeypatch):
+    def look_slowly(root):
+        clock.now += 3
+        return 0
+
+    monkeypatch.setattr(reloading, "stamp", look_slowly)
+    clock = Clock(lambda: None)
+
+    assert run_with(clock) == [5, 60]
 
 
 def test_while_an_article_is_broken_the_last_good_ones_are_served_and_it_is_said(

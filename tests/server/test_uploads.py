@@ -1,14 +1,19 @@
 """Who breaks off a paste is told so: on the page, by the API, and by views that do not know of it."""
 
 import io
+import threading
+from contextlib import ExitStack
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse, UnreadablePostError
 from django.test import RequestFactory
 
 from kb.pages import views
+from kb.server import uploads
 from kb.server.middleware import ApiErrorMiddleware
 from kb.server.request_bodies import DeclaredBody
+from kb.server.uploads import PasteError, room_for
 
 KINDS = ["text/plain", "application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
 
@@ -64,3 +69,99 @@ def test_what_is_declared_too_large_is_not_read(articles_dir):
     request.META["CONTENT_LENGTH"] = str(10**9)
 
     assert views.match(request).status_code == 413
+
+
+MB = 1024 * 1024
+
+
+def sending(size, kind="text/plain"):
+    return RequestFactory().post(
+        "/match/", **{"wsgi.input": io.BytesIO(), "CONTENT_LENGTH": str(size)}, content_type=kind
+    )
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(uploads, "_WAIT_SECONDS", 0)
+
+
+ROOM = {
+    "a second of 10 MB": ([sending(10 * MB)], sending(10 * MB), False),
+    "one of 2 MB beside one of 10 MB": ([sending(10 * MB)], sending(2 * MB), True),
+    "a third": ([sending(10 * MB), sending(2 * MB)], sending(65 * 1024), False),
+    "a small one": ([sending(10 * MB), sending(2 * MB)], sending(64 * 1024), True),
+    "one too large to be read": ([sending(10 * MB), sending(2 * MB)], sending(100 * MB), True),
+    "one without a length": ([sending(10 * MB), sending(2 * MB)], sending(""), True),
+    "JSON counts twice": ([sending(MB, "application/json")] * 6, sending(MB // 2), False),
+    "five of JSON": ([sending(MB, "application/json")] * 5, sending(MB, "application/json"), True),
+    "JSON too large to be read as such": ([sending(8 * MB, "application/json")], sending(5 * MB), False),
+}
+
+
+@pytest.mark.parametrize(("others", "another", "fits"), ROOM.values(), ids=ROOM)
+def test_large_pastes_are_in_hand_only_while_they_fit_into_memory(impatient, others, another, fits):
+    with ExitStack() as hand:
+        for request in others:
+            hand.enter_context(room_for(request))
+
+        if fits:
+            hand.enter_context(room_for(another))
+        else:
+            with pytest.raises(PasteError) as refused:
+                hand.enter_context(room_for(another))
+            assert (refused.value.status, refused.value.code) == (503, "busy")
+
+    with room_for(sending(10 * MB)):
+        pass  # all of it was given back
+
+
+def test_room_is_given_back_by_what_fails(impatient):
+    with pytest.raises(MemoryError), room_for(sending(10 * MB)):
+        raise MemoryError
+
+    with room_for(sending(10 * MB)):
+        pass
+
+
+def test_one_that_waits_goes_on_as_soon_as_there_is_room(monkeypatch):
+    monkeypatch.setattr(uploads, "_WAIT_SECONDS", 60)
+    went = threading.Event()
+
+    def wait():
+        with room_for(sending(10 * MB)):
+            went.set()
+
+    waiting = threading.Thread(target=wait)
+    with room_for(sending(10 * MB)):
+        waiting.start()
+        assert not went.is_set()
+    waiting.join(60)
+
+    assert went.is_set()
+
+
+def test_page_and_api_say_that_there_is_no_room(client, impatient):
+    body = {"CONTENT_LENGTH": str(5 * MB), "CONTENT_TYPE": "text/plain"}
+    with room_for(sending(10 * MB)):
+        page = client.post("/match/", **body, **{"wsgi.input": io.BytesIO()})
+        answer = client.post("/api/v1/match", **body, **{"wsgi.input": io.BytesIO()})
+
+    assert (page.status_code, answer.status_code) == (503, 503)
+    assert "Too many pastes" in page.content.decode()
+    assert answer.json()["error"]["code"] == "busy"
+    assert int(answer["Retry-After"]) > 0
+
+
+def test_json_has_a_limit_of_its_own_and_its_refusal_says_what_to_send(client):
+    start, end = b'{"text": "RuntimeError: boom happened in ', b'"}'
+    exactly = start + b"x" * (settings.MAX_JSON_BYTES - len(start) - len(end)) + end
+
+    answered = client.post("/api/v1/match", exactly, content_type="application/json")
+    refused = client.post("/api/v1/match", exactly + b" ", content_type="application/json")
+    page = client.post("/zh-hans/match/", exactly + b" ", content_type="application/json")
+
+    assert answered.status_code == 200
+    assert (refused.status_code, refused.json()["error"]["code"]) == (413, "too_large")
+    assert "text/plain" in refused.json()["error"]["message"]
+    assert page.status_code == 413
+    assert "JSON may have up to" not in page.content.decode()
