@@ -26,9 +26,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.granian import ROOT, granian
-from benchmarks.nginx import HOST, Proxy, find_nginx, nginx
-from benchmarks.waiting import until
+from tools.granian import ROOT, granian
+from tools.nginx import HOST, Proxy, find_nginx, nginx
+from tools.waiting import until
 
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import yaml
 
-from kb.core.articles import Article, load_all
-from kb.core.signatures import Signature
+from kb.core.articles.model import Article, load_all
+from kb.core.articles.signatures import Signature
 
 PUBLISHED = Path(__file__).resolve().parent.parent / "articles"
 _DAY = datetime.date(2026, 1, 1)

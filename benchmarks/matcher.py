@@ -14,9 +14,9 @@ from pathlib import Path
 
 import re2
 
-from kb.core.articles import Article
-from kb.core.matching import Catalogue, Verdict, diagnose
-from kb.core.signatures import Signature
+from kb.core.articles.model import Article
+from kb.core.articles.signatures import Signature
+from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 
 SIZES = {"4 KB": 4_096, "64 KB": 65_536, "1 MB": 1_048_576}
 COUNTS = (5, 100, 1_000, 10_000)

@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.generated import make_articles, make_queries, write_articles
-from benchmarks.granian import granian
 from benchmarks.matcher import make_report
+from tools.granian import granian
 
 COUNTS = (100, 1_000, 10_000)
 _ROUNDS = 5

@@ -22,8 +22,8 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 from benchmarks.generated import make_articles, make_queries, write_articles
-from benchmarks.granian import ROOT
 from benchmarks.matcher import make_report
+from tools.granian import ROOT
 
 OUT = ROOT / "var" / "bench"
 _COUNT = 100

@@ -20,11 +20,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks import granian
-from benchmarks.nginx import HOST, Proxy, find_nginx, nginx
-from benchmarks.postgresql import Cluster, find_postgresql, postgresql
 from benchmarks.visitors import CHANGED, Visits, visitors
-from benchmarks.waiting import until
+from tools import granian
+from tools.nginx import HOST, Proxy, find_nginx, nginx
+from tools.postgresql import Cluster, find_postgresql, postgresql
+from tools.waiting import until
 
 NUMBER = 3
 OPTIONS = (  # those of the runbook

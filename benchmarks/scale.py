@@ -22,15 +22,15 @@ from typing import Any
 
 from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import make_report
-from benchmarks.postgresql import Cluster, find_postgresql, postgresql
-from kb.core.articles import Article
-from kb.core.index import build, open_index
-from kb.core.matching import Catalogue, Verdict, diagnose
-from kb.core.postgres import Connections
-from kb.core.postgres_index import PostgresIndex
-from kb.core.ranking import SearchIndex
-from kb.core.search import find
-from kb.core.weights import fingerprint
+from kb.core.articles.model import Article
+from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.search.index import SearchIndex
+from kb.core.search.postgres import Connections
+from kb.core.search.postgres_index import PostgresIndex
+from kb.core.search.query import find
+from kb.core.search.weights import fingerprint
+from kb.core.search.whoosh_index import build, open_index
+from tools.postgresql import Cluster, find_postgresql, postgresql
 
 SIZES = (1_000, 10_000, 100_000)
 BACKENDS = ("whoosh", "postgresql")

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from http.client import HTTPException
 from urllib.parse import urlencode
 
-from benchmarks.nginx import HOST, Proxy
-from kb.core.wanted import Wanted, to_json
+from kb.core.unknown.sketch import Wanted, to_json
+from tools.nginx import HOST, Proxy
 
 CHANGED = "pickle-dict-keys"  # the article that releases differ in
 PASTE = "TypeError: cannot pickle 'dict_keys' object\n"

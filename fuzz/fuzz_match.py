@@ -18,14 +18,14 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 with atheris.instrument_imports(include=["kb"]):
-    from kb.core.articles import load_all
-    from kb.core.matching import Catalogue, Verdict, diagnose
-    from kb.core.paste import clean
-    from kb.core.search import find
-    from kb.core.tracebacks import parse
+    from kb.core.articles.model import load_all
+    from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+    from kb.core.reading.cleaning import clean
+    from kb.core.reading.tracebacks import parse
+    from kb.core.search.query import find
     from kb.server.uploads import decode
 
-from kb.core.index import open_index
+from kb.core.search.whoosh_index import open_index
 
 _LONGEST_QUERY = 1000  # characters, as the API takes
 

@@ -7,8 +7,9 @@ from threading import Lock
 
 from django.conf import settings
 
-from kb.core import cures, rendering
-from kb.core.articles import (
+from kb.core.articles import fixes as cures
+from kb.core.articles import rendering
+from kb.core.articles.model import (
     LANGUAGES,
     Article,
     ArticleError,
@@ -18,9 +19,9 @@ from kb.core.articles import (
     load_withdrawn,
     read_tags,
 )
-from kb.core.matching import Catalogue, Diagnosis, Verdict, diagnose
-from kb.core.search import Results
-from kb.core.weights import fingerprint
+from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
+from kb.core.search.query import Results
+from kb.core.search.weights import fingerprint
 from kb.searching import Search, SearchAwayError, open_search
 
 _SHORT = 64_000  # characters

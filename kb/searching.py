@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from django.conf import settings
 from django.db import connections
 
-from kb.core import search
-from kb.core.articles import Article
-from kb.core.index import open_index
-from kb.core.ranking import SearchIndex
-from kb.core.search import Results
+from kb.core.articles.model import Article
+from kb.core.search import query as search
+from kb.core.search.index import SearchIndex
+from kb.core.search.query import Results
+from kb.core.search.whoosh_index import open_index
 from kb.store.database_url import libpq_parameters
 
 if TYPE_CHECKING:
-    from kb.core.postgres_index import PostgresIndex
+    from kb.core.search.postgres_index import PostgresIndex
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class SearchAwayError(Exception):
 
 
 class Search(Protocol):
-    """A search over the articles of a library; `find` is kb.core.search.find without its index."""
+    """A search over the articles of a library; `find` is kb.core.search.query.find without its index."""
 
     def find(self, query: str, **options: Any) -> Results: ...
 
@@ -55,8 +55,8 @@ def open_search(articles: Sequence[Article]) -> Search:
 
 def postgres_index(articles: Sequence[Article]) -> "PostgresIndex":
     """The index of these articles in the site's database; prepare() builds it."""
-    from kb.core.postgres import Connections
-    from kb.core.postgres_index import PostgresIndex
+    from kb.core.search.postgres import Connections
+    from kb.core.search.postgres_index import PostgresIndex
 
     return PostgresIndex(articles, Connections(libpq_parameters(connections["default"].settings_dict)))
 
@@ -92,7 +92,7 @@ class PostgresSearch:
 
     def find(self, query: str, **options: Any) -> Results:
         """Raises SearchAwayError."""
-        from kb.core.postgres import PostgresError, TooSlowError
+        from kb.core.search.postgres import PostgresError, TooSlowError
 
         if self._trouble is None or not query.strip():  # to list all articles, nothing is asked
             try:
@@ -110,7 +110,7 @@ class PostgresSearch:
 
     def tend(self) -> float:
         """See that the index is there and build it if it is not; say in how many seconds to do so again."""
-        from kb.core.postgres import PostgresError
+        from kb.core.search.postgres import PostgresError
 
         try:
             self._index.prepare()

@@ -7,7 +7,9 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
-from kb.pages import cards, feeds, patterns, views, voting, wanting
+from kb.pages import cards, feeds, patterns, views
+from kb.pages import unknown as wanting
+from kb.pages import vote as voting
 from kb.pages.addresses import API_ROOT
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include

@@ -12,7 +12,7 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
-from kb.core.articles import ArticleError  # noqa: E402
+from kb.core.articles.model import ArticleError  # noqa: E402
 from kb.server.limits import get_limits  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
 from kb.server.request_bodies import RequestBodies  # noqa: E402

@@ -9,14 +9,14 @@ from django.core.management import call_command
 from django.test import Client
 from hypothesis import settings
 
-from benchmarks.postgresql import find_postgresql, postgresql
 from kb import library as library_module
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.templatetags import keep
-from tests.databases import use_database
 from tests.factories import withdraw, write_article_folder
-from tests.programs import needed
+from tools.databases import use_database
+from tools.postgresql import find_postgresql, postgresql
+from tools.programs import needed
 
 settings.register_profile("patient", deadline=None)  # a machine that is busy is no fault of the code
 settings.load_profile("patient")

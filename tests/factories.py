@@ -4,9 +4,9 @@ import datetime
 import re
 from pathlib import Path
 
-from kb.core.articles import Article
-from kb.core.permanence import publish
-from kb.core.signatures import Signature
+from kb.core.articles.model import Article
+from kb.core.articles.published import publish
+from kb.core.articles.signatures import Signature
 
 DAY = datetime.date(2026, 1, 31)
 TAGS = {"cuda": "CUDA and GPUs", "memory": "Memory"}

@@ -16,7 +16,7 @@ import yaml
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from tests.programs import needed
+from tools.programs import needed
 
 PATH = settings.BASE_DIR / "examples" / "github-actions" / "known-errors.yml"
 TEXT = PATH.read_text(encoding="utf-8")

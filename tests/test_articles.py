@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 from django.conf import settings
 
-from kb.core.articles import LANGUAGES, article_folders, load, load_sound, read_tags
-from kb.core.lint import check_all
-from kb.core.matching import Catalogue, Verdict, diagnose
+from kb.core.articles.model import LANGUAGES, article_folders, load, load_sound, read_tags
+from kb.core.lint.article_text import check_all
+from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
 
 ROOT = settings.BASE_DIR / "articles"

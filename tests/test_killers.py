@@ -45,12 +45,12 @@ READ = """
 import json, sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from kb.core.articles import load_all
-from kb.core.index import open_index
-from kb.core.matching import Catalogue, diagnose
-from kb.core.rendering import to_html
-from kb.core.search import find
-from kb.pages.marking import mark
+from kb.core.articles.model import load_all
+from kb.core.search.whoosh_index import open_index
+from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.articles.rendering import to_html
+from kb.core.search.query import find
+from kb.pages.paste_view import mark
 articles = load_all(Path("articles"))
 catalogue = Catalogue(articles)
 with TemporaryDirectory() as folder:

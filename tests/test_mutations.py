@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from kb.core.articles import load_sound
-from kb.core.matching import Catalogue, Verdict, diagnose
+from kb.core.articles.model import load_sound
+from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 from tests.settings import ARTICLES_DIR
 
 ARTICLES, _ = load_sound(ARTICLES_DIR)

@@ -28,7 +28,12 @@ def test_what_is_ours_is_told_by_module_and_others_by_package():
     profile = Profile()
     profile.looks = 4
     profile.own.update(
-        ["kb.core.paste.clean", "kb.core.paste.squash", "kb.pages.views.match", "django.http.response.f"]
+        [
+            "kb.core.reading.cleaning.clean",
+            "kb.core.reading.cleaning.squash",
+            "kb.pages.views.match",
+            "django.http.response.f",
+        ]
     )
 
-    assert profile.line().startswith("50.0 % kb.core.paste, 25.0 % kb.pages.views, 25.0 % django |")
+    assert profile.line().startswith("50.0 % kb.core.reading.cleaning, 25.0 % kb.pages.views, 25.0 % django |")

@@ -5,13 +5,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from benchmarks.granian import free_port
-from benchmarks.nginx import HOST, find_nginx, nginx
 from benchmarks.replicas import ENVIRONMENT, Replica, Site
 from benchmarks.visitors import CHANGED, COUNTED, NUMBER
-from benchmarks.waiting import until
 from tests.factories import write_article_folder
-from tests.programs import needed
+from tools.granian import free_port
+from tools.nginx import HOST, find_nginx, nginx
+from tools.programs import needed
+from tools.waiting import until
 
 VOTE = ("POST", "/articles/boom/helped/", "helped=yes")
 MATCHES = [("POST", "/match/"), ("POST", "/zh-hans/match/"), ("POST", "/api/v1/match")]

@@ -16,8 +16,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
-from kb.core.answers import to_github, to_text
-from kb.core.payloads import (
+from kb.core.output.payloads import (
     article_payload,
     error_payload,
     match_payload,
@@ -26,9 +25,10 @@ from kb.core.payloads import (
     summary_payload,
     withdrawn_payload,
 )
+from kb.core.output.text import to_github, to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
-from kb.pages.away import refuse_search
+from kb.pages.search_away import refuse_search
 from kb.searching import SearchAwayError
 from kb.server.limits import limited
 from kb.server.metrics import count_match

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core.articles import ArticleError
+from kb.core.articles.model import ArticleError
 from kb.library import Library, get_library
 
 

@@ -17,8 +17,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from kb.core.articles import Article
-from kb.core.cards import HEIGHT, WIDTH, Card, article_card, draw
+from kb.core.articles.model import Article
+from kb.core.output.card import HEIGHT, WIDTH, Card, article_card, draw
 from kb.library import get_library
 from kb.pages.addresses import absolute
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from kb.core.articles import Article
+from kb.core.articles.model import Article
 from kb.templatetags.kb_extras import plain, specifiers
 
 # As in Django's json_script: nothing in the data can end the element or begin another

@@ -11,14 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from kb.core import rendering
-from kb.core.articles import Article
-from kb.core.matching import Span
+from kb.core.articles import rendering
+from kb.core.articles.model import Article
+from kb.core.matching.diagnosis import Span
 from kb.library import get_library
 from kb.pages.addresses import absolute
-from kb.pages.drawing import draw_pair, draw_runs, safe
 from kb.pages.facets import facets, pages
-from kb.pages.marking import mark
+from kb.pages.paste_view import mark
+from kb.pages.presenters import draw_pair, draw_runs, safe
 
 _STYLE = settings.BASE_DIR / "static" / "kb" / "site.css"
 _PROPERTY = re.compile(r"(?ms)^  --(?P<name>[\w-]+): (?P<value>[^;]+); /\* (?P<meaning>[^*]+) \*/$")

@@ -23,23 +23,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from kb.core import rendering
-from kb.core.articles import REQUIREMENTS, Article, ArticleError, Withdrawn, read_file
-from kb.core.matching import Diagnosis, Match, Verdict
+from kb.core.articles import rendering
+from kb.core.articles.model import REQUIREMENTS, Article, ArticleError, Withdrawn, read_file
+from kb.core.matching.diagnosis import Diagnosis, Match, Verdict
 from kb.core.phrases import Phrase
-from kb.core.search import Hit
-from kb.core.wanted import from_diagnosis, to_json
+from kb.core.search.query import Hit
+from kb.core.unknown.sketch import from_diagnosis, to_json
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import absolute, article_address
-from kb.pages.asked import LONGEST_PASTE, is_paste, read_example, read_filters, read_search
-from kb.pages.away import searches
 from kb.pages.cards import picture
-from kb.pages.drawing import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.pages.facets import FACETS, Pages, address, facets, pages
 from kb.pages.linked_data import tech_article
-from kb.pages.marking import mark
-from kb.pages.voting import told
+from kb.pages.paste_view import mark
+from kb.pages.presenters import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
+from kb.pages.query_params import LONGEST_PASTE, is_paste, read_example, read_filters, read_search
+from kb.pages.search_away import searches
+from kb.pages.vote import told
 from kb.searching import SearchAwayError
 from kb.server.finished import finish, keep, pages_of, send
 from kb.server.limits import limited

@@ -18,11 +18,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb.core.matching import Diagnosis
+from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
 from kb.server.counts_file import CountsFile
 from kb.server.reloading import problem_of_now
-from kb.server.runs import run_folder
+from kb.server.run_folder import run_folder
 
 log = logging.getLogger(__name__)
 

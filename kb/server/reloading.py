@@ -19,11 +19,11 @@ from pathlib import Path
 from django.conf import settings
 
 from kb import __version__
-from kb.core import sealed
-from kb.core.articles import ArticleError
+from kb.core.articles.model import ArticleError
+from kb.core.search import checked_folder as sealed
 from kb.library import Library, get_library, read_library, serve
 from kb.searching import open_search
-from kb.server.runs import run_folder
+from kb.server.run_folder import run_folder
 
 log = logging.getLogger(__name__)
 

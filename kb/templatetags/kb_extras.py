@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from kb.core import rendering
-from kb.core.articles import Article
-from kb.core.matching import NearMiss
+from kb.core.articles import rendering
+from kb.core.articles.model import Article
+from kb.core.matching.diagnosis import NearMiss
 from kb.core.phrases import Phrase, fill_in
 from kb.pages.addresses import path_of
 from kb.pages.languages import own_links

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kb.core.articles import load_all
+from kb.core.articles.model import load_all
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
-from tests.programs import needed
+from tools.programs import needed
 
 ARTICLES = Path(__file__).resolve().parents[2] / "articles"
 

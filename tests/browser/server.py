@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryFile
 
-from benchmarks.granian import ROOT, granian
-from benchmarks.waiting import until
+from tools.granian import ROOT, granian
+from tools.waiting import until
 
 BROWSER_FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),

@@ -10,16 +10,18 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from kb.core import articles, drafts
-from kb.core.lint import SECTIONS, check_all
-from kb.core.matching import Catalogue, diagnose
-from kb.core.permanence import read_published
-from kb.core.wanted import Wanted
+from kb.core.articles import model as articles
+from kb.core.articles.published import read_published
+from kb.core.lint.article_text import SECTIONS, check_all
+from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.unknown import draft as drafts
+from kb.core.unknown.sketch import Wanted
 from kb.management.commands import new_article
 from kb.models import WantedError
-from kb.store import state, wanted
-from tests.databases import use_database
+from kb.store import sketches as wanted
+from kb.store import state
 from tests.factories import withdraw, write_article_folder
+from tools.databases import use_database
 
 DAY = datetime.datetime(2031, 5, 17, 12, tzinfo=datetime.UTC)
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"

@@ -3,9 +3,9 @@
 import datetime
 from pathlib import Path
 
-from kb.core.articles import Article
-from kb.core.index import Index, _index_files
-from kb.core.search import find
+from kb.core.articles.model import Article
+from kb.core.search.query import find
+from kb.core.search.whoosh_index import Index, _index_files
 
 
 def article(slug, title="", summary="Nothing is said here.", **fields):

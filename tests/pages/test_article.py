@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kb.pages.drawing import markdown_link
+from kb.pages.presenters import markdown_link
 from tests.pages.tools import links, text
 
 

@@ -1,10 +1,10 @@
-"""How a paste is shown (kb/pages/marking.py)."""
+"""How a paste is shown (kb/pages/paste_view.py)."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.matching import Span
-from kb.pages.marking import UNFOLDED, mark
+from kb.core.matching.diagnosis import Span
+from kb.pages.paste_view import UNFOLDED, mark
 
 
 def shown(stretches):

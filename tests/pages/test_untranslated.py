@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import _trans
 
-from kb.core.wanted import Wanted, to_json
+from kb.core.unknown.sketch import Wanted, to_json
 from kb.models import WantedError
 from kb.pages import views
 from tests.factories import translate, write_article_folder

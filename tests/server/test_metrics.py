@@ -12,7 +12,7 @@ ASK = """
 import django; django.setup()
 from django.core.management import call_command
 from django.test import Client
-from kb.core.wanted import Wanted, to_json
+from kb.core.unknown.sketch import Wanted, to_json
 client = Client(SERVER_NAME="localhost")
 client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
 client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")

@@ -4,9 +4,10 @@ from datetime import datetime
 
 import pytest
 
-from kb.core.articles import ArticleError
+from kb.core.articles.model import ArticleError
 from kb.library import get_library, serve
-from kb.server import reloading, runs
+from kb.server import reloading
+from kb.server import run_folder as runs
 from kb.server.reloading import Watcher, load_anew, problem_of_now, stamp
 from tests.factories import write_article_folder
 

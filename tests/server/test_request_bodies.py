@@ -6,10 +6,10 @@ import socket
 
 import pytest
 
-from benchmarks.granian import granian
-from benchmarks.waiting import until
 from kb.server.request_bodies import RequestBodies
 from tests.factories import write_article_folder
+from tools.granian import granian
+from tools.waiting import until
 
 PASTE = b"RuntimeError: boom happened in 'cellar'\n"
 FORM = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + PASTE + b"\r\n--x--\r\n"

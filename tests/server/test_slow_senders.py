@@ -2,11 +2,11 @@
 
 import pytest
 
-from benchmarks.granian import free_port, granian
-from benchmarks.nginx import HOST, find_nginx, nginx
-from benchmarks.waiting import until
 from tests.factories import write_article_folder
-from tests.programs import needed
+from tools.granian import free_port, granian
+from tools.nginx import HOST, find_nginx, nginx
+from tools.programs import needed
+from tools.waiting import until
 
 PASTE = "RuntimeError: boom happened in 'cellar'\n"
 SECONDS = 60  # until a test gives up

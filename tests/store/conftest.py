@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.databases import use_database
+from tools.databases import use_database
 
 
 @pytest.fixture(params=["unreachable", "not migrated"])

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from kb import settings as site
-from kb.store import wanted
-from tests.databases import use_database
+from kb.store import sketches as wanted
+from tools.databases import use_database
 
 TABLES = {"kb_vote", "kb_wantederror", "kb_wantedreport"}
 

@@ -12,10 +12,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from benchmarks.postgresql import find_postgresql
 from kb.models import Vote, WantedError, WantedReport
 from kb.store import votes
-from tests.databases import use_database
+from tools.databases import use_database
+from tools.postgresql import find_postgresql
 
 DAY = datetime.date(2026, 1, 31)
 WORDS = [

@@ -14,7 +14,7 @@ from django.test import Client
 from kb import searching
 from kb.library import get_library
 from kb.searching import PostgresSearch
-from tests.databases import use_database
+from tools.databases import use_database
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -178,7 +178,7 @@ def test_and_all_else_works(nothing_to_search, client):
 def test_a_query_that_takes_too_long_is_refused_for_itself_alone(searches_postgresql, client, slow, monkeypatch):
     index = get_library().searched._index
     with monkeypatch.context() as patch:
-        patch.setattr("kb.core.postgres._PATIENCE", 0.1)
+        patch.setattr("kb.core.search.postgres._PATIENCE", 0.1)
         patch.setattr(index, "rank", lambda asked: index._ask("SELECT pg_sleep(60)", None))
 
         response = client.get("/search/?q=bang")
@@ -204,7 +204,7 @@ def test_build_index_builds_it_in_postgresql(searches_postgresql, client, settin
     call_command("build_index")
 
     assert "3 articles indexed in PostgreSQL" in capsys.readouterr().out
-    monkeypatch.setattr("kb.core.postgres_build._build", None)
+    monkeypatch.setattr("kb.core.search.postgres_build._build", None)
     assert found(Client(), "bang") == ["bang"]
     assert not settings.INDEX_DIR.exists()
 

@@ -7,8 +7,8 @@ from kb.models import Vote
 from kb.server.limits import get_limits
 from kb.store import ballots, state, votes
 from kb.store.votes import Tally
-from tests.databases import use_database
 from tests.pages.tools import text
+from tools.databases import use_database
 
 FIXES = (
     "## Fix\n\n### Turn it off\n\nOff.\n\n### Turn it on {only: boom<2}\n\nOn.\n\n### Check that it worked\n\nLook.\n"

@@ -11,10 +11,10 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from kb.core.libraries import LIBRARIES
-from kb.core.wanted import Wanted, to_json
+from kb.core.unknown.libraries import LIBRARIES
+from kb.core.unknown.sketch import Wanted, to_json
 from kb.models import WantedError, WantedReport
-from kb.store import wanted
+from kb.store import sketches as wanted
 from tests.pages.tools import links, text
 
 SECRET = "hf_abcdefghijklmnopqrstuvwxyzabcdefgh"

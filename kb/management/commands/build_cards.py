@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core.articles import ArticleError
+from kb.core.articles.model import ArticleError
 from kb.library import load_articles
 from kb.pages.cards import build
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core.articles import Article, ArticleError
-from kb.core.index import build
-from kb.core.weights import fingerprint
+from kb.core.articles.model import Article, ArticleError
+from kb.core.search.weights import fingerprint
+from kb.core.search.whoosh_index import build
 from kb.library import load_articles
 from kb.searching import POSTGRESQL, postgres_index
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         return str(directory)
 
     def _in_postgresql(self, articles: Sequence[Article]) -> str:
-        from kb.core.postgres import PostgresError
+        from kb.core.search.postgres import PostgresError
 
         try:
             postgres_index(articles).prepare()

@@ -13,10 +13,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from kb.core.articles import SLUG, Article, load_sound
-from kb.core.drafts import TemplateError, draft, slug_for
-from kb.core.permanence import publish, read_published
-from kb.store import wanted
+from kb.core.articles.model import SLUG, Article, load_sound
+from kb.core.articles.published import publish, read_published
+from kb.core.unknown.draft import TemplateError, draft, slug_for
+from kb.store import sketches as wanted
 from kb.store.state import StateError
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"

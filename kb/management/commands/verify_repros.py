@@ -11,9 +11,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
-from kb.core import repros
-from kb.core.articles import REQUIREMENTS, Article, Pair, Run, Script, load_sound
-from kb.core.matching import Catalogue, Verdict, diagnose
+from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script, load_sound
+from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.repros import running as repros
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 

@@ -1,0 +1,1 @@
+"""Articles: folders read, checked and rendered; signatures, fixes, recorded runs."""

@@ -1,0 +1,70 @@
+"""An article's cures, best first, and which of them cannot apply to the reader's versions.
+
+The cures are the sections (`###`) under `## Fix`. One that is for some versions only says so in its heading,
+`### Upgrade pydantic {only: pydantic<2.9}`, by PEP 440 specifiers.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from packaging.requirements import InvalidRequirement, Requirement
+
+from kb.core.phrases import Phrase
+from kb.core.articles.rendering import Heading
+
+# Anchors are those of the English text in every language.
+_FIX = "fix"
+_NO_CURES = ("what-does-not", "check", "find-")  # sections under `## Fix` that are about something else
+_NONE = Phrase()
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """A section under `## Fix`; `obstacle` says why it cannot apply, or is empty."""
+
+    anchor: str
+    title: str
+    obstacle: Phrase = _NONE
+
+
+def read(headings: Iterable[Heading], environment: Mapping[str, str]) -> tuple[Cure, ...]:
+    """The cures among an article's headings, in order. `environment` maps packages to versions read from the paste.
+
+    The headings may be those of a translation, if it was rendered with the anchors of the original.
+    """
+    return tuple(
+        Cure(heading.id, heading.text, _obstacle(heading.only, environment)) for heading in _under_fix(headings)
+    )
+
+
+def is_condition(only: str) -> bool:
+    """Whether a heading's condition can be read: requirements such as `pydantic<2.9`, with semicolons between."""
+    try:
+        return bool([Requirement(part) for part in only.split(";")])
+    except InvalidRequirement:
+        return False
+
+
+def _under_fix(headings: Iterable[Heading]) -> Iterator[Heading]:
+    is_inside = False
+    for heading in headings:
+        if heading.level <= 2:
+            is_inside = heading.id == _FIX
+        elif is_inside and heading.level == 3 and not heading.id.startswith(_NO_CURES):
+            yield heading
+
+
+def _obstacle(only: str, environment: Mapping[str, str]) -> Phrase:
+    if not only or not is_condition(only):
+        return _NONE
+    for part in only.split(";"):
+        wanted = Requirement(part)
+        version = environment.get(wanted.name.lower())
+        if version and not wanted.specifier.contains(version, prereleases=True):
+            return Phrase(
+                "it is for {package} {versions}, and your paste shows {version}",
+                package=wanted.name,
+                versions=str(wanted.specifier),
+                version=version,
+            )
+    return _NONE

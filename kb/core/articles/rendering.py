@@ -1,0 +1,236 @@
+"""Markdown to HTML that is safe to serve, code to highlighted HTML, and both to plain words.
+
+Articles are reviewed, and are sanitised all the same: what leaves this module has passed an allow-list of tags and
+attributes (https://nh3.readthedocs.io/), carries no inline style or script, and nests properly.
+
+Articles may write `{{name|example}}`, in prose and in code: what kb/core/articles/filling.py lets stand there takes its place,
+escaped.
+"""
+
+import difflib
+import html
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import nh3
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.extensions.admonition import AdmonitionExtension
+from markdown.extensions.codehilite import CodeHiliteExtension
+from markdown.extensions.fenced_code import FencedCodeExtension
+from markdown.extensions.sane_lists import SaneListExtension
+from markdown.extensions.tables import TableExtension
+from markdown.extensions.toc import TocExtension, slugify_unicode
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+from kb.core.articles import filling
+from kb.core.articles.filling import PLACEHOLDER
+
+_CSS_CLASS = "highlight"
+_SCHEMES = {"http", "https", "mailto"}
+_TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
+_EXTERNAL_LINK = re.compile(r"""<a (?=(?:[^<>"]|"[^"]*")*?href="(?:https?:)?//)""")
+
+_TAGS = {
+    *("h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span", "br", "hr", "blockquote", "details", "summary"),
+    *("ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td"),
+    *("a", "b", "i", "em", "strong", "del", "ins", "code", "pre", "kbd", "samp", "var", "sub", "sup", "abbr"),
+}
+_ATTRIBUTES = {
+    **{f"h{level}": {"id"} for level in range(1, 7)},
+    **{tag: {"class"} for tag in ("div", "span", "p", "code", "pre")},
+    "a": {"href", "title", "class"},
+    "abbr": {"title"},
+    "details": {"open"},
+    "ol": {"start"},
+}
+
+# A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
+_CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
+_ONLY = {"en": "Only with {}.", "zh-hans": "仅适用于 {}。"}
+
+
+class Heading(NamedTuple):
+    """A heading of the text; `id` is its anchor, `only` the versions that its section is for ("pydantic<2.9")."""
+
+    level: int
+    id: str
+    text: str
+    only: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Sanitised HTML and the headings in it, in order."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+def to_html(
+    markdown: str,
+    values: Mapping[str, str] = {},
+    *,
+    anchors: Sequence[str] = (),
+    language: str = "en",
+) -> Rendered:
+    """Render an article's Markdown; `values` fill its `{{name|example}}` placeholders.
+
+    Anchors never depend on the values, so that a link to a section holds for every reader. Nor need they depend on the
+    language: a translation is given the `anchors` of the original, heading by heading, and a link leads to the same
+    section in both. Without them an anchor is made of the heading's own words, whatever its script.
+    """
+    template = _render(markdown, tuple(anchors), language)
+    words = filling.words(markdown, values)
+    return Rendered(
+        html=_fill_html(template, words),
+        headings=tuple(heading._replace(text=template.fill(heading.text, words)) for heading in template.headings),
+    )
+
+
+def to_text(markdown: str) -> str:
+    """The words of a Markdown text, without its marks: for search and for summaries."""
+    text = PLACEHOLDER.sub(lambda found: found[2], markdown)
+    rendered = Markdown(extensions=_plain_extensions()).convert(text)
+    lines = html.unescape(nh3.clean(rendered, tags=set())).splitlines()
+    return "\n".join(line for line in lines if line.strip())
+
+
+def placeholders(markdown: str) -> Iterator[str]:
+    """The `{{name|example}}` placeholders of a text, as they are written."""
+    return (found[0] for found in PLACEHOLDER.finditer(markdown))
+
+
+def code_html(text: str, language: str) -> str:
+    """A highlighted block of code. A language that Pygments does not know is shown plainly."""
+    return _scrollable(highlight(text, _lexer(language), _formatter()))
+
+
+def diff_text(old: str, new: str, old_name: str, new_name: str) -> str:
+    """The unified diff of two texts, with three lines of context; empty where they are equal."""
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), old_name, new_name, lineterm="")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def diff_html(old: str, new: str, old_name: str, new_name: str) -> str:
+    """diff_text(), highlighted; empty where the texts are equal."""
+    text = diff_text(old, new, old_name, new_name)
+    return code_html(text, "diff") if text else ""
+
+
+# ── insides ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """A rendered text in which a mark, a word that no other text contains, stands for each placeholder."""
+
+    html: str
+    headings: tuple[Heading, ...]
+    placeholders: tuple[tuple[str, str], ...]  # name, default
+    mark: re.Pattern[str]
+
+    def fill(self, text: str, words: Sequence[str], draw: Callable[[str], str] = str) -> str:
+        return self.mark.sub(lambda found: draw(words[int(found[1])]), text)
+
+
+@lru_cache(maxsize=256)
+def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
+    # A mark is a plain word, because it must pass through Markdown and every lexer of Pygments in one piece.
+    word = "yoursq"
+    while word in markdown:
+        word += "q"
+    mark = re.compile(rf"{word}(\d+)z")
+    placeholders: list[tuple[str, str]] = []
+
+    def set_mark(found: re.Match[str]) -> str:
+        placeholders.append((found[1], found[2]))
+        return f"{word}{len(placeholders) - 1}z"
+
+    given = iter(anchors)
+
+    def anchor(heading: str, separator: str) -> str:
+        if ready := next(given, ""):
+            return ready
+        return slugify_unicode(mark.sub(lambda found: placeholders[int(found[1])][1], heading), separator)
+
+    conditions: dict[str, str] = {}
+
+    def set_condition(found: re.Match[str]) -> str:
+        conditions[found["text"]] = found["only"]
+        return f"{found['marks']} {found['text']}\n\n*{_ONLY.get(language, _ONLY['en']).format(found['only'])}*\n"
+
+    converter = Markdown(
+        extensions=[
+            *_plain_extensions(),
+            CodeHiliteExtension(css_class=_CSS_CLASS, guess_lang=False),
+            TocExtension(slugify=anchor, permalink="#", permalink_class="anchor", permalink_title=""),
+        ]
+    )
+    unsafe = converter.convert(PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
+    clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
+    return _Template(
+        html=_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean)),
+        headings=tuple(
+            heading._replace(only=conditions.get(heading.text, ""))
+            for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
+        ),
+        placeholders=tuple(placeholders),
+        mark=mark,
+    )
+
+
+def _plain_extensions() -> list[Extension]:
+    """By class: for a name, Markdown would search all that is installed."""
+    return [FencedCodeExtension(), TableExtension(), AdmonitionExtension(), SaneListExtension()]
+
+
+def _headings(tokens: list[dict[str, Any]]) -> Iterator[Heading]:
+    for token in tokens:
+        yield Heading(token["level"], token["id"], html.unescape(token["name"]))
+        yield from _headings(token["children"])
+
+
+def _fill_html(template: _Template, words: Sequence[str]) -> str:
+    """Put the words in place of the marks: quoted within a tag (an address), a marked span elsewhere."""
+    if not words:
+        return template.html
+    filled, end = [], 0
+    for tag in _TAG.finditer(template.html):
+        filled.append(template.fill(template.html[end : tag.start()], words, _yours))
+        filled.append(template.fill(tag[0], words, lambda word: quote(word, safe="")))
+        end = tag.end()
+    filled.append(template.fill(template.html[end:], words, _yours))
+    return "".join(filled)
+
+
+def _yours(word: str) -> str:
+    return f'<span class="yours">{html.escape(word)}</span>'
+
+
+def _scrollable(markup: str) -> str:
+    """Wide tables and code scroll by themselves, and can be reached by keyboard to do so."""
+    return (
+        markup.replace("<table>", '<div class="table-scroll" tabindex="0"><table>')
+        .replace("</table>", "</table></div>")
+        .replace("<pre>", '<pre tabindex="0">')
+    )
+
+
+def _lexer(language: str) -> Lexer:
+    try:
+        return get_lexer_by_name(language)
+    except ClassNotFound:
+        return get_lexer_by_name("text")
+
+
+def _formatter() -> "HtmlFormatter[str]":
+    return HtmlFormatter(cssclass=_CSS_CLASS, wrapcode=True)

@@ -1,0 +1,1 @@
+"""What is wrong with an article, as `path:line: what to do`."""

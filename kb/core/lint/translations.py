@@ -1,0 +1,98 @@
+"""A translation says what the original says: same sections, same code, same placeholders and links.
+
+Its words are for a reader to judge. What is compared here is what drifts when one of the two is edited alone.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from kb.core.articles.model import Article, Problem, Translation, read_file
+from kb.core.articles.rendering import Heading, placeholders, to_html
+
+SECTIONS = {  # of lint.SECTIONS, in the same order
+    "zh-hans": ("现象", "原因", "解决办法", "确认已解决", "如果不是这个错误", "背景"),
+}
+LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
+
+# These run on our own files only, never on a paste of a reader.
+_CODE = re.compile(r"(?ms)^[ ]*(?P<fence>```|~~~)(?P<language>[^\n]*)\n(?P<code>.*?)^[ ]*(?P=fence)[ ]*$")
+_COMMENT = re.compile(r"(?m)(?:^|(?<=\s))[ \t]*#(?: .*)?$")
+_LINK = re.compile(r"\]\(([^()\s]+)\)")
+
+
+def files(article: Article) -> dict[Path, Translation]:
+    """The translations by the file that each is read from."""
+    return {article.folder / f"article.{one.language}.md": one for one in article.translations.values()}
+
+
+def check(article: Article) -> Iterator[Problem]:
+    """The problems of an article's translations. One without a body is a head alone, and may be."""
+    for path, translation in files(article).items():
+        if len(translation.summary) > LONGEST_SUMMARY:
+            message = f"summary has {len(translation.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
+            yield Problem(path, line_of(path, "summary:"), message)
+        if translation.body.strip():
+            for message in _differences(article, translation):
+                yield Problem(path, _body_line(path, translation), message)
+
+
+def _differences(article: Article, translation: Translation) -> Iterator[str]:
+    headings = _headings(translation.body)
+    sections = tuple(heading.text for heading in headings if heading.level <= 2)
+    if sections != SECTIONS[translation.language]:
+        yield f"the sections are {', '.join(SECTIONS[translation.language])}, not {', '.join(sections)}"
+    yield from _compare_headings(_headings(article.body), headings)
+    yield from _compare_code(_blocks(article.body), _blocks(translation.body))
+    yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
+    yield from _compare_sets("link", set(_LINK.findall(article.body)), set(_LINK.findall(translation.body)))
+
+
+def _headings(body: str) -> tuple[Heading, ...]:
+    return to_html(body).headings
+
+
+def _compare_headings(original: tuple[Heading, ...], translated: tuple[Heading, ...]) -> Iterator[str]:
+    """The headings stand for each other one by one, and so do the versions that they are for."""
+    if len(original) != len(translated):
+        yield f"has {len(translated)} headings, article.md has {len(original)}: one for each, in the same order"
+        return
+    for one, other in zip(original, translated, strict=True):
+        if one.level != other.level:
+            yield f"“{other.text}” is of level {other.level}, “{one.text}” of level {one.level}: make them equal"
+        elif one.only != other.only:
+            wanted = f"{{only: {one.only}}}" if one.only else "no {only: …}"
+            yield f"“{other.text}” stands for “{one.text}”, which has {wanted}: make them equal"
+
+
+def _blocks(body: str) -> list[tuple[str, str]]:
+    """Language and code of every block. Comments are words, so they may be translated."""
+    return [(found["language"].strip(), _COMMENT.sub("", found["code"])) for found in _CODE.finditer(body)]
+
+
+def _compare_code(original: list[tuple[str, str]], translated: list[tuple[str, str]]) -> Iterator[str]:
+    if len(original) != len(translated):
+        yield f"has {len(translated)} blocks of code, article.md has {len(original)}: one for each, in the same order"
+        return
+    for number, (one, other) in enumerate(zip(original, translated, strict=True), 1):
+        if [line.rstrip() for line in "\n".join(one).splitlines()] != [
+            line.rstrip() for line in "\n".join(other).splitlines()
+        ]:
+            yield f"block of code {number} is not that of article.md: only its comments may differ"
+
+
+def _compare_sets(kind: str, original: set[str], translated: set[str]) -> Iterator[str]:
+    for missing in sorted(original - translated):
+        yield f"lacks the {kind} {missing} of article.md: add it"
+    for surplus in sorted(translated - original):
+        yield f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
+
+
+def line_of(path: Path, start: str) -> int:
+    """The first line that begins so; 1 where none does."""
+    lines = read_file(path).splitlines()
+    return next((number for number, line in enumerate(lines, 1) if line.startswith(start)), 1)
+
+
+def _body_line(path: Path, translation: Translation) -> int:
+    return read_file(path).removesuffix(translation.body).count("\n") + 1

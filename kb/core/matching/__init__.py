@@ -1,0 +1,1 @@
+"""From a report to a diagnosis: which signatures fit, how surely, and why."""

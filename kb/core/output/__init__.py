@@ -1,0 +1,1 @@
+"""Answers in their forms: JSON, text for a terminal, a comment for GitHub, a picture."""

@@ -1,0 +1,1 @@
+"""From a paste to a report: cleaning, long logs, tracebacks, versions."""

@@ -1,0 +1,1 @@
+"""Repros: scripts run in environments of their own, and what they print."""

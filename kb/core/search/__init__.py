@@ -1,0 +1,1 @@
+"""Search over the articles: words, weights, the indexes, and the query."""

@@ -1,0 +1,1 @@
+"""Errors that no article covers: what a visitor may send of them, redacted."""

@@ -1,0 +1,126 @@
+"""Begin an article from the signature of an error that is wanted: the template with what is known filled in."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from kb.core.articles.signatures import Signature, SignatureError
+from kb.core.unknown.sketch import Wanted
+
+# As they stand in articles/_template/article.md.
+_TITLE = 'title: "RuntimeError: the message as it is printed"\n'
+_EXCEPTION = "exception: [RuntimeError]\n"
+_MESSAGE = '  - message: "the message as it is {verb}"\n'
+_WHERE = '    where: {verb: [printed, "*.printed"]}\n'
+_OF_CLASS = "    exception: RuntimeError\n"
+_FRAMES = '    frames: ["*/package/module.py"]\n'
+_AFFECTS = "affects:\n"
+
+# These run on generalised text of a few hundred characters.
+_PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
+_WORD = re.compile(r"[a-z0-9]+")
+_PART_OF_NAME = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]+|[a-z0-9]+")
+_SAYS_LITTLE = frozenset(
+    (
+        *(
+            "a",
+            "an",
+            "the",
+            "of",
+            "is",
+            "are",
+            "was",
+            "were",
+            "be",
+            "in",
+            "on",
+            "at",
+            "to",
+            "for",
+            "from",
+            "with",
+            "by",
+        ),
+        *("and", "or", "it", "its", "that", "this", "has", "have"),
+    )
+)
+_COMMON = {"Runtime", "Value", "Type", "Key", "Index", "Attribute", "Import", "Assertion", "OS", ""}
+_MOST_WORDS = 6
+_LONGEST_SLUG = 60
+
+
+class TemplateError(ValueError):
+    """The template lacks a line that is filled in here."""
+
+
+def draft(template: str, wanted: Wanted, versions: Mapping[str, Sequence[str]]) -> str:
+    """The template's article.md with title, exception, signature and frames of the error; versions as a remark.
+
+    Raises TemplateError.
+    """
+    files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(wanted.frames)))
+    globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
+    met = "; ".join(f"{package} {', '.join(found)}" for package, found in versions.items())
+    filled = {
+        _TITLE: f"title: {_quoted(wanted.title)}\n",
+        _EXCEPTION: f"exception: [{_quoted(wanted.exception)}]\n" if wanted.exception else "exception: []\n",
+        _MESSAGE: f"  - message: {_quoted(message_template(wanted))}\n",
+        _WHERE: '    # where: {path: ["*.pt"]}\n',
+        _OF_CLASS: f"    exception: {_quoted(wanted.exception)}\n" if wanted.exception else "",
+        _FRAMES: f"    frames: [{', '.join(map(_quoted, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
+        _AFFECTS: (f"# readers met it with {met}\n" if met else "") + _AFFECTS,
+    }
+    for line, new in filled.items():
+        if line not in template:
+            raise TemplateError(f"the template lacks the line {line.strip()!r}")
+        template = template.replace(line, new, 1)
+    return template
+
+
+def message_template(wanted: Wanted) -> str:
+    """The message as a template of a signature: a placeholder that comes again gets a number.
+
+    >>> message_template(Wanted("OSError", "no '{path}' beside '{path}'"))
+    "no '{path}' beside '{path_2}'"
+    >>> message_template(Wanted("KeyError", "{number}"))
+    'KeyError: {number}'
+    """
+    seen: dict[str, int] = {}
+
+    def numbered(found: re.Match[str]) -> str:
+        name = found[1]
+        seen[name] = seen.get(name, 0) + 1
+        return f"{{{name}_{seen[name]}}}" if seen[name] > 1 else found[0]
+
+    message = _PLACEHOLDER.sub(numbered, wanted.message.removesuffix("…").rstrip())
+    try:
+        Signature(message=message)
+    except SignatureError:  # it would fit anything
+        return ": ".join(filter(None, (wanted.exception, message)))
+    return message
+
+
+def slug_for(wanted: Wanted, is_taken: Callable[[str], bool]) -> str:
+    """A slug from exception and message that is not taken yet.
+
+    >>> slug_for(Wanted("FuseError", "the fuse of '{path}' has burnt"), is_taken=lambda slug: False)
+    'fuse-burnt'
+    """
+    name = wanted.exception.removesuffix("Error").removesuffix("Exception")
+    of_class = [] if name in _COMMON else [part.lower() for part in _PART_OF_NAME.findall(name)]
+    message = _PLACEHOLDER.sub(" ", wanted.message).lower()
+    said = _WORD.findall(message.replace("can't", "cannot").replace("'", ""))
+    words = [word for word in dict.fromkeys([*of_class, *said]) if word not in _SAYS_LITTLE]
+    words = words[:_MOST_WORDS] or _WORD.findall(wanted.exception.lower()) or ["error"]
+    slug = "-".join(words)
+    while len(slug) > _LONGEST_SLUG:
+        slug = slug.rpartition("-")[0] or slug[:_LONGEST_SLUG]
+    found, number = slug, 2
+    while is_taken(found):
+        found, number = f"{slug}-{number}", number + 1
+    return found
+
+
+def _quoted(text: str) -> str:
+    """A text as YAML takes it between double quotes."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,317 @@
+"""The wording of an error without the values in it: `No such file or directory: '{path}'`.
+
+That may be shown to others, and is the same for everybody who meets the error. It is read once from left to right by a
+table of RE2 patterns.
+"""
+
+import sys
+from collections.abc import Callable
+
+import re2
+
+from kb.core.unknown.redaction import ORDINARY, REDACTED, plain, redact, words_of
+
+_PLACEHOLDERS = (
+    *("secret", "url", "email", "uuid", "hex", "address", "host", "path", "time", "number", "numbers", "size", "name"),
+    *("command", "value"),
+)
+_MOST_ROUNDS = 5
+
+
+def generalise(text: str) -> str:
+    """One line of text, redacted, in which names stand for values.
+
+    Words and identifiers stay. Doing it twice changes nothing.
+
+    >>> generalise("CUDA error on cuda:3: cannot open '/home/jane/x.pt' (0x7f3a1c0d5e80), got 12.5 GiB")
+    "CUDA error on cuda:{number}: cannot open '{path}' ({hex}), got {size}"
+    >>> generalise("cannot pickle 'PyCapsule' object")
+    "cannot pickle 'PyCapsule' object"
+    """
+    printable = "".join(char for char in " ".join(plain(text).split()) if char.isprintable())
+    text = " ".join(printable.split())
+    for _ in range(_MOST_ROUNDS):
+        before, text = text, _generalised(_without_owned(redact(text)))
+        if text == before:
+            return text
+    return ""  # it does not come to rest: nothing of it is worth a risk
+
+
+# ── kinds ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_ENDINGS = words_of(  # of files
+    "py pyx pyc pyi ipynb sh bash json jsonl yaml yml toml ini cfg conf txt md csv tsv parquet arrow feather pt "
+    "pth bin ckpt safetensors onnx gguf ggml h5 hdf5 pkl pickle npy npz msgpack tar gz zip zst xz bz2 whl egg cc cpp "
+    "cu cuh hpp so dll dylib pyd png jpg jpeg gif webp mp4 wav mp3 sqlite pem crt"
+)
+# One pass from left to right; of the kinds that fit at a place, the first is taken.
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("words", r"(?:[A-Za-z]+ )+"),  # most of a message
+    ("placeholder", rf"\{{(?:{'|'.join(_PLACEHOLDERS)})\}}"),
+    ("contraction", r"[A-Za-z]+'(?:t|s|re|ve|ll|d)\b"),  # or its apostrophe would open a quotation
+    ("quotation", r"\"[^\"]*\"|'[^']*'|“[^”]*”"),
+    ("url", r"[A-Za-z][A-Za-z0-9+.-]*://\S*"),
+    ("email", r"[\pL\pN_.+-]+@[\pL\pN_-]+(?:\.[\pL\pN_-]+)*"),
+    ("uuid", r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b"),
+    ("hex", r"0[xX][0-9a-fA-F]+\b"),
+    (
+        "time",
+        r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?\b"
+        r"|\d{1,2}:\d\d:\d\d(?:[.,]\d+)?\b",
+    ),
+    ("qualified", r"[A-Za-z_]\w*(?:::~?[A-Za-z_]\w*)+"),
+    (
+        "ip",
+        r"\d{1,3}(?:\.\d{1,3}){3}\b"
+        r"|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}\b|[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7}\b",
+    ),
+    ("path", r"(?:[A-Za-z]:)?[^\s'\"<>|,;:()\[\]{}=]*[/\\][^\s'\"<>{}]*"),
+    ("host", r"[A-Za-z0-9][\w.-]*:\d{4,5}\b"),
+    ("library", r"lib[\w+-]+\.so[.\d]*\b"),
+    ("hyphened", r"[\pL_][\pL\pN_]*(?:(?:\.|--?)[\pL\pN_]+)*--?[\pL\pN_]+(?:(?:\.|--?)[\pL\pN_]+)*"),
+    ("word", r"[\pL_][\pL\pN_]*(?:\.[\pL\pN_]+)*"),
+    ("number", r"[+-]?\.?\d[\w.,]*%?"),
+)
+_TOKEN = re2.compile("|".join(pattern for _, pattern in _KINDS))  # without groups, which cost RE2 ten times as much
+# Folders of Windows have spaces in their names, and files, where an ending closes them.
+_PART = r"[^\s\\/:*?'\"<>|,;{}]+"
+_WINDOWS_PATHS = re2.compile(
+    r"(?P<before>^|[^\pL\pN_\\])(?P<path>(?:\b[A-Za-z]:[\\/]+|\\\\+)"
+    rf"(?:(?i:users)[\\/]+{_PART}(?: \p{{Lu}}[\pL\pN_-]*)+[\\/]*)?"
+    rf"(?:{_PART}(?: {_PART}){{0,3}}[\\/]+)*"
+    rf"(?:{_PART}(?: {_PART}){{0,2}}\.(?:{'|'.join(sorted(_ENDINGS))})\b)?[^\s'\"<>{{}}]*)"
+)
+# What belongs to somebody, and says so: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
+_QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]。、]+)"
+_OWNED = re2.compile(
+    r"(?P<key>(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team|project|owner|author))"
+    rf"(?: (?:\"[^\"]*\"|'[^']*')|={_QUOTED_OR_NOT})"
+)
+_OWNED_IN_CHINESE = re2.compile(
+    r"(?P<key>用户名?|账[号户]|帐[号户]|主机名?|服务器|存储桶|姓名|作者)"
+    rf"(?P<between> ?[:=] ?| )(?P<value>{_QUOTED_OR_NOT})"
+)
+_NAMED = re2.compile(  # no plural: `users reported it`
+    r"(?P<key>\b(?i:user|user ?name|login|account|account ?name|host|host ?name|bucket|bucket ?name|on node|on machine|"
+    r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
+    r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
+)
+# What a shell would run. A message of strangers may tell its readers to run it.
+_COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # of the sentence, or of what is quoted
+_PLAIN_OPERAND = (
+    r"(?:--?[A-Za-z]|[\w+.-]+://|[\w.~-]*[/\\]|\$|\{(?:url|path|host|address|command)\}"
+    r"|\S+\.(?:sh|py|ps1|bat|exe|js|pl|rb)\b)"
+)
+_OPERAND = rf"(?:{_PLAIN_OPERAND}|[\"']{_PLAIN_OPERAND}[^\"']*[\"']?)"
+_HOST_OPERAND = r"(?:[\w-]+@)?[A-Za-z][\w-]*(?:[.:]\w|\S*\{)"
+_COMMANDS = re2.compile(
+    r"(?i)(?P<before>^|[^\pL\pN_.-])(?:[^\s'\"`()]*[/\\])?(?:"
+    # programs that run what they are given, load it, or take it away
+    r"(?:curl|wget|iwr|irm|(?:ba)?sh|zsh|dash|ksh|fish|powershell|pwsh|cmd(?:\.exe)?|certutil|mshta|regsvr32|rundll32|"
+    r"bitsadmin|n?cat|netcat|nc|ssh|scp|rsync|sftp|sudo|doas|su|git|docker|podman|kubectl|helm|rm|mv|cp|dd|chmod|chown|"
+    r"mkfs[.\w]*|kill|pkill|killall|crontab|systemctl|eval|exec|source|tee|base64|nohup|env|xargs|python[\d.]*|py|perl|"
+    rf"ruby|php|lua|node|deno|bun|npx|uvx|pipx|tar|unzip|make) +{_OPERAND}"
+    rf"|(?:curl|wget|iwr|irm|ssh|scp|ncat|netcat|nc|ping|telnet|nslookup) +{_HOST_OPERAND}"
+    # managers of packages: a name that is nearly right is an attack, too
+    r"|(?:(?:uv )?pip[\d.]*|pipx|uv|conda|mamba|micromamba|poetry|npm|yarn|pnpm|gem|cargo|go|apt|apt-get|yum|dnf|brew|"
+    r"apk|pacman|snap|choco|winget|helm)(?: +-\S+)* +(?:install|add|uninstall|remove|update|upgrade|run|exec|get) +"
+    r"(?:[\"'][^\"']*[\"']|[^\s`'\"])"
+    r"|git +(?:clone|pull|submodule|checkout)|docker +(?:run|pull|exec|login|build)|sudo +[a-z]+ +[^\s`'\"]"
+    r"|(?:invoke-(?:webrequest|restmethod|expression)|start-(?:process|bitstransfer)|iex)\b"
+    r"|(?:echo|printf|cat) +[^|`]*\|"
+    rf"|\$\(|(?:\||&&|;) *(?:sudo +)?(?:ba|z|da|k)?sh\b|\| *(?:sudo|python[\d.]*|perl|ruby|node|iex|base64)\b"
+    rf"){_COMMAND_END}"
+)
+_EACH = tuple((kind, re2.compile(rf"^(?:{pattern})$")) for kind, pattern in _KINDS)
+_UNITS = r"[KMGTP]i?B|[kKMGTBb]|bytes?|[munµ]?s|sec|min|h|%|x|[dD]|st|nd|rd|th|-?bits?|Hz|W"
+_NUMBER = re2.compile(rf"^[+-]?\.?\d[\d_]*(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?P<unit>{_UNITS})?$")
+_SIZES = re2.compile(r"^\d+(?:x\d+)+$")
+_HEX = re2.compile(r"^[0-9a-fA-F]{6,}$")
+_SIZE = re2.compile(r"\{number\} ?(?:[KMGTP]i?B|[Bb]ytes)\b")
+_PATHS = re2.compile(r"\{path\}(?:\{secret\}(?:\{path\})?)+")  # a secret was part of it
+_SERIES = re2.compile(r"(?:\{numbers?\})(?:(?:, ?| ?x ?|-|)\{numbers?\})+,?")
+_COUNTED = re2.compile(  # names that are numbered: rank0, node17, layer12
+    r"^(?i:(?P<name>.*(?:^|_)(?:rank|worker|node|gpu|host|process|proc|thread|layer|actor|replica|step|epoch|batch|block|"
+    r"card|device|job|task|shard|part|pod|stage|expert|engine)_?))\d+$"
+)
+# Identifiers, what is left of values, and `--local-rank={number}`
+_QUOTED_NAME = re2.compile(r"^[\pL\pN_.:={}\[\]-]+$")
+_TRAILING = ".,;:!?)]}"
+_MAYBE_ENDINGS = words_of("lock log out err env key db c h o")  # math.log and _thread.lock are no files
+_KNOWN_FILES = words_of(  # that every model or project has
+    "config.json tokenizer.json tokenizer_config.json generation_config.json preprocessor_config.json vocab.json "
+    "special_tokens_map.json adapter_config.json model_index.json model.safetensors adapter_model.safetensors "
+    "model.safetensors.index.json pytorch_model.bin pytorch_model.bin.index.json adapter_model.bin vocab.txt "
+    "merges.txt setup.py requirements.txt pyproject.toml tokenizer.model"
+)
+_DOMAINS = words_of(
+    "com org net edu gov mil int io ai dev app cloud local localdomain internal lan corp intra home cn de uk fr jp eu "
+    "ru su ua nl br au kr tw hk sg vn ir cz dk fi ch us biz xyz tk cf gq cc me tv ly gg moe onion site online "
+    "shop club icu top click link tech"  # no `to`, `at`, `info`, `store`, `space`: attributes are called so
+)
+_PACKAGES = sys.stdlib_module_names | words_of(  # what begins with one is a name of Python, as torchvision.io is
+    "torch torchvision torchaudio transformers numpy np scipy pandas pd tensorflow tf keras jax sklearn ray vllm "
+    "google nn self cls"
+)
+_NO_HOSTS = words_of("line pid rank cuda errno error code step epoch batch port size length index iter iteration")
+_EITHER = words_of("and/or i/o n/a input/output read/write send/recv in/out tcp/ip true/false yes/no on/off")
+_LONGEST_NAME = 160  # a symbol of C++ is long
+
+
+def _without_owned(text: str) -> str:
+    for expression, replacement in (
+        (_COMMANDS, r"\g<before>{command}"),
+        (_WINDOWS_PATHS, _without_windows_path),
+        (_OWNED, _without_owner),
+        (_OWNED_IN_CHINESE, r"\g<key>\g<between>{value}"),
+        (_NAMED, _without_named),
+    ):
+        if expression.search(text):
+            text = expression.sub(replacement, text)
+    return text
+
+
+def _without_windows_path(found: "re2._Match") -> str:
+    return str(found["before"]) + _path(found["path"])
+
+
+def _without_owner(found: "re2._Match") -> str:
+    key, value = found["key"], found[0][len(found["key"]) :]
+    quote = value[1] if value[1] in "'\"" else ""
+    return f"{key}{value[0]}{quote}{{value}}{quote}"
+
+
+def _without_named(found: "re2._Match") -> str:
+    """`user jane` names somebody, `user code` does not."""
+    value = found["value"].rstrip(".-")
+    rest = found["value"][len(value) :]
+    return str(found[0]) if value.lower() in ORDINARY else f"{found['key']}{found['between']}{{value}}{rest}"
+
+
+def _generalised(text: str) -> str:
+    pieces: list[str] = []
+    end = 0
+    for found in _TOKEN.finditer(text):  # a quarter of the time of sub()
+        start, after = found.span()
+        pieces += text[end:start], _general(text[start:after])
+        end = after
+    return _joined("".join((*pieces, text[end:])))
+
+
+def _general(token: str) -> str:
+    if token[-1] == " " or token.isalpha():
+        return token
+    for kind, expression in _EACH:
+        if expression.match(token):
+            return _GENERALISERS[kind](token)
+    return "{value}" if any(char.isalnum() for char in token) else token  # it stood before a word that is no part of it
+
+
+def _quotation(text: str) -> str:
+    """A quoted identifier says which error it is; whatever else is quoted is somebody's value."""
+    inner = text[1:-1]
+    if len(inner) <= 3 and not any(char.isalnum() for char in inner):  # an operator
+        return text
+    general = _generalised(inner)
+    return text[0] + (general if _QUOTED_NAME.match(general) else "{value}") + text[-1]
+
+
+def _path(text: str) -> str:
+    kept = text.rstrip(_TRAILING)
+    if kept.lower() in _EITHER or not kept.strip("/\\"):
+        return text
+    return "{path}" + text[len(kept) :]
+
+
+def _url(text: str) -> str:
+    text = text.replace(REDACTED, "x")  # its brace belongs to the address
+    return "{url}" + text[len(text.rstrip(_TRAILING + "'\"`>")) :]
+
+
+def _host(text: str) -> str:
+    name, _, _ = text.rpartition(":")
+    if name.lower() in _NO_HOSTS:
+        return f"{name}:{{number}}"
+    if _is_file(name):
+        return "{path}:{number}"
+    return "{host}:{number}"
+
+
+def _qualified(text: str) -> str:
+    parts = text.split("::")
+    if all(_HEX.match(part) or len(part) <= 4 for part in parts) and all(
+        char in "0123456789abcdefABCDEF:" for char in text
+    ):
+        return "{address}"
+    return text[:_LONGEST_NAME]
+
+
+def _hyphened(text: str) -> str:
+    if not any(char.isdigit() for char in text):
+        return "{host}" if _is_host(text) else text
+    name, _, number = text.rpartition("-")
+    if number.isdigit() and (name.lower() == "utf" or (name.isalpha() and not name.islower() and not name.isupper())):
+        return text if name.lower() == "utf" else f"{name}-{{number}}"  # Thread-3
+    return "{host}" if _is_host(text) else "{name}"
+
+
+def _word(text: str) -> str:
+    if text.lower() in _KNOWN_FILES:
+        return text
+    if "." in text:
+        if _is_file(text):
+            return "{path}"
+        if _is_host(text):
+            return "{host}"
+        return ".".join("{number}" if part.isdigit() else _counted(part) for part in text.split("."))
+    if _HEX.match(text) and sum(char.isdigit() for char in text) >= 2:
+        return "{hex}"
+    return _counted(text) if len(text) <= _LONGEST_NAME else "{value}"
+
+
+def _counted(name: str) -> str:
+    numbered = _COUNTED.match(name)
+    return f"{numbered['name']}{{number}}" if numbered else name
+
+
+def _is_file(text: str) -> bool:
+    first, _, rest = text.partition(".")
+    ending = rest.rpartition(".")[2].lower()
+    return ending in _ENDINGS or (ending in _MAYBE_ENDINGS and first not in _PACKAGES)
+
+
+def _is_host(text: str) -> bool:
+    first, _, rest = text.partition(".")
+    ending = rest.rpartition(".")[2].lower()
+    return (ending in _DOMAINS and first not in _PACKAGES) or first.lower() == "www" or ".xn--" in f".{text.lower()}"
+
+
+def _number(text: str) -> str:
+    kept = text.rstrip(".,")
+    rest = text[len(kept) :]
+    if _SIZES.match(kept):
+        return "{numbers}" + rest
+    number = _NUMBER.match(kept)
+    if number:
+        return "{number}" + (number["unit"] or "") + rest
+    return ("{hex}" if _HEX.match(kept) else "{value}") + rest
+
+
+def _joined(text: str) -> str:
+    """A path in pieces; a number of bytes, whose unit is a value, too; a series of numbers, whose length is one."""
+    return str(_SERIES.sub("{numbers}", _SIZE.sub("{size}", _PATHS.sub("{path}", text))))
+
+
+_GENERALISERS: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(("words", "placeholder", "contraction", "library"), str),
+    **{kind: lambda _, kind=kind: f"{{{kind}}}" for kind in ("email", "uuid", "hex", "time")},  # type: ignore[misc]
+    "ip": lambda _: "{address}",
+    "quotation": _quotation,
+    "url": _url,
+    "qualified": _qualified,
+    "path": _path,
+    "host": _host,
+    "hyphened": _hyphened,
+    "word": _word,
+    "number": _number,
+}

@@ -1,0 +1,267 @@
+"""What an error that the articles lack may be told by: its signature, and nothing else of the paste.
+
+A signature is small JSON that a person reads before it is sent. It says the exception, its message with names in the
+place of values, well-known libraries that the stack passes through, and their versions. What arrives is trusted no more
+than the paste was: from_json() takes only what to_json() could have written, and redacts it once more.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import re2
+
+from kb.core.articles.signatures import class_name
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.reading.tracebacks import Error, Frame
+from kb.core.unknown.libraries import STANDARD, is_known
+from kb.core.unknown.placeholders import generalise
+from kb.core.unknown.redaction import redact
+
+MOST_BYTES = 4096  # of the JSON
+_LONGEST_EXCEPTION = 80  # characters
+_LONGEST_MESSAGE = 300
+_LONGEST_READ = 1000  # characters of a message that are looked at
+_LONGEST_FRAME = 120
+_MOST_FRAMES = 5
+_MOST_VERSIONS = 12
+_KEYS = ("exception", "message", "frames", "versions")
+
+_EXCEPTION = re2.compile(r"^(?:[A-Za-z_]\w*|Fatal Python error)$")
+_FILE = r"(?:[\w-][\w.+-]*/)*[\w-][\w.+-]*"
+_NAME = r"(?:~?[A-Za-z_]\w*|<[a-z]+>)"
+_QUALIFIED = rf"{_NAME}(?:(?:\.|::){_NAME})*"  # `f.<locals>.<lambda>`, `c10::Error::Error`
+_FRAME = re2.compile(rf"^(?:{_FILE}|<frozen [\w.]+>)(?: in {_QUALIFIED})?$")
+_PACKAGE = re2.compile(r"^[a-z][a-z0-9_.-]{0,39}$")
+_VERSION = re2.compile(
+    r"^\d{1,4}(?:\.\d{1,5}){0,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+(?:cu\d{2,3}|cpu|rocm[\d.]{1,6}))?$"
+)
+_LOCAL = re2.compile(r"\+.*")
+_WORD = re2.compile(r"\pL{2,}")
+_PLACEHOLDER = re2.compile(r"\{[a-z]+\}")
+_FUNCTION = re2.compile(rf"^{_QUALIFIED}")
+
+_INSTALLED = ("/site-packages/", "/dist-packages/")
+_STANDARD = re2.compile(r"(?:^|/)(?:lib(?:64)?/python3?\.?\d*|[Pp]ython\d*/[Ll]ib)/(.+)$")
+_FROZEN = re2.compile(r"^<frozen ([\w.]+)>$")
+_EGG = re2.compile(r"^[^/]+\.egg/")
+# Beside those of packages in the stack, these versions are worth sending; a whole `pip list` is not.
+_TELLING = (
+    *("python", "torch", "cuda", "transformers", "accelerate", "vllm", "ray", "deepspeed", "numpy", "triton"),
+    *("tensorflow", "jax", "xformers", "flash-attn", "diffusers", "peft", "bitsandbytes", "pydantic", "lightning"),
+)
+
+
+class RefusedError(ValueError):
+    """What was sent is no signature of an error; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The signature of an error, redacted."""
+
+    exception: str  # bare class; "" where none was printed
+    message: str  # generalised
+    frames: tuple[str, ...] = ()  # of known libraries, innermost last: `torch/utils/data/dataloader.py in __next__`
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """Equal for equal errors: exception and message, and the frames only where the message says nothing."""
+        parts = [self.exception, self.message]
+        if not _says_something(self.message):
+            parts += self.frames[-2:]
+        return hashlib.sha256("\n".join(parts).casefold().encode()).hexdigest()
+
+    @property
+    def title(self) -> str:
+        """The error line as people see it, with names for values."""
+        return ": ".join(filter(None, (self.exception, self.message)))
+
+
+def from_diagnosis(diagnosis: Diagnosis) -> Wanted | None:
+    """The signature of the root error of a paste; None where nothing is left by which another could know it."""
+    error = _root(diagnosis.errors)
+    if error is None:
+        return None
+    frames = tuple(_library_frames(error.frames))[-_MOST_FRAMES:]
+    wanted = Wanted(
+        exception=_exception(error.type),
+        message=_message(error.message),
+        frames=frames,
+        versions=dict(_versions(diagnosis.environment, frames)),
+    )
+    return wanted if _is_useful(wanted) else None
+
+
+def to_json(wanted: Wanted) -> str:
+    """The signature as it is shown and sent: JSON of several lines, MOST_BYTES at most."""
+    values = {
+        "exception": wanted.exception,
+        "message": wanted.message,
+        "frames": list(wanted.frames),
+        "versions": dict(wanted.versions),
+    }
+    return json.dumps(values, indent=2, ensure_ascii=False)
+
+
+def from_json(text: str) -> Wanted:
+    """The signature that somebody sent, redacted again. Raises RefusedError."""
+    if len(text.encode("utf-8", "replace")) > 2 * MOST_BYTES:  # a form turns line ends into two characters
+        raise RefusedError(f"It is longer than {MOST_BYTES} bytes.")
+    try:
+        values = json.loads(text, object_pairs_hook=_object)
+    except RecursionError as error:
+        raise RefusedError("It is nested too deep.") from error
+    except json.JSONDecodeError as error:
+        raise RefusedError(f"It is not JSON: {error.msg}, line {error.lineno}.") from error
+    if not isinstance(values, dict) or values.keys() != set(_KEYS):
+        raise RefusedError(f"It needs {', '.join(_KEYS)}, and nothing else.")
+    wanted = Wanted(
+        exception=_checked(values["exception"], "exception", _LONGEST_EXCEPTION, _EXCEPTION, empty=True),
+        message=_message(_checked(values["message"], "message", _LONGEST_MESSAGE, empty=True)),
+        frames=tuple(_checked_frames(values["frames"])),
+        versions=dict(_checked_versions(values["versions"])),
+    )
+    if redact(wanted.exception) != wanted.exception:
+        raise RefusedError("Its exception looks like a secret.")
+    if not _is_useful(wanted):
+        raise RefusedError("It says no error.")
+    return wanted
+
+
+# ── from a paste ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _root(errors: Iterable[Error]) -> Error | None:
+    """The first root error that is the failure itself. A launcher's summary and a warning are not."""
+    for error in errors:
+        if error.is_root and not error.is_wrapper and not error.type.endswith("Warning"):
+            return error
+    return None
+
+
+def _exception(printed: str) -> str:
+    """The bare class: its module may be one of the sender's own."""
+    name = class_name(printed)[:_LONGEST_EXCEPTION]
+    return name if _EXCEPTION.match(name) and redact(name) == name else ""
+
+
+def _message(text: str) -> str:
+    """The message generalised, cut between words."""
+    if len(text) > _LONGEST_READ:  # half a secret would not be known for one
+        text = text[:_LONGEST_READ].rpartition(" ")[0]
+    general = generalise(text)
+    if len(general) > _LONGEST_MESSAGE:
+        general = generalise(general[: _LONGEST_MESSAGE - 1].rpartition(" ")[0]) + "…"
+    return general
+
+
+def _library_frames(frames: Iterable[Frame]) -> Iterator[str]:
+    """Frames in known packages and the standard library, each from the package's name on."""
+    for frame in frames:
+        file = _library_file(frame.file.replace("\\", "/"))
+        found = _FUNCTION.match(frame.function.partition("(")[0])
+        said = f"{file} in {found[0]}" if found else file
+        if len(said) <= _LONGEST_FRAME and _FRAME.match(said) and _is_of_library(said) and redact(said) == said:
+            yield said
+
+
+def _library_file(path: str) -> str:
+    """The path from the package's name on; "" for what is in no library.
+
+    >>> _library_file("/home/jane/venv/lib/python3.10/site-packages/torch/cuda/__init__.py")
+    'torch/cuda/__init__.py'
+    >>> _library_file("/home/jane/train.py")
+    ''
+    """
+    for folder in _INSTALLED:
+        if folder in path:
+            return str(_EGG.sub("", path.rpartition(folder)[2]))
+    found = _FROZEN.match(path) or _STANDARD.search(path)
+    if found and found[1].partition("/")[0].partition(".")[0] in STANDARD:
+        return path if path.startswith("<") else str(found[1])
+    return ""
+
+
+def _is_of_library(frame: str) -> bool:
+    """Whether a frame, `torch/cuda/__init__.py in f`, is of a package that may be named.
+
+    >>> _is_of_library("six.py in f"), _is_of_library("<frozen importlib._bootstrap>"), _is_of_library("acme/x.py")
+    (True, True, False)
+    """
+    return is_known(frame.removeprefix("<frozen ").partition("/")[0].partition(".")[0].rstrip(">"))
+
+
+def _versions(environment: Mapping[str, str], frames: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The versions that tell, the most telling first."""
+    in_stack = [frame.partition("/")[0].replace("_", "-").lower() for frame in reversed(tuple(frames))]
+    names = [name for name in dict.fromkeys((*_TELLING[:3], *in_stack, *_TELLING)) if name in environment]
+    for name in names[:_MOST_VERSIONS]:
+        version = environment[name]
+        if not _VERSION.match(version):
+            version = _LOCAL.sub("", version)  # a local version may name whose build it is
+        if _VERSION.match(version) and _PACKAGE.match(name) and _may_be_named(name):
+            yield name, version
+
+
+def _may_be_named(package: str) -> bool:
+    return package in _TELLING or is_known(package)
+
+
+def _is_useful(wanted: Wanted) -> bool:
+    return _says_something(wanted.message) or bool(wanted.exception and (wanted.message or wanted.frames))
+
+
+def _says_something(message: str) -> bool:
+    """Whether words are left beside the placeholders.
+
+    >>> _says_something("{number}"), _says_something("'{path}' not found")
+    (False, True)
+    """
+    return bool(_WORD.search(_PLACEHOLDER.sub(" ", message)))
+
+
+# ── from a visitor ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise RefusedError("It names a key twice.")
+    return dict(pairs)
+
+
+def _checked(value: object, name: str, longest: int, shape: "re2._Regexp | None" = None, *, empty: bool = False) -> str:
+    if not isinstance(value, str):
+        raise RefusedError(f"Its {name} is no text.")
+    if len(value) > longest:
+        raise RefusedError(f"Its {name} is longer than {longest} characters.")
+    if not value and empty:
+        return value
+    if not value.isprintable() or (shape and not shape.match(value)):
+        raise RefusedError(f"Its {name} does not look like one.")
+    return value
+
+
+def _checked_frames(value: object) -> Iterator[str]:
+    if not isinstance(value, list) or len(value) > _MOST_FRAMES:
+        raise RefusedError(f"Its frames are no list of {_MOST_FRAMES} at most.")
+    for item in value:
+        frame = _checked(item, "frame", _LONGEST_FRAME, _FRAME)
+        if not _is_of_library(frame):
+            raise RefusedError("Its frames name a package that is not well known.")
+        if redact(frame) == frame:
+            yield frame
+
+
+def _checked_versions(value: object) -> Iterator[tuple[str, str]]:
+    if not isinstance(value, dict) or len(value) > _MOST_VERSIONS:
+        raise RefusedError(f"Its versions are not those of {_MOST_VERSIONS} packages at most.")
+    for name, version in value.items():
+        package = _checked(name, "package", 40, _PACKAGE)
+        if not _may_be_named(package):
+            raise RefusedError("Its versions name a package that is not well known.")
+        if redact(package) == package:
+            yield package, _checked(version, "version", 40, _VERSION)

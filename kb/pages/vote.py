@@ -1,0 +1,106 @@
+"""The pages of a vote: it is sent, counted, thanked for, and asked which of the fixes it was."""
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from kb.core.articles.fixes import Cure
+from kb.core.articles.model import Article
+from kb.library import Library, get_library
+from kb.pages import languages
+from kb.pages.addresses import path_of
+from kb.server.clients import client_address
+from kb.server.limits import is_first_today, limited
+from kb.server.request_bodies import is_longer_than
+from kb.server.same_site import from_here
+from kb.store.ballots import keyed_hash, voter_of
+from kb.store.state import StateError
+from kb.store.votes import Tallies, Tally, vote
+
+_LARGEST = 2000  # bytes of a vote
+_ANSWERS = {"yes": True, "no": False}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("vote", "POST")
+@from_here
+def helped(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """POST `helped` (yes or no) and, for one of its fixes, `fix` (its anchor). GET is where that leads: thanks."""
+    library = get_library()
+    canonical_slug = library.canonical(slug)
+    if canonical_slug is None:
+        raise Http404
+    article = library.in_language(languages.current())[canonical_slug]
+    fixes = library.cures(canonical_slug, {}, languages.current())
+    if request.method == "POST":
+        return _count(request, article, fixes)
+    answer, fix = request.GET.get("helped", ""), request.GET.get("fix", "")
+    if answer not in _ANSWERS or not _is_known(fix, fixes):
+        return HttpResponseRedirect(path_of("article", canonical_slug))
+    return _page(request, article, has_helped=_ANSWERS[answer], fixes=() if fix or len(fixes) < 2 else fixes)
+
+
+def _count(request: HttpRequest, article: Article, fixes: tuple[Cure, ...]) -> HttpResponseBase:
+    if is_longer_than(request.META, _LARGEST):
+        return _page(request, article, problem=gettext("A vote is much shorter than that."), status=413)
+    answer, fix = request.POST.get("helped", ""), request.POST.get("fix", "")
+    if answer not in _ANSWERS or not _is_known(fix, fixes):
+        return _page(request, article, problem=gettext("This vote names no answer, or a fix that is gone."), status=400)
+    voter, subject = voter_of(request), ("vote", article.slug, fix)
+    client = keyed_hash(client_address(request), *subject)  # for the counters in memory: no vote is kept with it
+    try:
+        is_counted = vote(
+            article.slug,
+            fix,
+            helped=_ANSWERS[answer],
+            ballot=voter.ballot(*subject),
+            may_count=lambda: is_first_today(client),
+        )
+    except StateError:
+        problem = gettext("Votes cannot be counted just now. Everything else works; please try again later.")
+        return _page(request, article, problem=problem, status=503)
+    if not is_counted:
+        problem = gettext("A vote from your network address was counted here today. Each address counts once a day.")
+        return _page(request, article, problem=problem, status=409)
+    asked = {"helped": answer, **({"fix": fix} if fix else {})}
+    response = HttpResponseRedirect(f"{path_of('helped', article.slug)}?{urlencode(asked)}", status=303)
+    voter.remember(response, is_secure=request.is_secure())
+    return response
+
+
+def _is_known(fix: str, fixes: tuple[Cure, ...]) -> bool:
+    return not fix or any(fix == cure.anchor for cure in fixes)
+
+
+def _page(
+    request: HttpRequest,
+    article: Article,
+    *,
+    has_helped: bool = False,
+    fixes: tuple[Cure, ...] = (),
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "article": article,
+        "has_helped": has_helped,
+        "fixes": fixes,
+        "fixes_language": article.body_language(languages.current()),
+        "problem": problem,
+        "page_name": "articles",
+        "switches": languages.alternates(path_of("article", article.slug), request),
+    }
+    return render(request, "kb/helped.html", context, status=status)
+
+
+def told(library: Library, slug: str, tallies: Tallies) -> Iterator[tuple[str, Tally]]:
+    """The tallies of an article's fixes that are still there, each with the title of the fix, best first."""
+    cures = library.cures(slug, {}, languages.current())
+    found = [(cure.title, tallies[cure.anchor]) for cure in cures if cure.anchor in tallies]
+    yield from sorted(found, key=lambda item: -item[1].yes / item[1].total)

@@ -1,0 +1,169 @@
+"""What is missing here: errors that visitors allowed to be sent, counted together, the most wanted first.
+
+Their text is a stranger's. It is listed, shown to others, once staff have read it, or once several networks sent the
+same. Until then it waits, unseen, and makes room when there are too many.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Case, Count, Q, Value, When
+from django.utils import timezone
+
+from kb.core.unknown.sketch import Wanted
+from kb.models import WantedError, WantedReport
+from kb.store.state import reached
+
+Status = WantedError.Status
+
+MOST_ERRORS = 10_000  # more of them nobody reads, and whoever invents them shall not fill the disk
+_READ = (Status.PLANNED, Status.COVERED)  # staff have read it
+_LISTED = Q(status__in=_READ) | Q(listed=True) & ~Q(status=Status.NOISE)
+_KEY = re.compile("[0-9a-f]{64}")
+_MOST_READ = 2000  # reports whose versions are looked at for one page
+_MOST_VERSIONS = 5  # of one package that are shown
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A wanted error. Its text comes from visitors, and is shown only where it is listed."""
+
+    title: str
+    reports: int
+    since: date
+    status: str
+    article: str  # slug of the article that covers it, as the curators gave it; "" while none does
+    versions: Mapping[str, tuple[str, ...]]  # by package
+    is_listed: bool
+
+
+@dataclass(slots=True)
+class Plan:
+    """An article that is begun for a wanted error. Whoever begins it sets its `slug`."""
+
+    signature: Wanted
+    versions: Mapping[str, tuple[str, ...]]
+    slug: str = ""
+
+
+class FullError(Exception):
+    """There are as many errors as may be kept, and none of them can make room."""
+
+
+class NoSuchError(LookupError):
+    """No wanted error has this number."""
+
+
+def add(wanted: Wanted, ballot: str, network: str = "") -> None:
+    """Count a report; the same ballot counts once. Raises StateError, and FullError for an error that is new.
+
+    Its error is listed once settings.WANTED_NETWORKS different networks reported it; "" is none.
+    """
+    today = timezone.now().date()
+    with reached(), transaction.atomic():
+        is_new = not WantedError.objects.filter(key=wanted.key).exists()
+        if is_new and WantedError.objects.count() >= MOST_ERRORS:
+            _make_room()
+        error, _ = WantedError.objects.select_for_update().get_or_create(  # reports of one error are counted in turn
+            key=wanted.key,
+            defaults={
+                "exception": wanted.exception,
+                "message": wanted.message,
+                "frames": list(wanted.frames),
+                "first_seen": today,
+            },
+        )
+        WantedReport.objects.get_or_create(
+            ballot=ballot,
+            defaults={"error": error, "versions": dict(wanted.versions), "day": today, "network": network},
+        )
+        if not error.listed and error.status == Status.OPEN and _is_confirmed(error):
+            error.listed = True
+            error.save(update_fields=["listed"])
+
+
+def _is_confirmed(error: WantedError) -> bool:
+    enough = settings.WANTED_NETWORKS
+    return bool(enough) and error.reports.exclude(network="").values("network").distinct().count() >= enough
+
+
+def _make_room() -> None:
+    """Delete the oldest error that one network alone sent and staff did nothing about. Raises FullError."""
+    alone = WantedError.objects.exclude(_LISTED).annotate(networks=Count("reports__network", distinct=True))
+    oldest = alone.filter(networks__lte=1).order_by("pk").first()
+    if oldest is None:
+        raise FullError
+    oldest.delete()
+
+
+def most_wanted(*, first: int, most: int) -> tuple[list[Entry], int]:
+    """So many entries from the `first` on, and how many there are in all. Raises StateError.
+
+    Those that wait for an article stand before those that have one. What is not listed is not there.
+    """
+    known = WantedError.objects.filter(_LISTED)
+    has_article = Case(When(status=Status.COVERED, then=Value(1)), default=Value(0))
+    ordered = known.annotate(count=Count("reports")).order_by(has_article, "-count", "-first_seen", "-id")
+    with reached():
+        total = known.count()
+        errors = list(ordered[first : first + most])
+        versions = _versions([error.pk for error in errors])
+    return [_entry(error, error.count, versions[error.pk]) for error in errors], total
+
+
+def find(key: str) -> Entry | None:
+    """The entry with this key; None where there is none, or it is noise. Raises StateError."""
+    if not _KEY.fullmatch(key):
+        return None
+    with reached():
+        error = WantedError.objects.exclude(status=Status.NOISE).filter(key=key).first()
+        if error is None:
+            return None
+        return _entry(error, error.reports.count(), _versions([error.pk])[error.pk])
+
+
+@contextmanager
+def planning(number: int) -> Iterator[Plan]:
+    """Begin an article for the wanted error of this number within; then it is planned, unless that failed.
+
+    Raises StateError before anything is begun, and NoSuchError.
+    """
+    with reached(), transaction.atomic():
+        error = WantedError.objects.filter(pk=number).first()
+        if error is None:
+            raise NoSuchError(number)
+        plan = Plan(Wanted(error.exception, error.message, tuple(error.frames)), _versions([error.pk])[error.pk])
+        error.status = Status.PLANNED
+        error.save(update_fields=["status"])  # before anything is begun: a database that only reads is found out here
+        yield plan
+        error.article = plan.slug
+        error.save(update_fields=["article"])
+
+
+def _entry(error: WantedError, reports: int, versions: Mapping[str, tuple[str, ...]]) -> Entry:
+    title = Wanted(error.exception, error.message).title
+    article = error.article if error.status == Status.COVERED else ""
+    is_listed = error.listed or error.status in _READ
+    return Entry(title, reports, error.first_seen, error.status, article, versions, is_listed)
+
+
+def _versions(ids: Iterable[int]) -> defaultdict[int, dict[str, tuple[str, ...]]]:
+    """The versions that the latest reports of each error name."""
+    seen: defaultdict[int, defaultdict[str, dict[str, None]]] = defaultdict(lambda: defaultdict(dict))
+    rows = WantedReport.objects.filter(error__in=list(ids)).order_by("-id").values_list("error", "versions")
+    for error, versions in rows[:_MOST_READ]:
+        for package, version in versions.items():
+            seen[error][package].setdefault(version)
+    return defaultdict(
+        dict,
+        {
+            error: {package: tuple(found)[:_MOST_VERSIONS] for package, found in sorted(packages.items())}
+            for error, packages in seen.items()
+        },
+    )

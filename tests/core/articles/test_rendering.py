@@ -1,0 +1,238 @@
+import pytest
+
+from kb.core.articles.rendering import (
+    Heading,
+    code_html,
+    diff_html,
+    diff_text,
+    placeholders,
+    to_html,
+    to_text,
+)
+
+
+def html(markdown, **values):
+    return to_html(markdown, values).html
+
+
+def test_a_heading_has_a_stable_id_and_a_visible_link_to_itself():
+    rendered = to_html("## Why it happens\n\ntext\n\n### On `Ray`\n")
+
+    assert '<h2 id="why-it-happens">Why it happens<a class="anchor" href="#why-it-happens">#</a></h2>' in rendered.html
+    assert rendered.headings == (Heading(2, "why-it-happens", "Why it happens"), Heading(3, "on-ray", "On Ray"))
+
+
+def test_equal_headings_get_different_ids():
+    assert [heading.id for heading in to_html("## Fix\n\n## Fix\n").headings] == ["fix", "fix_1"]
+
+
+def test_a_chinese_heading_has_an_id_of_its_own():
+    assert to_html("## 为什么会这样\n").headings == (Heading(2, "为什么会这样", "为什么会这样"),)
+
+
+def test_a_translation_keeps_the_anchors_of_the_original():
+    original = to_html("## Fix\n\n### Upgrade {only: torch<2}\n\n## Fix\n").headings
+
+    rendered = to_html("## 办法\n\n### 升级 {only: torch<2}\n\n## 办法\n", anchors=[one.id for one in original])
+
+    assert rendered.headings == (
+        Heading(2, "fix", "办法"),
+        Heading(3, "upgrade", "升级", "torch<2"),
+        Heading(2, "fix_1", "办法"),
+    )
+    assert '<h2 id="fix">办法<a class="anchor" href="#fix">#</a></h2>' in rendered.html
+
+
+def test_a_heading_beyond_the_given_anchors_gets_one_of_its_own():
+    assert [heading.id for heading in to_html("## 原因\n\n## 背景\n", anchors=["why"]).headings] == ["why", "背景"]
+
+
+def test_rendering_with_anchors_leaves_the_same_text_without_them_as_it_is():
+    to_html("## Why\n", anchors=["x"])
+
+    assert to_html("## Why\n").headings[0].id == "why"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Only with torch&lt;2."), ("zh-hans", "仅适用于 torch&lt;2。"), ("xx", "Only with")]
+)
+def test_the_condition_of_a_section_is_said_in_the_language(language, words):
+    assert words in to_html("## A {only: torch<2}\n", language=language).html
+
+
+def test_the_text_of_a_heading_is_plain():
+    assert to_html("## A & `<b>`\n").headings[0].text == "A & <b>"
+
+
+def test_code_is_highlighted_with_classes_and_without_inline_style():
+    block = html("```python\nimport torch\n```\n")
+
+    assert '<div class="highlight"><pre tabindex="0">' in block
+    assert '<span class="kn">import</span>' in block
+    assert "style=" not in block
+
+
+@pytest.mark.parametrize("info", ["", "no-such-language"])
+def test_code_in_an_unknown_language_is_shown_plainly(info):
+    assert "x &lt; 1" in html(f"```{info}\nx < 1\n```\n")
+
+
+def test_a_table_scrolls_by_itself():
+    table = html("| a | b |\n|---|---|\n| 1 | 2 |\n")
+
+    assert '<div class="table-scroll" tabindex="0"><table>' in table
+    assert "</table></div>" in table
+
+
+def test_an_admonition_keeps_its_kind():
+    assert '<div class="admonition warning">' in html("!!! warning\n    Not on a GPU.\n")
+
+
+@pytest.mark.parametrize(
+    ("hostile", "gone"),
+    [
+        ("<script>alert(1)</script>", "alert"),
+        ('<img src="https://x.example/p.png" onerror="alert(1)">', "<img"),
+        ('<p onclick="alert(1)">a</p>', "onclick"),
+        ("[a](javascript:alert)", "javascript:"),
+        ("[a](JaVaScRiPt:alert)", "JaVaScRiPt:"),
+        ("[a](data:text/html,x)", "data:"),
+        ('<a href=" javascript:alert(1)">a</a>', "javascript:"),
+        ("<iframe src='https://x.example'></iframe>", "iframe"),
+        ('<p style="position:fixed">a</p>', "style="),
+        ("<style>body{}</style>", "body{}"),
+        ('<a href="&#106;avascript:alert(1)">a</a>', "avascript:"),
+        ('<a href="java&#9;script:alert(1)">a</a>', "script:"),
+        ("<javascript:alert(1)>", 'href="javascript:'),
+        ("[a](vbscript:x)", "vbscript:"),
+        ("![a](javascript:alert)", "javascript:"),
+        ("<details open ontoggle=alert(1)>a</details>", "ontoggle"),
+        ("<math><mi xlink:href='javascript:alert(1)'>a</mi></math>", "javascript:"),
+        ("text {: onclick=alert(1) }", "<p onclick"),
+        ("<scr<script>ipt>alert(1)</script>", "<script"),
+        ("<img src=x onerror=alert(1)//", "<img"),
+        ("<form action='/x'><input name='q'></form>", "<form"),
+        ("<svg onload=alert(1)></svg>", "svg"),
+        ("<object data='x'></object><embed src='x'><base href='x'><meta http-equiv=refresh>", "='x"),
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "before\n\n{}\n\nafter", "- {}\n", "| a |\n|---|\n| {} |\n"])
+def test_what_could_run_is_taken_out(hostile, gone, around):
+    assert gone not in html(around.format(hostile))
+
+
+def test_broken_nesting_is_closed():
+    assert html("<div><b>bold<i>both</div>") == "<div><b>bold<i>both</i></b></div>"
+
+
+def test_a_closing_tag_too_many_is_dropped():
+    assert "</div>" not in html("text</div></div>")
+
+
+def test_an_external_link_gives_the_other_page_no_hold_on_ours():
+    assert '<a rel="noopener" href="https://x.example/" title="a &gt; b">' in html('[x](https://x.example/ "a > b")')
+    assert '<a rel="noopener" href="//x.example/">' in html("[x](//x.example/)")
+
+
+def test_a_link_within_the_site_stays_as_it_is():
+    assert html("[x](/articles/a/#fix)") == '<p><a href="/articles/a/#fix">x</a></p>'
+
+
+def test_a_placeholder_shows_the_value_of_the_reader_in_prose_and_in_code():
+    page = html("Install {{module|torch}}.\n\n```sh\npip install {{module|torch}}\n```\n", module="mmcv")
+
+    assert page.count('<span class="yours">mmcv</span>') == 2
+    assert "torch" not in page
+
+
+def test_a_placeholder_without_value_shows_its_default():
+    assert html("`pip install {{module|torch}}`") == (
+        '<p><code>pip install <span class="yours">torch</span></code></p>'
+    )
+
+
+def test_a_placeholder_may_stand_in_a_table():
+    assert '<td><span class="yours">a|b</span></td>' in html("| a |\n|---|\n| {{x|y}} |\n", x="a|b")
+
+
+def test_a_value_is_shown_as_text_whatever_it_holds():
+    page = html("{{x|y}}\n\n```python\n{{x|y}}\n```\n", x="<script>alert('1')</script> **b** {{x|y}} \\1")
+
+    assert "<script>" not in page
+    assert page.count("&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt; **b** {{x|y}} \\1") == 1
+    assert '<code><span class="n"><span class="yours">y</span></span>' in page  # code keeps its example
+
+
+def test_a_value_in_code_is_quoted_before_it_is_escaped():
+    page = html('```bash\nls "{{x|y}}"\n```\n', x=r"D:\\new")
+
+    assert '"<span class="yours">D:\\\\new</span>"' in page
+
+
+def test_a_value_within_an_address_cannot_leave_it():
+    page = html("[x](https://example.org/project/{{x|torch}}/)", x='"><b>')
+
+    assert 'href="https://example.org/project/%22%3E%3Cb%3E/"' in page
+
+
+def test_a_value_cannot_give_an_address_its_scheme():
+    assert 'href="javascript%3Aalert%281%29"' in html("[x]({{x|y}})", x="javascript:alert(1)")
+
+
+def test_a_value_changes_the_heading_but_not_its_anchor():
+    rendered = to_html("## No {{module|torch}}\n", {"module": "mmcv"})
+
+    assert rendered.headings == (Heading(2, "no-torch", "No mmcv"),)
+    assert 'id="no-torch"' in rendered.html
+
+
+def test_the_word_that_stands_for_a_placeholder_may_occur_in_the_text():
+    assert html("yoursq0z {{x|y}}") == '<p>yoursq0z <span class="yours">y</span></p>'
+
+
+def test_template_code_that_is_no_placeholder_is_left_alone():
+    assert html("`{{ x }} {% y %}`") == "<p><code>{{ x }} {% y %}</code></p>"
+
+
+def test_placeholders_are_listed_as_they_are_written():
+    assert list(placeholders("{{a|b}} {{ x }}\n\n```\n{{c|}}\n```\n")) == ["{{a|b}}", "{{c|}}"]
+
+
+def test_plain_text_keeps_the_words_and_drops_the_marks():
+    text = to_text("# A `b`\n\n**c** [d](https://x.example) {{e|f}}\n\n```python\ng < 1\n```\n\n| h |\n|---|\n| i |\n")
+
+    assert text.split() == ["A", "b", "c", "d", "f", "g", "<", "1", "h", "i"]
+
+
+def test_plain_text_holds_no_script():
+    assert to_text("a <script>alert(1)</script> b").split() == ["a", "b"]
+
+
+def test_a_block_of_code_is_escaped():
+    assert "&lt;script&gt;" in code_html("<script>", "text")
+
+
+def test_a_diff_shows_the_changed_lines_with_their_surroundings_only():
+    old = "".join(f"line {number}\n" for number in range(20))
+
+    diff = diff_text(old, old.replace("line 10\n", "cured\n"), "repro.py", "fixed.py")
+
+    assert diff.splitlines()[:2] == ["--- repro.py", "+++ fixed.py"]
+    assert "-line 10\n+cured\n" in diff
+    assert "line 7\n" in diff
+    assert "line 6\n" not in diff
+
+
+def test_a_highlighted_diff_marks_what_goes_and_what_comes():
+    diff = diff_html("a\n", "b\n", "repro.py", "fixed.py")
+
+    assert '<span class="gd">-a</span>' in diff
+    assert '<span class="gi">+b</span>' in diff
+
+
+def test_a_diff_of_equal_texts_is_empty():
+    assert diff_html("a\n", "a\n", "repro.py", "fixed.py") == ""
+
+
+def test_a_last_line_without_newline_stands_on_its_own():
+    assert diff_text("a", "b", "o", "n").endswith("-a\n+b\n")

@@ -1,0 +1,442 @@
+"""parse() finds every error of a report, in whatever layout it was printed."""
+
+import traceback
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.core.reading.cleaning import clean
+from kb.core.reading.tracebacks import Frame, parse
+
+
+def read(text):
+    return parse(clean(text))
+
+
+def seen(text):
+    """(class, message, is root) of every error."""
+    return [(error.type, error.message, error.is_root) for error in read(text).errors]
+
+
+def printed(function):
+    """What Python itself prints for the exception that the function raises."""
+    try:
+        function()
+    except BaseException:
+        return traceback.format_exc()
+    raise AssertionError("the function raises nothing")
+
+
+def fails():
+    raise TypeError("cannot pickle 'X' object")
+
+
+def fails_because():
+    try:
+        fails()
+    except TypeError as error:
+        raise RuntimeError("could not send the task") from error
+
+
+def fails_while_handling():
+    try:
+        fails()
+    except TypeError:
+        {}["missing"]
+
+
+def fails_in_a_group():
+    raise ExceptionGroup("two things", [ValueError("first"), KeyError("second")])
+
+
+def test_a_traceback_as_python_prints_it():
+    report = read(printed(fails))
+
+    (error,) = report.errors
+    assert (error.type, error.message, error.is_root) == ("TypeError", "cannot pickle 'X' object", True)
+    assert error.frames[-1].function == "fails"
+    assert error.frames[-1].file.endswith("test_tracebacks.py")
+    assert not report.is_cut
+
+
+def test_of_an_explicit_chain_the_first_error_is_the_root():
+    assert seen(printed(fails_because)) == [
+        ("TypeError", "cannot pickle 'X' object", True),
+        ("RuntimeError", "could not send the task", False),
+    ]
+
+
+def test_of_an_implicit_chain_the_first_error_is_the_root():
+    assert seen(printed(fails_while_handling)) == [
+        ("TypeError", "cannot pickle 'X' object", True),
+        ("KeyError", "'missing'", False),
+    ]
+
+
+def test_of_a_group_the_members_are_roots_and_the_group_is_a_wrapper():
+    assert seen(printed(fails_in_a_group)) == [
+        ("ExceptionGroup", "two things (2 sub-exceptions)", False),
+        ("ValueError", "first", True),
+        ("KeyError", "'second'", True),
+    ]
+
+
+LAYOUTS = {
+    "a lone line": ("TypeError: cannot pickle 'X' object", [("TypeError", "cannot pickle 'X' object", True)]),
+    "a class with its module": (
+        "torch.cuda.OutOfMemoryError: CUDA out of memory.",
+        [("torch.cuda.OutOfMemoryError", "CUDA out of memory.", True)],
+    ),
+    "a class without a message": ("KeyboardInterrupt", [("KeyboardInterrupt", "", True)]),
+    "a class with blanks before the colon": ("RuntimeError    : boom", [("RuntimeError", "boom", True)]),
+    "message on the next line": ("RuntimeError:\nboom", [("RuntimeError", "boom", True)]),
+    "inside a sentence": ("training dies with TypeError: boom", [("TypeError", "boom", True)]),
+    "glued to Chinese words": ("总是报错TypeError: boom", [("TypeError", "boom", True)]),
+    "as python shows an exception object": ("Reason: 'TypeError(\"boom\")'", [("TypeError", "boom", True)]),
+    "in backticks": ("`TypeError: boom`", [("TypeError", "boom`", True)]),
+    "python 2 without a header": (
+        '  File "C:\\lib\\parallel.py", line 7, in retrieve\n    raise exception\nTypeError: boom\n\nC:\\>',
+        [("TypeError", "boom", True)],
+    ),
+    "all indentation lost": (
+        'Traceback (most recent call last):\nFile "a.py", line 3, in main\nrun()\nTypeError: boom',
+        [("TypeError", "boom", True)],
+    ),
+    "header glued to a progress bar": (
+        '  0%|   | 0/9 [00:00<?, ?it/s]Traceback (most recent call last):\n  File "a.py", line 1, in f\nTypeError: boom',
+        [("TypeError", "boom", True)],
+    ),
+    "everything on one line": (
+        'Traceback (most recent call last):  File "a.py", line 9, in <module>    run()TypeError: boom',
+        [("TypeError", "boom", True)],
+    ),
+    "a class with an unusual name": (
+        'Traceback (most recent call last):\n  File "q.py", line 2, in get\n    raise Empty\nqueue.Empty',
+        [("queue.Empty", "", True)],
+    ),
+    "carets and tildes": (
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    a[-1] == 1\n    ~^^^^\nIndexError: boom',
+        [("IndexError", "boom", True)],
+    ),
+    "ipython 7": (
+        "TypeError                                 Traceback (most recent call last)\n"
+        "<ipython-input-6-6d75fd452bb1> in <module>\n----> 1 pickle.dumps(x)\n\n"
+        "~/lib/copy.py in deepcopy(x, memo)\n    148     if copier:\n--> 150         y = copier(x, memo)\n\n"
+        "TypeError: boom",
+        [("TypeError", "boom", True)],
+    ),
+    "ipython 8": (
+        "TypeError                                 Traceback (most recent call last)\n"
+        "Cell In[1], line 3\n----> 3 run()\n\nFile ~/lib/copy.py:150, in deepcopy(x)\n--> 150     y = copier(x)\n\n"
+        "TypeError: boom",
+        [("TypeError", "boom", True)],
+    ),
+    "rich": (
+        "╭───── Traceback (most recent call last) ─────╮\n│ /home/user/a.py:3 in main                   │\n"
+        "│   1 import x                                │\n│ ❱ 3 run(x)                                  │\n"
+        "╰─────────────────────────────────────────────╯\nTypeError: boom",
+        [("TypeError", "boom", True)],
+    ),
+    "pytest": (
+        "    def test():\n>       run()\nE       TypeError: boom\n\na.py:3: TypeError",
+        [("TypeError", "boom", True)],
+    ),
+    "c++": (
+        "terminate called after throwing an instance of 'c10::Error'\n  what():  CUDA error: boom",
+        [("", "CUDA error: boom", True)],
+    ),
+    "faulthandler": (
+        'Fatal Python error: Bus error\n\nThread 0x87e1 (most recent call first):\n  File "a.py", line 3 in f',
+        [("Fatal Python error", "Bus error", True)],
+    ),
+    "pytorch's C++ log": (
+        "[E socket.cpp:484] [c10d] The server socket has failed to listen.",
+        [("", "The server socket has failed to listen.", True)],
+    ),
+    "pytorch's C++ log with its time and rank": (
+        "[rank3]:[E1031 10:00:00.123456 ProcessGroupNCCL.cpp:607] [PG ID 0 PG GUID 0(default_pg) Rank 3] Watchdog caught it",
+        [("", "Watchdog caught it", True)],
+    ),
+    "argparse": (
+        "usage: train.py [-h]\ntrain.py: error: unrecognized arguments: --local-rank=0",
+        [("", "unrecognized arguments: --local-rank=0", True)],
+    ),
+    "a wrapper that quotes what it wraps": (
+        "multiprocessing.pool.MaybeEncodingError: Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
+        [
+            (
+                "multiprocessing.pool.MaybeEncodingError",
+                "Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
+                False,
+            ),
+            ("TypeError", "boom", True),
+        ],
+    ),
+    "a CUDA kernel's assertion": (
+        "../aten/src/ATen/native/cuda/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.",
+        [("", "Assertion `i < n` failed.", True)],
+    ),
+    "a CUDA kernel's assertion without its place": (
+        "Assertion `t >= 0 && t < n_classes` failed.",
+        [("", "Assertion `t >= 0 && t < n_classes` failed.", True)],
+    ),
+    "an assertion of C": (
+        "python: ../src/uv.c:12: uv_close: Assertion `handle->loop' failed.\nAborted (core dumped)",
+        [("", "Assertion `handle->loop' failed.", True)],
+    ),
+    "an old CUDA check": (
+        "THCudaCheck FAIL file=/w/THC/THCTensorCopy.cu line=29 error=59 : device-side assert triggered",
+        [("", "error=59 : device-side assert triggered", True)],
+    ),
+    "two ranks that write over each other": ("  what():    what():  boom", [("", "boom", True)]),
+    "a class as python shows it": (
+        "2024-01-01 10:00:00 task 7 raised <class 'a.BoomError'> exception: boom",
+        [("a.BoomError", "boom", True)],
+    ),
+    "a class as python shows it, at the beginning": ("<class 'ValueError'>: boom", [("ValueError", "boom", True)]),
+    "torch elastic's table": (
+        "Root Cause (first observed failure):\n[0]:\n  rank      : 0 (local_rank: 0)\n  exitcode  : -9 (pid: 71)\n  error_file: <N/A>",
+        [("", "exitcode  : -9 (pid: 71)", True)],
+    ),
+    "a data loader's worker": (
+        "RuntimeError: Caught KeyError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n"
+        "  File \"a.py\", line 1, in f\nKeyError: 'x'",
+        [("RuntimeError", "Caught KeyError in DataLoader worker process 0.", False), ("KeyError", "'x'", True)],
+    ),
+    "joblib and multiprocessing": (
+        'joblib.externals.loky.process_executor._RemoteTraceback: \n"""\nTraceback (most recent call last):\n'
+        '  File "a.py", line 1, in f\nTypeError: boom\n"""\n\n'
+        "The above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n"
+        '  File "b.py", line 1, in g\n_pickle.PicklingError: Could not pickle the task to send it to the workers.',
+        [
+            ("TypeError", "boom", True),
+            ("_pickle.PicklingError", "Could not pickle the task to send it to the workers.", False),
+        ],
+    ),
+    "ray": (
+        'ray.exceptions.RayTaskError(TypeError): ray::f() (pid=7)\n  File "a.py", line 1, in f\nTypeError: boom',
+        [("ray.exceptions.RayTaskError", "ray::f() (pid=7)", False), ("TypeError", "boom", True)],
+    ),
+    "torch.multiprocessing": (
+        'Traceback (most recent call last):\n  File "t.py", line 9, in <module>\n    mp.spawn(f)\n'
+        "torch.multiprocessing.spawn.ProcessRaisedException: \n\n-- Process 1 terminated with the following error:\n"
+        'Traceback (most recent call last):\n  File "t.py", line 3, in f\n    run()\nTypeError: boom',
+        [("torch.multiprocessing.spawn.ProcessRaisedException", "", False), ("TypeError", "boom", True)],
+    ),
+    "a chain as Django prints it": (
+        'KeyError: 1\n\nThe above exception (1) was the direct cause of the following exception:\n\n  File "a.py", line 1, in f\n'
+        "TypeError: boom\n\nDuring handling of the above exception (boom), another exception occurred:\n\nValueError: x",
+        [("KeyError", "1", True), ("TypeError", "boom", False), ("ValueError", "x", False)],
+    ),
+    "a chain as Dagster prints it, the cause below": (
+        "dagster.StepError: step failed\n\nThe above exception was caused by the following exception:\nValueError: x\n\n"
+        "The above exception occurred during handling of the following exception:\nTypeError: boom",
+        [("dagster.StepError", "step failed", False), ("ValueError", "x", False), ("TypeError", "boom", True)],
+    ),
+    "python 2.7": (
+        'Traceback (most recent call last):\n  File "/usr/lib/python2.7/copy_reg.py", line 70, in _reduce_ex\n'
+        "    raise TypeError, \"can't pickle %s objects\" % base.__name__\nTypeError: can't pickle X objects",
+        [("TypeError", "can't pickle X objects", True)],
+    ),
+    "python 3.14, which says what it was serializing": (
+        'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    dumps(x)\n    ~~~~~^^^\n'
+        "_pickle.PicklingError: Can't pickle local object <function f.<locals>.<lambda> at 0x7f01>\n"
+        "when serializing dict item 'x'\nwhen serializing __main__.A state",
+        [("_pickle.PicklingError", "Can't pickle local object <function f.<locals>.<lambda> at 0x7f01>", True)],
+    ),
+    "a spawn child's echo": (
+        'TypeError: boom\nTraceback (most recent call last):\n  File "/lib/multiprocessing/spawn.py", line 116, in spawn_main\n'
+        "    exitcode = _main(fd)\nEOFError: Ran out of input",
+        [("TypeError", "boom", True), ("EOFError", "Ran out of input", False)],
+    ),
+    "torchrun's summary": (
+        'ValueError: boom\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in <module>\n'
+        "    sys.exit(main())\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n====\ntrain.py FAILED",
+        [
+            ("ValueError", "boom", True),
+            ("torch.distributed.elastic.multiprocessing.errors.ChildFailedError", "====", False),
+        ],
+    ),
+    "a warning beside an error": (
+        "a.py:3: UserWarning: soon gone\n  warn()\nTypeError: boom",
+        [("UserWarning", "soon gone", False), ("TypeError", "boom", True)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "errors"), LAYOUTS.values(), ids=LAYOUTS)
+def test_a_layout_is_read(text, errors):
+    assert seen(text) == errors
+
+
+NO_ERRORS = {
+    "nothing": "",
+    "prose": "My training is slow. What can I do?",
+    "source that raises": '  File "a.py", line 3, in f\n    raise TypeError("boom")',
+    "source that catches": '  File "a.py", line 3, in f\n    except KeyError: pass',
+    "an import of an error": "from torch.cuda import OutOfMemoryError",
+    "a progress bar": " 50%|#####     | 5/10 [00:01<00:01,  4.2it/s]",
+    "a heading": "### Environment\n\nLinux\n\nError\n\nit hangs\n",
+    "a statement copied with its strings": (
+        'raise RuntimeError(\n    "one TypeError: two "\n    f"ValueError: {three}"\n)'
+    ),
+    "a word that ends in error": "The mean error was 0.3: fine",
+    "an exception class as an argument": "retry(on=<class 'ValueError'>, times=3)",
+    "a line of source that asserts": 'logger.info("Assertion tests failed so far: %d", count)',
+}
+
+
+@pytest.mark.parametrize("text", NO_ERRORS.values(), ids=NO_ERRORS)
+def test_what_is_no_error_is_not_read_as_one(text):
+    assert seen(text) == []
+
+
+CUT = {
+    "after a frame": 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n',
+    "after the header": "starting\nTraceback (most recent call last):\n",
+    "inside the header": "boom follows\nTraceback (most rec",
+    "inside a box of rich": "╭── Traceback (most recent call last) ──╮\n│ /a/b.py:3 in main │\n│ ❱ 3 run() │",
+    "ipython": "Traceback (most recent call last)\nCell In[1], line 3\n----> 3 run()\n",
+}
+
+
+@pytest.mark.parametrize("text", CUT.values(), ids=CUT)
+def test_a_report_that_stops_before_its_error_is_cut(text):
+    assert read(text).is_cut
+
+
+@pytest.mark.parametrize(("text", "_"), LAYOUTS.values(), ids=LAYOUTS)
+def test_a_report_with_its_error_is_not_cut(text, _):
+    assert not read(text).is_cut
+
+
+def test_a_launchers_own_stack_is_not_missed():
+    text = 'failed (exitcode: 1) local_rank: 0\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in main\n'
+
+    assert not read(text).is_cut
+
+
+def test_ranks_are_told_apart():
+    text = "[rank0]: ValueError: a\n[rank3]: TypeError: b\nKeyError: c"
+
+    assert [error.rank for error in read(text).errors] == [0, 3, None]
+
+
+def test_interleaved_ranks_keep_their_own_stacks():
+    text = """\
+[rank0]: Traceback (most recent call last):
+[rank1]: Traceback (most recent call last):
+[rank0]:   File "zero.py", line 1, in f
+[rank1]:   File "one.py", line 2, in g
+[rank1]:     raise Empty
+[rank0]:     run()
+[rank1]: queue.Empty
+[rank0]: ValueError: zero
+[rank0]: During handling of the above exception, another exception occurred:
+[rank1]: KeyError: 'one'
+[rank0]: TypeError: more
+"""
+    errors = read(text).errors
+
+    assert [(error.type, error.rank, error.is_root) for error in errors] == [
+        ("queue.Empty", 1, True),
+        ("ValueError", 0, True),
+        ("KeyError", 1, True),
+        ("TypeError", 0, False),
+    ]
+    assert [frame.file for frame in errors[0].frames] == ["one.py"]
+    assert [frame.file for frame in errors[1].frames] == ["zero.py"]
+
+
+@pytest.mark.parametrize("prefix", ["[rank3]: ", "[rank: 3] ", "[1,3]<stderr>:", "[1,mpirank:3,algo-1]<stderr>:"])
+def test_a_rank_is_read_from_the_prefix_of(prefix):
+    assert [error.rank for error in read(f"{prefix}TypeError: boom").errors] == [3]
+
+
+def test_a_rank_far_in_front_in_an_endless_line_is_not_looked_up():
+    near, far = ("[rank3]: " + "x " * length + "TypeError: b" for length in (400, 40_000))
+
+    assert [read(text).errors[0].rank for text in (near, far)] == [3, None]
+
+
+def test_lines_are_counted_in_the_original():
+    text = "\x1b[0m\n\nweb-1  | ValueError: a\n```\nTypeError: b"
+
+    assert [error.line for error in read(text).errors] == [3, 5]
+
+
+def test_frames_keep_what_was_printed():
+    text = (
+        'Traceback (most recent call last):\n  File "C:\\a b\\c.py", line 12, in <module>\n    run()\nTypeError: boom'
+    )
+
+    assert read(text).errors[0].frames == (Frame("C:\\a b\\c.py", 12, "<module>"),)
+
+
+def test_native_frames_belong_to_the_message_above():
+    text = (
+        "RuntimeError: CUDA error: boom\nException raised from f at x.cpp:44 (most recent call first):\n"
+        "frame #0: c10::Error::Error(std::string) + 0x96 (0x7f12 in /site-packages/torch/lib/libc10.so)\nframe #1: <unknown function>"
+    )
+
+    assert read(text).errors[0].frames == (
+        Frame("/site-packages/torch/lib/libc10.so", 0, "c10::Error::Error(std::string)"),
+        Frame("", 0, "<unknown function>"),
+    )
+
+
+def test_the_dump_of_the_thread_that_failed_belongs_to_the_fatal_error():
+    text = (
+        'Fatal Python error: Bus error\n\nThread 0x7f01 (most recent call first):\n  File "wait.py", line 1 in wait\n\n'
+        'Current thread 0x7f02 (most recent call first):\n  File "a.py", line 3 in f\n  File "a.py", line 9 in <module>\n\n'
+        "TypeError: boom"
+    )
+
+    fatal, later = read(text).errors
+
+    assert fatal.frames == (Frame("a.py", 3, "f"), Frame("a.py", 9, "<module>"))
+    assert later.frames == ()
+
+
+def test_quoted_source_is_known_as_such():
+    text = '  File "a.py", line 3, in f\n    raise TypeError("boom")\nTypeError: boom'
+    report = read(text)
+
+    assert [text[start:end] for start, end in report.source_lines] == ['    raise TypeError("boom")']
+
+
+def test_of_a_statement_of_several_lines_all_are_source():
+    text = (
+        'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    raise RuntimeError(\n'
+        '        "TypeError: not said"\n    )\nValueError: boom'
+    )
+    report = read(text)
+
+    assert [(error.type, len(error.frames)) for error in report.errors] == [("ValueError", 1)]
+    assert len(report.source_lines) == 3
+
+
+def test_an_error_indented_like_source_is_an_error():
+    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n    TypeError: boom'
+
+    assert seen(text) == [("TypeError", "boom", True)]
+
+
+def test_a_paste_of_errors_without_end_is_read_up_to_a_limit():
+    assert len(read("ValueError: a\n" * 5000).errors) == 200
+
+
+pieces = st.sampled_from([text for text, _ in LAYOUTS.values()] + list(CUT.values()) + ["\n", " ", "[rank1]: ", "│ "])
+
+
+@given(st.one_of(st.text(max_size=300), st.lists(pieces, max_size=6).map("\n".join)))
+def test_parsing_never_fails_and_stays_inside_the_text(text):
+    paste = clean(text)
+
+    report = parse(paste)
+
+    for error in report.errors:
+        assert 0 <= error.start <= error.end <= error.block_end <= len(paste.text)
+        assert 1 <= error.line <= text.count("\n") + 1
+    assert not report.errors or report.roots

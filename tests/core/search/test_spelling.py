@@ -1,0 +1,36 @@
+from kb.core.search.spelling import Lexicon
+
+NAMES = Lexicon({"workers": 1, "worker": 1, "workez": 5, "ProcessGroup": 3, "processing": 4, "sm_90": 2, "sm_80": 9})
+
+
+def test_the_closest_name_comes_first_and_then_the_commoner():
+    assert [near.name for near in NAMES.near("worke")] == ["workez", "worker", "workers"]
+
+
+def test_swapped_neighbours_are_one_mistake():
+    assert NAMES.near("wroker")[0][::2] == (1, "worker")
+
+
+def test_what_is_too_far_is_not_near():
+    assert NAMES.near("wonders") == []
+
+
+def test_a_misspelt_first_letter_and_another_digit_make_another_name():
+    assert NAMES.near("porker") == []
+    assert [near.name for near in NAMES.near("sm_9o")] == []
+
+
+def test_names_that_go_on_come_after_the_misspelt_ones():
+    (near,) = NAMES.near("processgr")
+
+    assert (near.name, near.is_longer) == ("ProcessGroup", True)
+
+
+def test_a_half_typed_name_is_completed_the_commonest_first():
+    assert NAMES.beginning("proc") == ["processing", "ProcessGroup"]
+    assert NAMES.beginning("PROCESSG") == ["ProcessGroup"]
+    assert NAMES.beginning("proc", most=1) == ["processing"]
+
+
+def test_what_no_name_begins_with_is_not_completed():
+    assert NAMES.beginning("zzz") == NAMES.beginning("") == NAMES.beginning("显存") == []

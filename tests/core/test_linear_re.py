@@ -1,0 +1,53 @@
+"""An expression says of every text what Python's own would say: the same places, in characters, and the same groups."""
+
+import re
+
+import pytest
+import re2
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.core.linear_re import Expression
+
+PATTERNS = [
+    r"(?P<word>[a-z]+)(?P<number>\d)?",
+    r"(?m)^(?P<first>.)?(.*)$",
+    r"é+|(x)",
+    r"'(?P<said>[^'\n]*)'",
+]
+TEXTS = st.text("ab1x'é本\U0001f525 \n", max_size=20)
+
+
+def told(found):
+    if found is None:
+        return None
+    return found.span(), found[0], found.groups(), found.groupdict(), [found.start(1), found.end(1)]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@given(text=TEXTS)
+def test_it_finds_what_python_finds(pattern, text):
+    ours, its = Expression(pattern), re.compile(pattern)
+
+    for method in ("search", "match", "fullmatch"):
+        assert told(getattr(ours, method)(text)) == told(getattr(its, method)(text))
+
+
+@pytest.mark.parametrize("pattern", ["é+|(x)", r"'(?P<said>[^'\n]*)'", r"(\d)"])
+@given(text=TEXTS)
+def test_it_finds_every_place(pattern, text):
+    assert list(map(told, Expression(pattern).finditer(text))) == list(map(told, re.finditer(pattern, text)))
+
+
+def test_a_group_is_asked_for_by_name_or_number():
+    found = Expression(r"(?P<a>x)?(y)").search("..y")
+
+    assert (found["a"], found[2], found.span("a"), found.span(2)) == (None, "y", (-1, -1), (2, 3))
+    for unknown in ("b", 3, -1):
+        with pytest.raises(IndexError):
+            found[unknown]
+
+
+def test_what_re2_does_not_take_is_refused():
+    with pytest.raises(re2.error):
+        Expression(r"(?<=a)b")

@@ -1,0 +1,170 @@
+"""nginx as container/nginx.conf sets it up, on free ports of this machine: other addresses, the rest as shipped."""
+
+import os
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPSConnection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.granian import ROOT, free_port
+
+HOST = "tracefix.example"
+SHIPPED = ROOT / "container" / "nginx.conf"
+_START_SECONDS = 20
+_MAIN = """\
+daemon off;
+{user}
+worker_processes 2;
+error_log {folder}/error.log warn;
+pid {folder}/pid;
+events {{ worker_connections 1024; }}
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/site.conf;
+}}
+"""
+
+
+def find_nginx() -> Path | None:
+    """The program; None where it is not installed."""
+    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    return Path(found) if found else None
+
+
+class Proxy:
+    """A running nginx before servers on these ports; each is taken out and put back as an operator does it."""
+
+    def __init__(self, program: Path, folder: Path, ports: Iterable[int], changes: Mapping[str, str]) -> None:
+        self._program, self._folder, self._changes = program, folder, changes
+        self._is_out: dict[int, bool] = dict.fromkeys(ports, False)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.port = free_port()
+        self._plain_port = free_port()
+        self._tls = ssl._create_unverified_context()  # noqa: S323 - the certificate is its own
+
+    def connect(self, timeout: float = 20, source: str = "127.0.0.1") -> HTTPSConnection:
+        """A new connection to it, from an address of 127/8. What is asked for must name the host: `{"Host": HOST}`."""
+        return HTTPSConnection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0), context=self._tls)
+
+    def start(self) -> None:
+        """Start it and wait until it listens. Raises RuntimeError with its log."""
+        self._make_certificate()
+        user = "user root;" if os.geteuid() == 0 else ""  # or its processes could not enter the folder
+        (self._folder / "nginx.conf").write_text(_MAIN.format(folder=self._folder, user=user), encoding="utf-8")
+        self._configure()
+        command = [str(self._program), "-p", str(self._folder), "-e", "error.log", "-c", "nginx.conf"]
+        self._process = subprocess.Popen(command, cwd=self._folder)
+        end = time.monotonic() + _START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                self.connect().connect()
+            except OSError:
+                time.sleep(0.02)
+            else:
+                return
+        raise RuntimeError(f"nginx did not start:\n{self.logs()}")
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(_START_SECONDS)
+
+    def take_out(self, port: int) -> None:
+        """Ask this server nothing more; what it was asked before, it answers."""
+        self._is_out[port] = True
+        self._reload()
+
+    def put_back(self, port: int) -> None:
+        self._is_out[port] = False
+        self._reload()
+
+    def logs(self) -> str:
+        """Everything that it has written to its logs."""
+        return "".join(path.read_text(encoding="utf-8", errors="replace") for path in self._folder.glob("*.log"))
+
+    def asked(self) -> list[tuple[str, str, str, tuple[int, ...]]]:
+        """Of every request so far: status, method, path, and the ports of the servers that were asked, in turn."""
+        told = []
+        for line in (self._folder / "access.log").read_text(encoding="utf-8").splitlines():
+            _, status, method, path, servers = line.split(" ", 4)
+            told.append((status, method, path, tuple(int(port) for port in re.findall(r"127\.0\.0\.1:(\d+)", servers))))
+        return told
+
+    def _reload(self) -> None:
+        """New processes with the configuration of now; return when every old one has answered and ended."""
+        assert self._process is not None  # noqa: S101 - start() was called
+        old = _children(self._process.pid)
+        self._configure()
+        self._process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            now = _children(self._process.pid)
+            if now and not now & old:
+                return
+            time.sleep(0.02)
+        raise RuntimeError(f"nginx did not take its configuration:\n{self.logs()}")
+
+    def _configure(self) -> None:
+        servers = "\n".join(
+            f"    server 127.0.0.1:{port} {'down' if is_out else 'max_fails=5 fail_timeout=5s'};"
+            for port, is_out in self._is_out.items()
+        )
+        changes = {
+            "    server tracefix:8000 resolve max_fails=5 fail_timeout=5s;": servers,
+            "resolver ${NGINX_LOCAL_RESOLVERS} valid=2s;": "",
+            "listen 80;": f"listen 127.0.0.1:{self._plain_port};",
+            "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
+            "    http2 on;\n": "",  # nginx before 1.25.1 does not know it
+            "/etc/nginx/tls/": f"{self._folder}/",
+            " if=$is_trouble;": ";",  # asked() wants them all
+            "/var/log/nginx/": f"{self._folder}/",
+            "${TRACEFIX_HOST}": HOST,
+            **self._changes,
+        }
+        text = _changed(SHIPPED.read_text(encoding="utf-8"), changes)
+        (self._folder / "site.conf").write_text(text, encoding="utf-8")
+
+    def _make_certificate(self) -> None:
+        subprocess.run(
+            [
+                *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+                *("-subj", f"/CN={HOST}", "-days", "2", "-keyout", "privkey.pem", "-out", "fullchain.pem"),
+            ],
+            cwd=self._folder, check=True, capture_output=True,
+        )  # fmt: skip
+
+
+def _changed(text: str, changes: Mapping[str, str]) -> str:
+    """The text with each of these in the place of what it was. Raises ValueError where it is not there any more."""
+    for old, new in changes.items():
+        if old not in text:
+            raise ValueError(f"{SHIPPED.name} has no {old!r} any more: say here what is changed for a test now")
+        text = text.replace(old, new)
+    return text
+
+
+def _children(pid: int) -> set[int]:
+    return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()}
+
+
+@contextmanager
+def nginx(program: Path, ports: Iterable[int], changes: Mapping[str, str] | None = None) -> Iterator[Proxy]:
+    """A proxy that runs, and goes with its folder on leaving. `changes`: more that is not as shipped, old to new."""
+    with TemporaryDirectory(prefix="nginx-", ignore_cleanup_errors=True) as name:
+        proxy = Proxy(program, Path(name), ports, changes or {})
+        try:
+            proxy.start()
+            yield proxy
+        finally:
+            proxy.stop()
