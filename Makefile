@@ -37,7 +37,7 @@ lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requir
 audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked
 	$(BIN)/python .ci/audit.py --strict
 
-verify: .venv/installed  ## run every repro and every cure, each in an environment of its own
+verify: .venv/installed  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
 
 bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run; the last line is JSON

@@ -27,7 +27,7 @@ def main() -> int:
     for one in weak:
         for weakness in one["vulns"]:
             fixed = ", ".join(weakness["fix_versions"]) or "no version yet"
-            print(f"{one['name']} {one['version']}: {weakness['id']}, cured in {fixed}")
+            print(f"{one['name']} {one['version']}: {weakness['id']}, fixed in {fixed}")
     checked = [one for one in found if "skip_reason" not in one]
     unchecked = len(found) - len(checked)
     if weak:

@@ -85,8 +85,10 @@ def _name(frame: FrameType) -> str:
 def _package(name: str) -> str:
     """The module of ours that a function is in; of others, the package."""
     parts = name.split(".")
-    is_in_package = parts[0] == "kb" and (ROOT / "kb" / parts[1]).is_dir()
-    return ".".join(parts[: 3 if is_in_package else 2 if parts[0] == "kb" else 1])
+    depth = 1
+    while parts[0] == "kb" and ROOT.joinpath(*parts[:depth]).is_dir():
+        depth += 1
+    return ".".join(parts[:depth])
 
 
 def profile(application: Application, make_environ: Callable[[], dict[str, Any]]) -> tuple[Profile, int]:

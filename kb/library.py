@@ -7,8 +7,8 @@ from threading import Lock
 
 from django.conf import settings
 
-from kb.core.articles import fixes as cures
 from kb.core.articles import rendering
+from kb.core.articles.fixes import Fix, read_fixes
 from kb.core.articles.model import (
     LANGUAGES,
     Article,
@@ -101,9 +101,9 @@ class Library:
             return ""
         return self._body(slug, self.by_slug[slug].body_language(language), captures).html
 
-    def cures(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[cures.Cure, ...]:
-        """The article's cures, best first; those that cannot apply to these versions say why. Raises KeyError."""
-        return cures.read(self.rendered(slug, language).headings, environment)
+    def fixes(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[Fix, ...]:
+        """The article's fixes, best first; those that cannot apply to these versions say why. Raises KeyError."""
+        return read_fixes(self.rendered(slug, language).headings, environment)
 
     def _body(self, slug: str, language: str, values: Mapping[str, str] = {}) -> rendering.Rendered:
         """A translation has the anchors of the original: a link leads to the same section in both."""

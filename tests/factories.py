@@ -43,7 +43,7 @@ def make_article(slug="boom", *, message="boom happened", **fields):
         "folder": Path(slug),
         "title": message,
         "summary": f"The cause of {slug}.",
-        "fix": f"The cure of {slug}.",
+        "fix": f"The fix of {slug}.",
         "projects": ("PyTorch",),
         "exceptions": ("RuntimeError",),
         "tags": ("cuda",),
@@ -75,7 +75,7 @@ def write_article_folder(root, slug="boom", *, message="boom happened", extra=""
     folder = root / slug
     folder.mkdir()
     header = (
-        f'---\nslug: {slug}\ntitle: "{message}"\nsummary: The cause of {slug}.\nfix: The cure of {slug}.\n'
+        f'---\nslug: {slug}\ntitle: "{message}"\nsummary: The cause of {slug}.\nfix: The fix of {slug}.\n'
         "projects: [PyTorch]\nexception: [RuntimeError]\ntags: [cuda]\n"
         f'signatures:\n  - message: "{message}"\n'
         'sources:\n  - {title: A thread, url: "https://example.org/1", supports: it burns}\n'

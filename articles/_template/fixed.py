@@ -4,6 +4,6 @@
 # ///
 """What a person was doing when it failed, in one sentence."""
 
-# The same script, cured: the difference between the two is the lesson.
+# The same script, fixed: the difference between the two is the lesson.
 
 print("replace this by what fails")

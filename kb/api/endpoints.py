@@ -61,7 +61,7 @@ class _Documentation(DocsBase):
 api = NinjaAPI(
     title="Tracefix",
     version="1",
-    description="Which known error does this terminal output show, and what cures it? "
+    description="Which known error does this terminal output show, and what fixes it? "
     "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
     openapi_url="/openapi.json",
     docs_url="/docs",
@@ -84,7 +84,7 @@ class MatchOut(Reference):
     verdict: str = Field(description="exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")
     score: float
     summary: str = Field(description="The cause, in one sentence of Markdown.")
-    fix: str = Field(description="The cure, in Markdown and in the article's own words: nothing of the paste.")
+    fix: str = Field(description="The fix, in Markdown and in the article's own words: nothing of the paste.")
     reasons: list[str] = Field(description="Why we think so, best first.")
     error: int | None = Field(description="Index into `errors`.")
     evidence: EvidenceOut

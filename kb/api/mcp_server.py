@@ -28,7 +28,7 @@ _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_h
 server: MCPServer[Any] = MCPServer(
     "tracefix",
     title="Tracefix",
-    instructions="Known errors of deep-learning training and serving, each with its cause, its cure, and scripts that "
+    instructions="Known errors of deep-learning training and serving, each with its cause, its fix, and scripts that "
     "were run. Send the whole output of a failed run to `match` before you guess: `exact` is a known error, `likely` "
     "asks to read the reasons first, and with `none` nothing is known. Then read the `article`.",
     log_level="WARNING",
@@ -39,7 +39,7 @@ server: MCPServer[Any] = MCPServer(
 def match(
     text: Annotated[str, Field(description="What the terminal showed, whole and as it is; up to 10 MB.")],
 ) -> dict[str, Any]:
-    """Say which known error a traceback or log shows, why, and what cures it. The text is answered and forgotten."""
+    """Say which known error a traceback or log shows, why, and what fixes it. The text is answered and forgotten."""
     if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
         raise ToolError(str(TOO_LARGE))
     if seconds := get_limits().wait("match", asking.get()):
@@ -70,7 +70,7 @@ def search(
 def article(
     slug: Annotated[str, Field(max_length=200, description="As in the answers of match and search.")],
 ) -> dict[str, Any]:
-    """One article, whole: cause, cures, how to check, look-alikes, recorded runs, sources."""
+    """One article, whole: cause, fixes, how to check, look-alikes, recorded runs, sources."""
     library = get_library()
     if slug in library.withdrawn:
         raise ToolError(withdrawn_payload(library.withdrawn[slug], article_address())["error"]["message"])

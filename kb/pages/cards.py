@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 _SITE = "_site"  # no slug looks like this
 _SITE_CARD = Card(
-    headline="Which known error is this, and what cures it?",
-    text="Paste what the terminal showed. You get the cause, the smallest change that cures it, and a script that "
+    headline="Which known error is this, and what fixes it?",
+    text="Paste what the terminal showed. You get the cause, the smallest change that fixes it, and a script that "
     "shows both on your own machine.",
 )
 

@@ -39,7 +39,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     atom = Atom1Feed(
         title="Tracefix",
         link=absolute(reverse("home"), request),
-        description="Known errors of deep-learning training and serving, with causes and cures.",
+        description="Known errors of deep-learning training and serving, with causes and fixes.",
         language="en",
         feed_url=absolute(reverse("feed"), request),
     )

@@ -47,7 +47,7 @@ Prose with `code`, a [link](https://docs.python.org/3/), **strong words** and a 
 | `spawn` | what can be pickled |
 
 !!! warning
-    A cure that costs something says so.
+    A fix that costs something says so.
 
 ```python
 def answer() -> int:

@@ -69,7 +69,7 @@ def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: Render
         name=pair.name,
         purpose=_docstring(pair.repro.text),
         anchor=pair.name or "main",
-        scripts=(draw(pair.repro, "fails", gettext("Error")), draw(pair.fixed, "works", gettext("Cure"))),
+        scripts=(draw(pair.repro, "fails", gettext("Error")), draw(pair.fixed, "works", gettext("Fix"))),
         difference=safe(rendered.diffs[pair.name]),
     )
 

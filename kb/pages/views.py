@@ -82,10 +82,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "themes": [theme for theme in themes if theme.articles],
         "examples": _examples(known.values()),
         "article_count": len(library.articles),
-        "page_title": gettext("Tracefix: which known error is this, and what cures it?"),
+        "page_title": gettext("Tracefix: which known error is this, and what fixes it?"),
         "description": gettext(
             "Paste the output of a failed training or serving job. Tracefix names the known error, its cause, the "
-            "smallest change that cures it, and a script that shows both."
+            "smallest change that fixes it, and a script that shows both."
         ),
         **_place(request, request.path),
     }
@@ -357,7 +357,7 @@ def _paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", t
         "text": text,
         "page_name": "match",
         "page_title": gettext("Paste an error"),
-        "description": gettext("Paste what the terminal showed: which known error it is, and what cures it."),
+        "description": gettext("Paste what the terminal showed: which known error it is, and what fixes it."),
         **_place(request, reverse("match")),
     }
     return render(request, "kb/match.html", context, status=status)
@@ -386,7 +386,7 @@ def _answer(request: HttpRequest, text: str, *, example: str = "", is_counted: b
         "first": first,
         "filled": _filled(library, first) if first else "",
         "body_language": first.article.body_language(language) if first else "",
-        "cures": library.cures(first.article.slug, diagnosis.environment, language) if first else (),
+        "fixes": library.fixes(first.article.slug, diagnosis.environment, language) if first else (),
         "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
         "share_url": share_link(first, article_address(request)(first.article.slug)) if first else "",
         "others": matches[1:],

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kb.core.articles.fixes import Cure
+from kb.core.articles.fixes import Fix
 from kb.core.articles.model import Article
 from kb.library import Library, get_library
 from kb.pages import languages
@@ -37,7 +37,7 @@ def helped(request: HttpRequest, slug: str) -> HttpResponseBase:
     if canonical_slug is None:
         raise Http404
     article = library.in_language(languages.current())[canonical_slug]
-    fixes = library.cures(canonical_slug, {}, languages.current())
+    fixes = library.fixes(canonical_slug, {}, languages.current())
     if request.method == "POST":
         return _count(request, article, fixes)
     answer, fix = request.GET.get("helped", ""), request.GET.get("fix", "")
@@ -46,7 +46,7 @@ def helped(request: HttpRequest, slug: str) -> HttpResponseBase:
     return _page(request, article, has_helped=_ANSWERS[answer], fixes=() if fix or len(fixes) < 2 else fixes)
 
 
-def _count(request: HttpRequest, article: Article, fixes: tuple[Cure, ...]) -> HttpResponseBase:
+def _count(request: HttpRequest, article: Article, fixes: tuple[Fix, ...]) -> HttpResponseBase:
     if is_longer_than(request.META, _LARGEST):
         return _page(request, article, problem=gettext("A vote is much shorter than that."), status=413)
     answer, fix = request.POST.get("helped", ""), request.POST.get("fix", "")
@@ -74,8 +74,8 @@ def _count(request: HttpRequest, article: Article, fixes: tuple[Cure, ...]) -> H
     return response
 
 
-def _is_known(fix: str, fixes: tuple[Cure, ...]) -> bool:
-    return not fix or any(fix == cure.anchor for cure in fixes)
+def _is_known(fix: str, fixes: tuple[Fix, ...]) -> bool:
+    return not fix or any(fix == known.anchor for known in fixes)
 
 
 def _page(
@@ -83,7 +83,7 @@ def _page(
     article: Article,
     *,
     has_helped: bool = False,
-    fixes: tuple[Cure, ...] = (),
+    fixes: tuple[Fix, ...] = (),
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -101,6 +101,6 @@ def _page(
 
 def told(library: Library, slug: str, tallies: Tallies) -> Iterator[tuple[str, Tally]]:
     """The tallies of an article's fixes that are still there, each with the title of the fix, best first."""
-    cures = library.cures(slug, {}, languages.current())
-    found = [(cure.title, tallies[cure.anchor]) for cure in cures if cure.anchor in tallies]
+    fixes = library.fixes(slug, {}, languages.current())
+    found = [(fix.title, tallies[fix.anchor]) for fix in fixes if fix.anchor in tallies]
     yield from sorted(found, key=lambda item: -item[1].yes / item[1].total)

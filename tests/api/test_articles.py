@@ -14,7 +14,7 @@ def test_all_articles_are_listed(client):
 def test_an_article_comes_whole(client):
     article = client.get("/api/v1/articles/boom").json()
 
-    assert (article["slug"], article["fix"], article["exceptions"]) == ("boom", "The cure of boom.", ["RuntimeError"])
+    assert (article["slug"], article["fix"], article["exceptions"]) == ("boom", "The fix of boom.", ["RuntimeError"])
     assert article["scripts"] == [
         {
             "name": "",

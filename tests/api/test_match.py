@@ -33,7 +33,7 @@ def test_the_answer_has_the_agreed_shape(client):
                 "verdict": "exact",
                 "score": answer["matches"][0]["score"],
                 "summary": "The cause of boom.",
-                "fix": "The cure of boom.",
+                "fix": "The fix of boom.",
                 "reasons": ["The root error's message fits “boom happened in '{place}'”."],
                 "error": 0,
                 "evidence": {"line": 4, "text": ERROR},

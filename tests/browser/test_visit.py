@@ -1,4 +1,4 @@
-"""A person comes with an error and leaves with the cure; with JavaScript and without."""
+"""A person comes with an error and leaves with the fix; with JavaScript and without."""
 
 from playwright.sync_api import expect
 

@@ -20,7 +20,7 @@ def test_it_draws_every_picture_once(articles_dir, settings, capsys):
 def test_an_article_that_says_something_else_gets_another_picture(articles_dir, settings, capsys):
     run(capsys)
     path = articles_dir / "boom" / "article.md"
-    path.write_text(path.read_text().replace("The cure of boom.", "Another cure."))
+    path.write_text(path.read_text().replace("The fix of boom.", "Another fix."))
 
     assert run(capsys).startswith("1 pictures drawn, 1 old ones removed in ")
     assert len(list((settings.VAR_DIR / "cards").iterdir())) == 4

@@ -54,7 +54,7 @@ def test_the_answer_is_readable(match, articles_dir):
 
     assert out.startswith("Known error\n")
     assert "- The root error's message fits" in out
-    assert "Fix\n  The cure of boom." in out
+    assert "Fix\n  The fix of boom." in out
     assert f"{articles_dir}/boom/article.md" in out  # there is no site to link to
 
 

@@ -51,11 +51,11 @@ WRONG = {
         {"repro": text("raise SystemExit('they say boom happened here')\n")},
         "FAILED   boom/repro.py: exit 1, matched boom as likely; its last line: they say boom happened here",
     ),
-    "a cure that fails": (
+    "a fix that fails": (
         {"fixed": text("1 / 0\n")},
         "FAILED   boom/fixed.py: exit 1; its last line: ZeroDivisionError: division by zero",
     ),
-    "a cure that still shows the error": (
+    "a fix that still shows the error": (
         {"fixed": text("print('RuntimeError: boom happened')\n")},
         "FAILED   boom/fixed.py: exit 0, matched boom; its last line: RuntimeError: boom happened",
     ),

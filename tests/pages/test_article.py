@@ -11,7 +11,7 @@ from tests.pages.tools import links, text
 def test_summary_and_fix_stand_above_everything_else(boom_client):
     page = text(boom_client.get("/articles/boom/"))
 
-    order = ["boom happened in '{place}'", "The cause of boom.", "The cure of boom.", "Seen with", "What you see"]
+    order = ["boom happened in '{place}'", "The cause of boom.", "The fix of boom.", "Seen with", "What you see"]
     places = [page.index(part, page.index("Skip to")) for part in order]
     assert places == sorted(places)
 

@@ -31,7 +31,7 @@ def test_the_feed_is_atom_and_holds_cause_and_cure(client):
     entry = entries["fizz in the pipe <b>&amp;</b>"]
     assert entry.findtext(f"{ATOM}id") == "http://testserver/articles/fizz/"
     assert entry.findtext(f"{ATOM}updated") == "2026-01-31T00:00:00+00:00"
-    assert entry.findtext(f"{ATOM}summary") == "The cause of fizz. Fix: The cure of fizz."
+    assert entry.findtext(f"{ATOM}summary") == "The cause of fizz. Fix: The fix of fizz."
 
 
 def test_robots_are_shown_the_sitemap(client):

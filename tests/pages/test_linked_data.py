@@ -16,7 +16,7 @@ def test_an_article_says_what_it_is(boom_client):
     assert told["@type"] == "TechArticle"
     assert told["headline"] == "boom happened in '{place}'"
     assert told["description"] == "The cause of boom."
-    assert told["abstract"] == "The cure of boom."
+    assert told["abstract"] == "The fix of boom."
     assert told["url"] == "http://testserver/articles/boom/"
     assert (told["datePublished"], told["dateModified"]) == ("2026-01-01", "2026-01-31")
     assert told["dependencies"] == "torch >=2.0, <2.8"

@@ -54,7 +54,7 @@ def test_a_file_over_the_limit_is_refused_with_413(client):
 def test_a_file_is_read_in_place_of_the_box(client):
     response = client.post(URL, {"text": "", "file": SimpleUploadedFile("err.log", BOOM.encode())})
 
-    assert "The cure of boom." in text(response)
+    assert "The fix of boom." in text(response)
 
 
 def test_an_unknown_example_is_the_empty_box(client):
@@ -75,7 +75,7 @@ def test_a_known_error_is_answered_with_its_fix_first(client):
     order = [
         "Known error",
         "The cause of boom.",
-        "The cure of boom.",
+        "The fix of boom.",
         "Read the article",
         "Why we are sure",
         "The evidence",
@@ -160,7 +160,7 @@ def test_a_sentence_that_quotes_the_error_is_answered_with_doubt(client):
 
     assert "Probably this one" in page
     assert "Read the reasons below before you change anything" in page
-    assert "The cure of boom." in page
+    assert "The fix of boom." in page
     assert "Known error" not in page
 
 
@@ -212,7 +212,7 @@ def test_template_code_in_a_paste_is_shown_and_never_run(client):
 
 def test_markup_in_a_captured_value_is_escaped_in_the_fix(client, articles_dir):
     path = articles_dir / "boom" / "article.md"
-    path.write_text(path.read_text().replace("fix: The cure of boom.", "fix: 'Leave the `{{place|house}}`.'"))
+    path.write_text(path.read_text().replace("fix: The fix of boom.", "fix: 'Leave the `{{place|house}}`.'"))
 
     assert "Leave the attic ." in text(paste(client, "RuntimeError: boom happened in 'attic'"))
     page = paste(client, "RuntimeError: boom happened in '<i>x</i>'").content.decode()

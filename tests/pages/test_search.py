@@ -96,7 +96,7 @@ def test_a_report_in_the_search_box_goes_to_the_matcher(client, query):
     response = search(client, query)
 
     assert "boom happened in 'cellar'" in text(response)
-    assert "The cure of boom." in text(response)
+    assert "The fix of boom." in text(response)
     assert "Paste another error" in text(response)
 
 
@@ -108,7 +108,7 @@ def test_a_report_of_some_screens_fits_into_the_search_box(client):
     """Without JavaScript the browser makes one line of it and puts it into the address."""
     frames = '  File "/home/user/project/train.py", line 12, in step' * 140
 
-    assert "The cure of boom." in text(search(client, f"{frames} {BOOM.splitlines()[-1]}"))
+    assert "The fix of boom." in text(search(client, f"{frames} {BOOM.splitlines()[-1]}"))
 
 
 def test_a_longer_one_stands_in_the_paste_box(client):
@@ -121,14 +121,14 @@ def test_a_longer_one_stands_in_the_paste_box(client):
     assert "too long for the search box" in text(response)
     assert paste_box(response) == sent
     assert 'action="/match/" method="post"' in response.content.decode()
-    assert "The cure of boom." not in text(response)
+    assert "The fix of boom." not in text(response)
 
 
 def test_the_line_of_a_known_error_is_answered_above_the_results(client):
     response = search(client, "RuntimeError: boom happened in 'cellar'")
 
     assert "This is a known error" in text(response)
-    assert "The cure of boom." in text(response)
+    assert "The fix of boom." in text(response)
 
 
 def test_words_alone_are_not_called_a_known_error(client):

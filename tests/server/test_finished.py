@@ -178,13 +178,13 @@ def test_a_process_without_articles_is_alive(use_articles, tmp_path):
 def test_an_article_that_changed_is_another_page(articles_dir, use_articles):
     before = get(Client())
     path = articles_dir / "boom" / "article.md"
-    path.write_text(path.read_text().replace("The cure of boom.", "Another cure."))
+    path.write_text(path.read_text().replace("The fix of boom.", "Another fix."))
     use_articles(articles_dir)
 
     after = get(Client(), **{"if-none-match": before["ETag"]})
 
     assert after.status_code == 200
-    assert "Another cure." in after.content.decode()
+    assert "Another fix." in after.content.decode()
 
 
 def test_whoever_works_on_a_template_sees_the_change(client, settings, drawn):

@@ -1,6 +1,6 @@
-"""An article's cures, best first, and which of them cannot apply to the reader's versions.
+"""An article's fixes, best first, and which of them cannot apply to the reader's versions.
 
-The cures are the sections (`###`) under `## Fix`. One that is for some versions only says so in its heading,
+The fixes are the sections (`###`) under `## Fix`. One that is for some versions only says so in its heading,
 `### Upgrade pydantic {only: pydantic<2.9}`, by PEP 440 specifiers.
 """
 
@@ -14,12 +14,12 @@ from kb.core.articles.rendering import Heading
 
 # Anchors are those of the English text in every language.
 _FIX = "fix"
-_NO_CURES = ("what-does-not", "check", "find-")  # sections under `## Fix` that are about something else
+_NOT_FIXES = ("what-does-not", "check", "find-")  # sections under `## Fix` that are about something else
 _NONE = Phrase()
 
 
 @dataclass(frozen=True, slots=True)
-class Cure:
+class Fix:
     """A section under `## Fix`; `obstacle` says why it cannot apply, or is empty."""
 
     anchor: str
@@ -27,13 +27,13 @@ class Cure:
     obstacle: Phrase = _NONE
 
 
-def read(headings: Iterable[Heading], environment: Mapping[str, str]) -> tuple[Cure, ...]:
-    """The cures among an article's headings, in order. `environment` maps packages to versions read from the paste.
+def read_fixes(headings: Iterable[Heading], environment: Mapping[str, str]) -> tuple[Fix, ...]:
+    """The fixes among an article's headings, in order. `environment` maps packages to versions read from the paste.
 
     The headings may be those of a translation, if it was rendered with the anchors of the original.
     """
     return tuple(
-        Cure(heading.id, heading.text, _obstacle(heading.only, environment)) for heading in _under_fix(headings)
+        Fix(heading.id, heading.text, _obstacle(heading.only, environment)) for heading in _under_fix(headings)
     )
 
 
@@ -50,7 +50,7 @@ def _under_fix(headings: Iterable[Heading]) -> Iterator[Heading]:
     for heading in headings:
         if heading.level <= 2:
             is_inside = heading.id == _FIX
-        elif is_inside and heading.level == 3 and not heading.id.startswith(_NO_CURES):
+        elif is_inside and heading.level == 3 and not heading.id.startswith(_NOT_FIXES):
             yield heading
 
 

@@ -80,7 +80,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A script that fails with the error and the same script cured. The main pair has no name."""
+    """A script that fails with the error and the same script fixed. The main pair has no name."""
 
     name: str
     repro: Script

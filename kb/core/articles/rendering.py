@@ -142,6 +142,10 @@ class _Template:
         return self.mark.sub(lambda found: draw(words[int(found[1])]), text)
 
 
+# Anchors that headings had before, by those they have now: links to them are in issue trackers for ever.
+_FORMER_ANCHORS = {"what-does-not-fix-it": "what-does-not-cure-it"}
+
+
 @lru_cache(maxsize=256)
 def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
     # A mark is a plain word, because it must pass through Markdown and every lexer of Pygments in one piece.
@@ -178,7 +182,7 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
     unsafe = converter.convert(PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
     return _Template(
-        html=_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean)),
+        html=_with_former_anchors(_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean))),
         headings=tuple(
             heading._replace(only=conditions.get(heading.text, ""))
             for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
@@ -186,6 +190,12 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
         placeholders=tuple(placeholders),
         mark=mark,
     )
+
+
+def _with_former_anchors(markup: str) -> str:
+    for anchor, former in _FORMER_ANCHORS.items():
+        markup = re.sub(rf'<h\d id="{anchor}">', rf'<span id="{former}"></span>\g<0>', markup)
+    return markup
 
 
 def _plain_extensions() -> list[Extension]:

@@ -200,13 +200,13 @@ def _mark_problems(markdown: str) -> Iterator[tuple[int, str]]:
 
 
 def _check_pairs(article: Article) -> Iterator[Problem]:
-    """Every repro has its cure, the two differ little, and each says what it needs."""
+    """Every repro has its fix, the two differ little, and each says what it needs."""
     scripts = {path.name for path in article.folder.glob("*.py")}
     for name in sorted(scripts):
         found = _SCRIPT_NAME.fullmatch(name)
         other = f"{'fixed' if found[1] == 'repro' else 'repro'}{found[2]}.py" if found else ""
         if not found:
-            message = "is neither a repro nor a cure: name it repro.py, fixed.py, repro_<name>.py or fixed_<name>.py"
+            message = "is neither a repro nor a fix: name it repro.py, fixed.py, repro_<name>.py or fixed_<name>.py"
             yield Problem(article.folder / name, 1, message)
         elif other not in scripts:
             yield Problem(article.folder / name, 1, f"has no {other} beside it: add it, or remove this one")
@@ -224,14 +224,14 @@ def _check_pairs(article: Article) -> Iterator[Problem]:
 
 def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
     if _without_comments(repro.text) == _without_comments(fixed.text):
-        yield Problem(fixed.path, 1, f"does the same as {repro.name}: cure it")
+        yield Problem(fixed.path, 1, f"does the same as {repro.name}: fix it")
         return
     lines = SequenceMatcher(None, repro.text.splitlines(), fixed.text.splitlines(), autojunk=False)
     difference = 1 - lines.ratio()
     if difference > LARGEST_DIFFERENCE:
         message = (
             f"differs from {repro.name} in {difference:.0%} of the lines: "
-            f"keep to {LARGEST_DIFFERENCE:.0%}, so that the difference shows the cure"
+            f"keep to {LARGEST_DIFFERENCE:.0%}, so that the difference shows the fix"
         )
         yield Problem(fixed.path, 1, message)
 

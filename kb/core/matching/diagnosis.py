@@ -668,7 +668,7 @@ def _fixed_versions(article: Article, clues: Mapping[str, str]) -> Iterator[Hint
                 "fixed-version",
                 Phrase(
                     "Your paste shows {package} {version}; this error is known from {package} {versions}. You may have "
-                    "the cure already: read “When it is something else”.",
+                    "the fix already: read “When it is something else”.",
                     package=affected.package,
                     version=version,
                     versions=str(affected.versions),

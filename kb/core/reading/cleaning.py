@@ -106,7 +106,7 @@ class Paste:
 
 @dataclass(frozen=True, slots=True)
 class Normaliser:
-    """One kind of damage and its cure.
+    """One kind of damage and its fix.
 
     `pattern` is RE2; what its group `cut` (or, without one, the whole match) covers is replaced. `signs` are plain
     strings of which at least one must occur: a cheap way to leave most pastes alone.

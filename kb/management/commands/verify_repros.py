@@ -1,4 +1,4 @@
-"""`manage.py verify_repros`: every repro fails with its own error, every cure passes; what cannot run is named."""
+"""`manage.py verify_repros`: every repro fails with its own error, every fix passes; what cannot run is named."""
 
 import datetime
 import shutil
@@ -21,7 +21,7 @@ PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 class Command(BaseCommand):
     help = (
         "Run the scripts of the articles, each in an environment with the packages it names. A repro must fail with "
-        "a report that the matcher maps to its article as exact; a cure must exit 0 and match nothing."
+        "a report that the matcher maps to its article as exact; a fix must exit 0 and match nothing."
     )
     requires_system_checks: Sequence[str] = ()
 
@@ -155,7 +155,7 @@ def _last_line(outcome: repros.Outcome) -> str:
 
 
 def _last_recorded(article: Article, pair: Pair) -> str:
-    """What is known of a pair from elsewhere; a cure's runs are not recorded, those of its repro are."""
+    """What is known of a pair from elsewhere; a fix's runs are not recorded, those of its repro are."""
     run = repros.last_run(article, pair.repro)
     return f"{pair.repro.name} was last recorded {_in_words(run)}" if run else f"{pair.repro.name} was never recorded"
 

@@ -1,14 +1,14 @@
-"""An article's cures are listed best first; those for other versions say so."""
+"""An article's fixes are listed best first; those for other versions say so."""
 
 import pytest
 
-from kb.core.articles import fixes as cures
+from kb.core.articles.fixes import is_condition, read_fixes
 from kb.core.articles.rendering import to_html
 
 BODY = """\
 ## Why it happens
 
-### Not a cure
+### Not a fix
 
 ## Fix
 
@@ -27,7 +27,7 @@ Do it.
 
 
 def read(environment, body=BODY):
-    return [(cure.anchor, cure.title, cure.obstacle) for cure in cures.read(to_html(body).headings, environment)]
+    return [(fix.anchor, fix.title, fix.obstacle) for fix in read_fixes(to_html(body).headings, environment)]
 
 
 def test_the_sections_under_fix_are_the_cures():
@@ -43,7 +43,7 @@ def test_the_cures_of_a_translation_are_found_by_the_anchors_of_the_original():
 
     headings = to_html(body, anchors=anchors).headings
 
-    assert [(cure.anchor, cure.title) for cure in cures.read(headings, {})] == [
+    assert [(fix.anchor, fix.title) for fix in read_fixes(headings, {})] == [
         ("1-upgrade-pydantic", "1. Upgrade pydantic"),
         ("2-move-the-model", "2. 挪走模型"),
     ]
@@ -69,7 +69,7 @@ def test_the_condition_is_shown_as_words():
     ("only", "is_one"), [("pydantic<2.9", True), ("python<3.12", True), ("when it rains", False), ("torch=2", False)]
 )
 def test_a_condition_that_cannot_be_read_is_known(only, is_one):
-    assert cures.is_condition(only) is is_one
+    assert is_condition(only) is is_one
 
 
 def test_an_unreadable_condition_hides_nothing():

@@ -215,10 +215,10 @@ def test_a_block_of_code_is_escaped():
 def test_a_diff_shows_the_changed_lines_with_their_surroundings_only():
     old = "".join(f"line {number}\n" for number in range(20))
 
-    diff = diff_text(old, old.replace("line 10\n", "cured\n"), "repro.py", "fixed.py")
+    diff = diff_text(old, old.replace("line 10\n", "fixed\n"), "repro.py", "fixed.py")
 
     assert diff.splitlines()[:2] == ["--- repro.py", "+++ fixed.py"]
-    assert "-line 10\n+cured\n" in diff
+    assert "-line 10\n+fixed\n" in diff
     assert "line 7\n" in diff
     assert "line 6\n" not in diff
 
@@ -236,3 +236,10 @@ def test_a_diff_of_equal_texts_is_empty():
 
 def test_a_last_line_without_newline_stands_on_its_own():
     assert diff_text("a", "b", "o", "n").endswith("-a\n+b\n")
+
+
+def test_a_heading_answers_to_its_former_anchor_as_well():
+    rendered = to_html("## Fix\n\n### What does not fix it\n\nA longer fuse.\n")
+
+    assert '<span id="what-does-not-cure-it"></span><h3 id="what-does-not-fix-it">' in rendered.html
+    assert [heading.id for heading in rendered.headings] == ["fix", "what-does-not-fix-it"]

@@ -234,7 +234,7 @@ def test_a_script_of_another_name_is_told(folder):
     (folder / "helper.py").write_text(FIXED, encoding="utf-8")
 
     assert complaints(folder) == [
-        "boom/helper.py:1: is neither a repro nor a cure: name it repro.py, fixed.py, repro_<name>.py or fixed_<name>.py"
+        "boom/helper.py:1: is neither a repro nor a fix: name it repro.py, fixed.py, repro_<name>.py or fixed_<name>.py"
     ]
 
 
@@ -254,9 +254,9 @@ def test_a_script_without_header_is_told(folder):
 
 
 def test_a_cure_that_changes_nothing_is_told(folder):
-    (folder / "fixed.py").write_text(REPRO + "\n# cured\n", encoding="utf-8")
+    (folder / "fixed.py").write_text(REPRO + "\n# fixed\n", encoding="utf-8")
 
-    assert complaints(folder) == ["boom/fixed.py:1: does the same as repro.py: cure it"]
+    assert complaints(folder) == ["boom/fixed.py:1: does the same as repro.py: fix it"]
 
 
 def test_a_cure_may_be_another_version_in_the_header(folder):

@@ -14,7 +14,7 @@ ORIGINAL = """\
 
 ## Why it happens
 
-See [the cure](#fix) and [plop](/articles/plop/).
+See [the fix](#fix) and [plop](/articles/plop/).
 
 ## Fix
 

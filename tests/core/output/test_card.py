@@ -115,5 +115,5 @@ def test_another_word_gives_another_fingerprint():
     card = article_card(make_article())
 
     assert card.fingerprint == article_card(make_article()).fingerprint
-    assert card.fingerprint != article_card(make_article(fix="Another cure.")).fingerprint
+    assert card.fingerprint != article_card(make_article(fix="Another fix.")).fingerprint
     assert card.fingerprint != article_card(make_article(projects=("Ray",))).fingerprint

@@ -190,7 +190,7 @@ def test_an_undamaged_text_is_left_alone(text):
     assert clean(text).text == text
 
 
-# What we know to be wrong: (input, desired, actual). When a case is cured this test fails, and the row moves up.
+# What we know to be wrong: (input, desired, actual). When a case is fixed this test fails, and the row moves up.
 KNOWN_WRONG = {
     "compose without a space": ("web|boom", "boom", "web|boom"),
     "a bar of bare carriage returns keeps its old states": ("1%\r2%\r3% done", "3% done", "1%\n2%\n3% done"),

@@ -1,11 +1,11 @@
-"""The answer lists the article's cures; those for other versions than the paste's are folded away."""
+"""The answer lists the article's fixes; those for other versions than the paste's are folded away."""
 
 import pytest
 from django.test import Client
 
 from tests.factories import BODY, write_article_folder
 
-CURES = """\
+FIXES = """\
 ## Fix
 
 ### Upgrade the fuse {only: fuse<2.0}
@@ -21,7 +21,7 @@ Do.
 @pytest.fixture
 def answer(tmp_path, use_articles):
     root = tmp_path / "articles"
-    write_article_folder(root, body=BODY.format(title="boom").replace("## Fix\n\nUse a longer fuse.\n", CURES))
+    write_article_folder(root, body=BODY.format(title="boom").replace("## Fix\n\nUse a longer fuse.\n", FIXES))
     use_articles(root)
     return lambda paste: Client().post("/match/", {"text": paste}).content.decode()
 
