@@ -1,4 +1,4 @@
-"""Settings, from the environment with safe defaults. README.md has the table."""
+"""Settings, from the environment with safe defaults. docs/settings.md has the tables."""
 
 import os
 import sys
