@@ -79,12 +79,16 @@ def test_one_that_never_ends_is_not_read_to_its_end():
 @pytest.mark.parametrize(("size", "expected"), [(64 * 1024, 30), (64 * 1024 + 1, 8)])
 def test_few_large_bodies_are_parsed_at_once(size, expected):
     at_once = most = 0
+    are_in = asyncio.Event()
 
     async def application(scope, receive, send):
         nonlocal at_once, most
         at_once += 1
         most = max(most, at_once)
-        await asyncio.sleep(0)
+        if at_once == expected:
+            are_in.set()
+        await are_in.wait()
+        await asyncio.sleep(0.1)  # for one too many to show
         await accept(scope, receive, send)
         at_once -= 1
 
@@ -93,7 +97,8 @@ def test_few_large_bodies_are_parsed_at_once(size, expected):
             return {"type": "http.request", "body": b"x" * size}
 
         call = guarded(application, receive)
-        return await asyncio.gather(*(call() for _ in range(30)))
+        async with asyncio.timeout(WAIT):
+            return await asyncio.gather(*(call() for _ in range(30)))
 
     answers = run_apart(run())
 
