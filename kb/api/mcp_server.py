@@ -5,9 +5,12 @@ Three tools that only read, `match`, `search` and `article`, answer what the API
 holds nothing of a paste.
 """
 
+from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
+from functools import partial, wraps
 from typing import Annotated, Any
 
+from anyio import CapacityLimiter, to_thread
 from django.conf import settings
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -22,7 +25,10 @@ from kb.server.limits import get_limits
 from kb.server.metrics import count_match
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
 
+Tool = Callable[..., dict[str, Any]]
+
 asking: ContextVar[str] = ContextVar("asking", default="")  # the address of whoever asks over HTTP: kb/api/mcp_http.py
+_POOL = CapacityLimiter(2)  # threads that match: more would not be faster, and keep those waiting who ask little
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 server: MCPServer[Any] = MCPServer(
@@ -35,9 +41,25 @@ server: MCPServer[Any] = MCPServer(
 )
 
 
+def _in_thread(function: Tool) -> Callable[..., Coroutine[Any, Any, dict[str, Any]]]:
+    """Decorates a tool that takes its time: it runs beside the loop that talks to clients, and few at once do.
+
+    The others, which take none, run in threads of the SDK's own.
+    """
+
+    @wraps(function)
+    async def run(**arguments: Any) -> dict[str, Any]:
+        return await to_thread.run_sync(partial(function, **arguments), limiter=_POOL)
+
+    return run
+
+
 @server.tool(title="Which known error is this?", annotations=_READS)
+@_in_thread
 def match(
-    text: Annotated[str, Field(description="What the terminal showed, whole and as it is; up to 10 MB.")],
+    text: Annotated[
+        str, Field(description="What the terminal showed, whole and as it is; up to 10 MB, or 1 MB over HTTP.")
+    ],
 ) -> dict[str, Any]:
     """Say which known error a traceback or log shows, why, and what fixes it. The text is answered and forgotten."""
     if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
