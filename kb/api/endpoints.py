@@ -16,7 +16,8 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
-from kb.core.output.payloads import (
+from kb.core.output.github import to_github
+from kb.core.output.json_payloads import (
     article_payload,
     error_payload,
     match_payload,
@@ -25,7 +26,7 @@ from kb.core.output.payloads import (
     summary_payload,
     withdrawn_payload,
 )
-from kb.core.output.text import to_github, to_text
+from kb.core.output.text import to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
 from kb.pages.search_away import refuse_search

@@ -14,7 +14,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
-from kb.core.output.payloads import article_payload, match_payload, search_payload, withdrawn_payload
+from kb.core.output.json_payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
 from kb.pages.addresses import article_address
 from kb.searching import SearchAwayError

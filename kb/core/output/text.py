@@ -1,7 +1,6 @@
-"""The answer to a paste in words: for a terminal, and as a comment for an issue. Both are drawn from match_payload().
+"""The answer to a paste in words, for people at a terminal.
 
-What comes from a paste is hostile here, too. A terminal obeys control codes, so none gets through. A tracker reads
-Markdown, calls people and closes issues, so of the paste a comment holds the evidence line alone, in a code block.
+The paste is hostile: a terminal obeys control codes, so none gets through.
 """
 
 import re
@@ -11,7 +10,7 @@ from typing import Any
 
 WIDTH = 80
 _MOST_RELATED = 4
-_LONGEST_QUOTE = 300  # characters of the evidence that are repeated
+LONGEST_QUOTE = 300  # characters of the evidence that are repeated
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "error": "31"}
 _VERDICTS = {
     "exact": "Known error",
@@ -22,7 +21,6 @@ _VERDICTS = {
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # stands for a space in code while lines are broken
-_OWN_LINK = re.compile(r"\]\(/")
 
 Paint = Callable[[str, str], str]  # the part that a text plays, and the text
 
@@ -36,27 +34,6 @@ def to_text(answer: Mapping[str, Any], *, name: str = "", colours: bool = False)
     blocks = [[paint("label", f"── {printable(name)}")]] if name else []
     blocks += [list(block) for block in _blocks(answer, paint)]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
-
-
-def to_github(answer: Mapping[str, Any]) -> str:
-    """A match payload as a Markdown comment that may be posted by itself.
-
-    Its first line is a mark that readers do not see, `<!-- tracefix exact pickle-pycapsule -->`, for programs to find.
-    The payload must not be a `personal` one: then the fix holds no word of the paste either.
-    """
-    if not answer["matches"]:
-        return "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n"
-    match = answer["matches"][0]
-    words = {"exact": "Known error", "likely": "Probably this known error"}[match["verdict"]]
-    paragraphs = [
-        f"<!-- tracefix {match['verdict']} {match['slug']} -->",
-        f"**{words}:** [{_code(match['title'])}]({match['url']})",
-        _fenced(match["evidence"]["text"]),
-        f"**Why:** {_absolute(match['summary'], match['url'])}",
-        f"**Fix:** {_absolute(match['fix'], match['url'])}",
-        f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
-    ]
-    return "\n\n".join(paragraphs) + "\n"
 
 
 def printable(text: str) -> str:
@@ -124,7 +101,7 @@ def _bulleted(label: str, items: list[str], paint: Paint) -> Iterator[str]:
 
 def _quoted(evidence: Mapping[str, Any], paint: Paint) -> Iterator[str]:
     yield paint("label", f"Line {evidence['line']} of what you sent")
-    for line in _wrapped(printable(evidence["text"][:_LONGEST_QUOTE]), "  | ", long_words=True):
+    for line in _wrapped(printable(evidence["text"][:LONGEST_QUOTE]), "  | ", long_words=True):
         yield paint("error", line)
 
 
@@ -155,30 +132,3 @@ def _wrapped(text: str, first: str = "", rest: str | None = None, *, long_words:
         break_on_hyphens=False,
     )
     yield from (line.replace(_UNBROKEN, " ") for line in lines)
-
-
-# ── comment ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _fenced(text: str) -> str:
-    """A code block that the text cannot leave: its fence is longer than any run of backticks in it."""
-    line = printable(text[:_LONGEST_QUOTE])
-    fence = "`" * max(3, _longest_run(line) + 1)
-    return f"{fence}text\n{line}\n{fence}"
-
-
-def _code(text: str) -> str:
-    """A code span that the text cannot leave: no mention, reference, link or HTML counts in it."""
-    line = printable(text)
-    ticks = "`" * (_longest_run(line) + 1)
-    return f"{ticks} {line} {ticks}" if "`" in line else f"{ticks}{line}{ticks}"
-
-
-def _longest_run(text: str) -> int:
-    return max(map(len, re.findall("`+", text)), default=0)
-
-
-def _absolute(markdown: str, url: str) -> str:
-    """An article's Markdown with its links to other articles as they are from outside."""
-    site = url.partition("/articles/")[0]
-    return _OWN_LINK.sub(lambda found: f"]({site}/", markdown)

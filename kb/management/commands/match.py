@@ -11,8 +11,9 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from kb.core.matching.diagnosis import Verdict
-from kb.core.output.payloads import match_payload
-from kb.core.output.text import to_github, to_text
+from kb.core.output.github import to_github
+from kb.core.output.json_payloads import match_payload
+from kb.core.output.text import to_text
 from kb.library import Answer
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from kb.core.output.payloads import search_payload
+from kb.core.output.json_payloads import search_payload
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
 from kb.searching import SearchAwayError
