@@ -1,4 +1,4 @@
-"""`manage.py search QUERY...`: find articles, as the site's search does."""
+"""`manage.py search QUERY...`: find articles with the search of the site."""
 
 import json
 from collections.abc import Mapping
