@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.middleware.gzip import GZipMiddleware
 
-from kb.core.output.payloads import error_payload
+from kb.core.output.json_payloads import error_payload
 from kb.server.finished import FinishedResponse
 from kb.server.uploads import broken_off
 

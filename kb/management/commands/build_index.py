@@ -1,4 +1,4 @@
-"""`manage.py build_index`: build the search index ahead of the first request."""
+"""`manage.py build_index`: build the search index, so that no visitor waits for it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from kb.searching import POSTGRESQL, postgres_index
 
 
 class Command(BaseCommand):
-    help = "Build the search index of the articles, where it is not there yet."
+    help = "Build the search index of the articles, unless it is there already."
     requires_system_checks: Sequence[str] = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -22,10 +22,11 @@ class Command(BaseCommand):
             articles = load_articles()
         except ArticleError as error:
             raise CommandError(str(error)) from error
-        where = self._in_postgresql(articles) if settings.SEARCH == POSTGRESQL else self._below_var(articles)
-        self.stdout.write(f"{len(articles)} articles indexed in {where}")
+        build_in = self._build_in_postgresql if settings.SEARCH == POSTGRESQL else self._build_below_var
+        self.stdout.write(f"{len(articles)} articles indexed in {build_in(articles)}")
 
-    def _below_var(self, articles: Sequence[Article]) -> str:
+    def _build_below_var(self, articles: Sequence[Article]) -> str:
+        """Build the Whoosh index and return its folder."""
         directory = settings.INDEX_DIR / fingerprint(articles)
         try:
             build(articles, directory)
@@ -33,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
         return str(directory)
 
-    def _in_postgresql(self, articles: Sequence[Article]) -> str:
+    def _build_in_postgresql(self, articles: Sequence[Article]) -> str:
         from kb.core.search.postgres import PostgresError
 
         try:

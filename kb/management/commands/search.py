@@ -1,4 +1,4 @@
-"""`manage.py search QUERY...`: find articles, as the site's search does."""
+"""`manage.py search QUERY...`: find articles with the search of the site."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from kb.core.output.payloads import search_payload
+from kb.core.output.json_payloads import search_payload
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
 from kb.searching import SearchAwayError
