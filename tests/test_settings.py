@@ -93,7 +93,6 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_LIMIT_LOGIN", "3/hour", "LIMITS", {**LIMITS, "login": "3/hour"}),
     ("TRACEFIX_STAFF", "1", "STAFF", True),
     ("TRACEFIX_CORS", "1", "CORS", True),
-    ("TRACEFIX_SEARCH", "", "SEARCH", "whoosh"),
 ]
 
 
@@ -142,25 +141,6 @@ def test_the_database_is_the_one_of_the_environment(settings_for):
     assert (found["ENGINE"], found["HOST"], found["PASSWORD"]) == ("django.db.backends.postgresql", "host", "p@ss")
     assert found["OPTIONS"]["sslmode"] == "require"
     assert found["OPTIONS"]["connect_timeout"] == 2
-
-
-@pytest.mark.parametrize(
-    ("environment", "message"),
-    [
-        ({"TRACEFIX_SEARCH": "lucene"}, "TRACEFIX_SEARCH is 'lucene': write whoosh or postgresql."),
-        ({"TRACEFIX_SEARCH": "postgresql"}, "DATABASE_URL names no PostgreSQL"),
-        ({"TRACEFIX_SEARCH": "postgresql", "DATABASE_URL": "sqlite:////tmp/a"}, "DATABASE_URL names no PostgreSQL"),
-    ],
-)
-def test_a_search_that_there_is_not_stops_the_start(environment, message, settings_for):
-    with pytest.raises(SystemExit, match=message):
-        settings_for(**environment)
-
-
-def test_the_search_may_be_in_the_database(settings_for):
-    assert settings_for("SEARCH", TRACEFIX_SEARCH="postgresql", DATABASE_URL="postgresql://host/db") == {
-        "SEARCH": "postgresql"
-    }
 
 
 def test_every_variable_is_tried_here():

@@ -39,8 +39,6 @@ from kb.core.output.json_payloads import (
 from kb.core.output.text import to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
-from kb.pages.search_away import refuse_search
-from kb.searching import SearchAwayError
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
@@ -156,7 +154,7 @@ def get_article(request: HttpRequest, slug: str) -> Whole | HttpResponse:
 
 @api.get(
     "/search",
-    response={200: SearchResults, 400: Failure, 429: Failure, 503: Failure},
+    response={200: SearchResults, 400: Failure, 429: Failure},
     summary="Search the articles",
     tags=["search"],
 )
@@ -171,7 +169,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> SearchResults:
 
 @api.get(
     "/suggest",
-    response={200: Suggestions, 400: Failure, 429: Failure, 503: Failure},
+    response={200: Suggestions, 400: Failure, 429: Failure},
     summary="Articles for half a query",
     tags=["search"],
 )
@@ -251,11 +249,6 @@ def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(Http404)
 def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
     return _fail(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")
-
-
-@api.exception_handler(SearchAwayError)
-def _search_away(request: HttpRequest, error: SearchAwayError) -> HttpResponse:
-    return refuse_search(request)
 
 
 @api.exception_handler(Exception)

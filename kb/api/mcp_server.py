@@ -20,7 +20,6 @@ from pydantic import Field
 from kb.core.output.json_payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
 from kb.pages.addresses import article_address
-from kb.searching import SearchAwayError
 from kb.server.limits import get_limits
 from kb.server.metrics import count_match
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
@@ -81,11 +80,7 @@ def search(
 ) -> dict[str, Any]:
     """Find articles on known errors by words, identifiers or a line of error text."""
     library = get_library()
-    try:
-        found = library.search(query, size=size)
-    except SearchAwayError:
-        raise ToolError("The search cannot answer just now. Try again in a minute.") from None
-    return dict(search_payload(found, library.by_slug, article_address()))
+    return dict(search_payload(library.search(query, size=size), library.by_slug, article_address()))
 
 
 @server.tool(title="Read an article", annotations=_READS)

@@ -17,7 +17,6 @@ _WORDS = {
     405: ("method_not_allowed", "This address does not take this method."),
     413: ("too_large", "The request is too large."),
     429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
-    503: ("unavailable", "The search cannot answer just now. Try again as Retry-After says."),
     500: ("internal", "Something broke on our side. Nothing of your request was kept."),
 }
 
