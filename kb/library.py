@@ -1,7 +1,7 @@
 """The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
 
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -20,9 +20,10 @@ from kb.core.articles.model import (
     read_tags,
 )
 from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
-from kb.core.search.query import Results
+from kb.core.search.index import SearchIndex
+from kb.core.search.query import Results, find
 from kb.core.search.weights import fingerprint
-from kb.searching import Search, SearchAwayError, open_search
+from kb.core.search.whoosh_index import open_index
 
 _SHORT = 64_000  # characters
 _turn = Lock()
@@ -54,14 +55,14 @@ class Library:
         self,
         articles: tuple[Article, ...],
         tags: Mapping[str, str],
-        searched: Search,
+        index: SearchIndex,
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
     ) -> None:
         self.articles = articles
         self.tags = tags
         self.translated_tags = translated_tags
-        self.searched = searched
+        self.index = index
         self.catalogue = Catalogue(articles)
         self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
@@ -143,10 +144,9 @@ class Library:
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
         words = _what_to_search(text, diagnosis)
-        with suppress(SearchAwayError):
-            for hit in self.searched.find(words, size=_NEAREST + len(known)).hits if words else ():
-                if hit.slug not in known:
-                    nearest.setdefault(hit.slug, self.by_slug[hit.slug])
+        for hit in find(self.index, words, size=_NEAREST + len(known)).hits if words else ():
+            if hit.slug not in known:
+                nearest.setdefault(hit.slug, self.by_slug[hit.slug])
         return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
 
     def _match(self, text: str) -> Diagnosis:
@@ -173,11 +173,11 @@ class Library:
     ) -> Results:
         """Search; the known error that the matcher sees in the query comes first: people search for the error line.
 
-        A kind of error is left where its words put it, as they may be misspelt words of a known one. Raises
-        SearchAwayError.
+        A kind of error is left where its words put it, as they may be misspelt words of a known one.
         """
         matches = self._match(query).matches if query else ()
-        return self.searched.find(
+        return find(
+            self.index,
             query,
             project=project,
             exception=exception,
@@ -205,7 +205,7 @@ def read_library() -> Library:
     return Library(
         articles,
         read_tags(root),
-        open_search(articles),
+        open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_tags(root, language) for language in LANGUAGES},
     )

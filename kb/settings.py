@@ -42,16 +42,6 @@ except ValueError as error:
     sys.exit(f"DATABASE_URL cannot be used: {error}.")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Which index is searched: kb/searching.py. That of PostgreSQL is in the database above.
-SEARCH = os.environ.get("TRACEFIX_SEARCH") or "whoosh"
-if SEARCH not in {"whoosh", "postgresql"}:
-    sys.exit(f"TRACEFIX_SEARCH is {SEARCH!r}: write whoosh or postgresql.")
-if SEARCH == "postgresql" and DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
-    sys.exit(
-        "TRACEFIX_SEARCH is postgresql, but DATABASE_URL names no PostgreSQL: "
-        "set it to postgresql://user:password@host:5432/name."
-    )
-
 # ── who may ask, and under which address ────────────────────────────────────────────────────────────────────────
 
 DEBUG = _flag("TRACEFIX_DEBUG")

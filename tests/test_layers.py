@@ -18,7 +18,7 @@ CORE_LAYERS = (
 )
 SITE_LAYERS = (
     {"core", "__init__"},
-    {"models", "migrations", "store", "server", "searching", "settings", "library"},
+    {"models", "migrations", "store", "server", "settings", "library"},
     {"apps", "admin", "pages", "templatetags", "messages"},
     {"api", "urls", "wsgi"},
     {"management"},

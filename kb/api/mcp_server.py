@@ -17,10 +17,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
-from kb.core.output.payloads import article_payload, match_payload, search_payload, withdrawn_payload
+from kb.core.output.json_payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
 from kb.pages.addresses import article_address
-from kb.searching import SearchAwayError
 from kb.server.limits import get_limits
 from kb.server.metrics import count_match
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
@@ -71,7 +70,7 @@ def match(
     except PasteError as error:
         raise ToolError(error.message) from None
     count_match(answer.diagnosis)
-    return match_payload(answer.diagnosis, answer.related, article_address())
+    return dict(match_payload(answer.diagnosis, answer.related, article_address()))
 
 
 @server.tool(title="Search the articles", annotations=_READS)
@@ -81,11 +80,7 @@ def search(
 ) -> dict[str, Any]:
     """Find articles on known errors by words, identifiers or a line of error text."""
     library = get_library()
-    try:
-        found = library.search(query, size=size)
-    except SearchAwayError:
-        raise ToolError("The search cannot answer just now. Try again in a minute.") from None
-    return search_payload(found, library.by_slug, article_address())
+    return dict(search_payload(library.search(query, size=size), library.by_slug, article_address()))
 
 
 @server.tool(title="Read an article", annotations=_READS)
@@ -99,4 +94,4 @@ def article(
     canonical = library.canonical(slug)
     if canonical is None:
         raise ToolError("There is no article of this name. `search` finds them.")
-    return article_payload(library.by_slug[canonical], article_address())
+    return dict(article_payload(library.by_slug[canonical], article_address()))

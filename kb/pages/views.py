@@ -5,8 +5,7 @@ nothing of a paste outlives the request.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -38,9 +37,7 @@ from kb.pages.linked_data import tech_article
 from kb.pages.paste_view import mark
 from kb.pages.presenters import draw_pair, draw_runs, issue_line, markdown_link, safe, seen, share_link
 from kb.pages.query_params import LONGEST_PASTE, is_paste, read_example, read_filters, read_search
-from kb.pages.search_away import searches
 from kb.pages.vote import told
-from kb.searching import SearchAwayError
 from kb.server.finished import finish, keep, pages_of, send
 from kb.server.limits import limited
 from kb.server.metrics import count_match
@@ -116,7 +113,6 @@ def articles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@searches
 def search(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
     asked = read_search(request.GET)
@@ -434,9 +430,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, with the words of the address put into the search box and the articles nearest to them."""
     words = _words(request.path)
     library = get_library()
-    hits: Sequence[Hit] = ()
-    with suppress(SearchAwayError):
-        hits = library.search(words, size=4).hits if words else ()
+    hits = library.search(words, size=4).hits if words else ()
     context = {"query": words, "nearest": [_articles(library)[hit.slug] for hit in hits]}
     return render(request, "404.html", context, status=404)
 

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 
 from kb import __version__
 from kb.library import get_library
-from kb.searching import SearchAwayError
 from kb.server.reloading import change_seen, problem_of_now
 from kb.store import state
 
@@ -29,8 +28,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks.
 
     `change_seen` says since when this worker knows of other articles that it is about to load; `stale` why the articles
-    of now are not served, but those of before; `database` how that is, as last seen; `search` why another index answers
-    than the one that was chosen. None is a reason to send nobody here.
+    of now are not served, but those of before; `database` how that is, as last seen. None of them is
+    a reason to send nobody here.
     """
     try:
         library = get_library()
@@ -43,17 +42,12 @@ def readyz(request: HttpRequest) -> HttpResponse:
         "articles": len(library.articles),
         "content": library.content_hash,
         "database": state.condition(),
-        "search": library.searched.condition(),
         "change_seen": seen and seen.isoformat(timespec="seconds"),
         "stale": trouble and {"since": trouble.since.isoformat(timespec="seconds"), "problems": trouble.problems},
     }
     try:
-        if served["search"]["degraded"] is None:  # else it is known, and the index in its place may still be opening
-            library.search("error", size=1)
-    except SearchAwayError:
-        pass  # pages and matches are answered all the same
+        library.search("error", size=1)
     except Exception:
         log.exception("The index cannot be searched")
         return JsonResponse({"ready": False, "library": "ok", "index": "failed", **served}, status=503)
-    served["search"] = library.searched.condition()
     return JsonResponse({"ready": True, "library": "ok", "index": "ok", **served})

@@ -75,8 +75,6 @@ class _LibraryCollector:
         yield GaugeMetricFamily(
             "tracefix_library_stale", "1: the articles of now are broken, older ones served.", stale
         )
-        degraded = library.searched.condition()["degraded"] is not None
-        yield GaugeMetricFamily("tracefix_search_degraded", "1: PostgreSQL is away, files are searched.", degraded)
 
 
 class MetricsMiddleware:

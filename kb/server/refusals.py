@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 
 def refuse(request: HttpRequest, status: int, seconds: int) -> HttpResponse:
-    """The page of this status, `429.html` or `503.html`, which is told in how many seconds to come again."""
+    """The page of this status, such as `429.html`, which is told in how many seconds to come again."""
     if request.path.startswith("/api/"):
         response = HttpResponse(status=status, content_type="text/plain")  # ApiErrorMiddleware gives it its shape
     else:

@@ -21,8 +21,8 @@ from django.conf import settings
 from kb import __version__
 from kb.core.articles.model import ArticleError
 from kb.core.search import checked_folder as sealed
+from kb.core.search.whoosh_index import open_index
 from kb.library import Library, get_library, read_library, serve
-from kb.searching import open_search
 from kb.server.run_folder import run_folder
 
 log = logging.getLogger(__name__)
@@ -198,7 +198,7 @@ def _last_good() -> Library | None:
         for folder in (run_folder() / "articles").glob("[!.]*"):
             files = sealed.read(folder, _LABEL)
             articles, tags, *others = pickle.loads(files["articles.pickle"])  # noqa: S301 - sealed: ours, undamaged
-            return Library(articles, tags, open_search(articles), *others)
+            return Library(articles, tags, open_index(articles, settings.INDEX_DIR), *others)
     except (OSError, sealed.SealError):
         log.exception("What was served before cannot be read")
     return None

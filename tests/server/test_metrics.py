@@ -60,7 +60,6 @@ EXPECTED = [
     "tracefix_wanted_total 2.0",
     "tracefix_articles 1.0",
     "tracefix_library_stale 0.0",
-    "tracefix_search_degraded 0.0",
     'tracefix_library_info{content="',
     "proxy 404",
 ]

@@ -1,5 +1,4 @@
-"""What a search asks of an index of the articles, whatever keeps it: Whoosh (index.py) or PostgreSQL
-(postgres_index.py)."""
+"""SearchIndex: the interface of the indexes, and the ranking they share."""
 
 from abc import ABC, abstractmethod
 from array import array

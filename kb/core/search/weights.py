@@ -1,7 +1,7 @@
 """What of an article is searched, and how much each term of it counts there.
 
 A term's weight in an article is BM25's saturation and length norm within each field, added up over the fields by their
-importance (BM25F). The indexes keep these weights (index.py, postgres_index.py) and rank by them alike.
+importance (BM25F). The index keeps these weights and ranks by them.
 """
 
 import hashlib

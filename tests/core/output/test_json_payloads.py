@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from kb.core.articles.model import Article
 from kb.core.matching.diagnosis import Catalogue, Diagnosis, Hint, Match, Verdict, diagnose
-from kb.core.output.payloads import (
+from kb.core.output.json_payloads import (
     article_payload,
     error_payload,
     match_payload,
