@@ -21,7 +21,7 @@ from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import medians_ms
 from kb.core.articles.model import Article
 from kb.core.search.query import find
-from kb.core.search.whoosh_index import Index, _index_files
+from kb.core.search.whoosh_index import WhooshIndex, make_files
 
 COUNTS = (100, 1_000, 10_000)
 _BEST = 10
@@ -31,7 +31,7 @@ Search = Callable[[str], Sequence[Any]]
 
 
 def ours(articles: Sequence[Article]) -> Search:
-    index = Index(articles, _index_files(articles))
+    index = WhooshIndex(articles, make_files(articles))
     return lambda query: find(index, query, size=_BEST).hits
 
 
@@ -57,7 +57,7 @@ def by_tantivy(articles: Sequence[Article]) -> Search:
     for name in ("slug", "title", "summary", "body"):
         builder.add_text_field(name, stored=name in {"slug", "summary"})
     schema = builder.build()
-    index = tantivy.Index(schema)
+    index = tantivy.WhooshIndex(schema)
     writer = index.writer(100_000_000, 1)
     for article in articles:
         writer.add_document(

@@ -199,6 +199,6 @@ def _last_good() -> Library | None:
             files = sealed.read(folder, _LABEL)
             articles, tags, *others = pickle.loads(files["articles.pickle"])  # noqa: S301 - sealed: ours, undamaged
             return Library(articles, tags, open_index(articles, settings.INDEX_DIR), *others)
-    except (OSError, sealed.SealError):
+    except (OSError, sealed.UnusableFolderError):
         log.exception("What was served before cannot be read")
     return None
