@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.model import load
+from kb.core.articles.loading import load
 from tests.factories import write_article_folder
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = []\n# ///\n'

@@ -11,7 +11,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from kb.core.articles import filling
-from kb.core.articles.model import Article, Problem, Run, Script, Translation, read_file
+from kb.core.articles.files import read_file
+from kb.core.articles.model import Article, Problem, Run, Script, Translation
 from kb.core.articles.rendering import to_html
 from kb.core.articles.signatures import Role, Signature
 from kb.core.lint import faked_errors as honesty

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.core.articles.model import Article, Problem, Translation, read_file
+from kb.core.articles.files import read_file
+from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import Heading, placeholders, to_html
 
 SECTIONS = {  # of lint.SECTIONS, in the same order

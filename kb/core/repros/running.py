@@ -28,7 +28,8 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
-from kb.core.articles.model import Article, Run, Script, read_file
+from kb.core.articles.files import read_file
+from kb.core.articles.model import Article, Run, Script
 
 _HEADER = re.compile(r"(?m)^# /// script$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 _INSTALL_SECONDS = 1800

@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from kb.core.articles import published as permanence
-from kb.core.articles.model import Article, ArticleError, Problem, article_folders, load_all, load_sound, load_withdrawn
+from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn
+from kb.core.articles.model import Article, ArticleError, Problem
 from kb.core.lint.article_text import check_all
 
 ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
-from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script, load_sound
+from kb.core.articles.loading import load_sound
+from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
 from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 from kb.core.repros import running as repros
 

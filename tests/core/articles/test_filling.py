@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kb.core.articles import filling
-from kb.core.articles.model import load_sound
+from kb.core.articles.loading import load_sound
 from kb.core.articles.filling import PLACEHOLDER, fill, problems, words
 
 ARTICLES, _ = load_sound(settings.BASE_DIR / "articles")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.core.articles.model import load
+from kb.core.articles.loading import load
 from kb.core.lint import article_text as lint
 from kb.core.lint import translations
 from tests.factories import write_article_folder

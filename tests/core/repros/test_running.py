@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from kb.core.articles.model import Script, load, parse_run
+from kb.core.articles.loading import load
+from kb.core.articles.model import Script
+from kb.core.articles.runs import read_run
 from kb.core.repros import running as repros
 from tests.factories import write_article_folder
 
@@ -300,7 +302,7 @@ def record(article, environment, output="boom happened\n", **fields):
 
 
 def test_a_recorded_run_can_be_read_again(article, environment):
-    run = parse_run(record(article, environment, "boom\n---\nhappened"))
+    run = read_run(record(article, environment, "boom\n---\nhappened"))
 
     assert (run.script, run.python, run.exit_status, run.reproduced) == ("repro.py", environment.version, 1, True)
     assert run.output == "boom\n---\nhappened"
@@ -319,7 +321,7 @@ def test_a_run_that_differs_in_its_date_only_is_left_alone(article, environment)
 def test_a_run_that_differs_is_written_anew(article, environment):
     record(article, environment)
 
-    run = parse_run(record(article, environment, "bang\n", date=datetime.date(2027, 1, 1)))
+    run = read_run(record(article, environment, "bang\n", date=datetime.date(2027, 1, 1)))
 
     assert (run.output, run.date.year) == ("bang\n", 2027)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kb.core.articles.model import load
+from kb.core.articles.loading import load
 from kb.core.search import postgres, postgres_build
 from kb.core.search.postgres import Connections, PostgresError
 from kb.core.search.postgres_index import PostgresIndex
