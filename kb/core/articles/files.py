@@ -27,18 +27,33 @@ def read_file(path: Path, *, most: int = MOST_BYTES, errors: str = "strict") -> 
         raise _refused(path, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8") from error
 
 
-def refused_below(folder: Path) -> Iterator[tuple[Path, str]]:
-    """What read_file() would refuse in a folder and in those below it, and why; the folder itself may be it."""
+def list_files(folder: Path) -> list[str]:
+    """The names of all files in a folder and in those below it, relative to it and in order ("runs/py3.11.7.txt").
+
+    Raises ArticleError that names everything read_file() would refuse, whether anybody would read it or not.
+    """
+    names: list[str] = []
+    problems: list[Problem] = []
     if folder.is_symlink():
-        yield folder, _LINK
-        return
+        problems.append(Problem(folder, 1, _LINK))
+    else:
+        for name, entry in _entries(folder):
+            names.append(name)
+            if why := _why_refused(entry.stat(follow_symlinks=False), MOST_BYTES):
+                problems.append(Problem(folder / name, 1, why))
+    if problems:
+        raise ArticleError(problems)
+    return names
+
+
+def _entries(folder: Path | str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Everything below a folder but the folders, by its name relative to it."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
-            path = Path(entry.path)
             if entry.is_dir(follow_symlinks=False):
-                yield from refused_below(path)
-            elif why := _why_refused(entry.stat(follow_symlinks=False), MOST_BYTES):
-                yield path, why
+                yield from _entries(entry.path, f"{prefix}{entry.name}/")
+            else:
+                yield prefix + entry.name, entry
 
 
 def _read(path: Path, most: int) -> bytes:

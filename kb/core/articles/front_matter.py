@@ -16,7 +16,25 @@ from kb.core.articles.model import ArticleError, Problem
 
 _FENCE = "---\n"
 _DEEPEST_YAML = 20  # levels; an article needs five
-_YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
+
+
+class _ShallowLoader(_Loader):  # type: ignore[misc]  # which of the two it is, is known at run time only
+    """Refuses a document that nests too deep, which would take hours to compose, or all of the stack.
+
+    PyYAML calls the two methods on entering and on leaving each node, a word as well as a list.
+    """
+
+    _depth = 0
+
+    def descend_resolver(self, parent: Any, index: Any) -> None:
+        self._depth += 1
+        if self._depth > _DEEPEST_YAML + 1:  # the last level may hold words, and no more lists
+            problem = f"it nests more than {_DEEPEST_YAML} levels deep"
+            raise yaml.MarkedYAMLError(problem=problem, problem_mark=parent.start_mark)
+
+    def ascend_resolver(self) -> None:
+        self._depth -= 1
 
 
 class FrontMatter:
@@ -128,24 +146,9 @@ def _parse_yaml(text: str) -> tuple[Any, Any]:
 
     Raises yaml.YAMLError, and ValueError where a date or a number is none.
     """
-    _check_depth(text)
-    loader = _YamlLoader(text)
+    loader = _ShallowLoader(text)
     try:
         node = loader.get_single_node()
         return node, loader.construct_document(node) if node else None
     finally:
         loader.dispose()
-
-
-def _check_depth(text: str) -> None:
-    """Raises yaml.YAMLError where a document nests too deep: to compose it would take hours, or all of the stack."""
-    depth = 0
-    for event in yaml.parse(text, _YamlLoader):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > _DEEPEST_YAML:
-                problem = f"it nests more than {_DEEPEST_YAML} levels deep"
-                mark: Any = event.start_mark
-                raise yaml.MarkedYAMLError(problem=problem, problem_mark=mark)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1

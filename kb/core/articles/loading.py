@@ -4,12 +4,13 @@ The folder is the single source of truth (see articles/_template/). Every proble
 `path:line: message` with what to do.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from kb.core.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
-from kb.core.articles.files import read_file, refused_below
+from kb.core.articles.files import list_files, read_file
 from kb.core.articles.front_matter import FrontMatter, read_names
 from kb.core.articles.model import (
     LANGUAGES,
@@ -24,6 +25,8 @@ from kb.core.articles.model import (
     Withdrawn,
 )
 from kb.core.articles.runs import read_run
+
+_REPRO = re.compile(r"repro([^/]*)\.py")
 
 
 def load_all(root: Path) -> tuple[Article, ...]:
@@ -65,7 +68,7 @@ def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
     tombstones, problems = [], []
     folder = root / "_withdrawn"
     if folder.is_dir():
-        _refuse(folder)
+        list_files(folder)
     for path in sorted(folder.glob("*.md")):
         header = FrontMatter.read(path)
         values = header.check(WITHDRAWN_FIELDS)
@@ -100,13 +103,13 @@ def _sound_tags(root: Path) -> tuple[dict[str, str] | None, list[Problem]]:
 
 def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
     """Load one article folder. Tags are not checked where the list of them cannot be read. Raises ArticleError."""
-    _refuse(folder)
+    names = list_files(folder)
     header = FrontMatter.read(folder / "article.md")
     values = header.check(ARTICLE_FIELDS)
     _check_slug(header, values, folder.name)
     _check_tags(header, values, tags)
-    runs, run_problems = _read_runs(folder)
-    translations, translation_problems = _read_translations(folder)
+    runs, run_problems = _read_runs(folder, names)
+    translations, translation_problems = _read_translations(folder, names)
     if problems := [*header.problems, *run_problems, *translation_problems]:
         raise ArticleError(sorted(problems))
     values["signatures"] = tuple(  # each remembers its line, so that lint can point at it
@@ -116,18 +119,12 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
         folder=folder,
         body=header.body,
         body_line=header.body_line,
-        pairs=_read_pairs(folder),
+        pairs=_read_pairs(folder, names),
         runs=runs,
-        pastes=tuple(sorted(folder.glob("pastes/*.txt"))),
+        pastes=tuple(_texts_in(folder, "pastes", names)),
         translations=translations,
         **values,
     )
-
-
-def _refuse(folder: Path) -> None:
-    """Raises ArticleError where something in the folder must not be read, whether it would be or not."""
-    if problems := [Problem(path, 1, why) for path, why in refused_below(folder)]:
-        raise ArticleError(problems)
 
 
 def _check_slug(header: FrontMatter, values: Mapping[str, Any], name: str) -> None:
@@ -143,13 +140,12 @@ def _check_tags(header: FrontMatter, values: Mapping[str, Any], tags: Mapping[st
             header.complain(header.line("tags"), f"unknown tag {tag!r}: choose from {', '.join(tags)} (tags.yaml)")
 
 
-def _read_translations(folder: Path) -> tuple[dict[str, Translation], list[Problem]]:
+def _read_translations(folder: Path, names: Collection[str]) -> tuple[dict[str, Translation], list[Problem]]:
     translations, problems = {}, []
     for language in LANGUAGES:
-        path = folder / f"article.{language}.md"
-        if not path.exists():
+        if (name := f"article.{language}.md") not in names:
             continue
-        header = FrontMatter.read(path)
+        header = FrontMatter.read(folder / name)
         words = header.check(TRANSLATION_FIELDS)
         problems += header.problems
         if not header.problems:
@@ -157,9 +153,9 @@ def _read_translations(folder: Path) -> tuple[dict[str, Translation], list[Probl
     return translations, problems
 
 
-def _read_runs(folder: Path) -> tuple[tuple[Run, ...], list[Problem]]:
+def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], list[Problem]]:
     runs, problems = [], []
-    for path in sorted(folder.glob("runs/*.txt")):
+    for path in _texts_in(folder, "runs", names):
         try:
             runs.append(read_run(path))
         except ArticleError as error:
@@ -167,14 +163,19 @@ def _read_runs(folder: Path) -> tuple[tuple[Run, ...], list[Problem]]:
     return tuple(runs), problems
 
 
-def _read_pairs(folder: Path) -> tuple[Pair, ...]:
-    pairs = []
-    for repro in sorted(folder.glob("repro*.py"), key=lambda path: path.stem):
-        name = repro.stem.removeprefix("repro").removeprefix("_")
-        fixed = folder / repro.name.replace("repro", "fixed", 1)
-        if fixed.exists():
-            pairs.append(Pair(name, _read_script(repro), _read_script(fixed)))
-    return tuple(pairs)
+def _texts_in(folder: Path, part: str, names: Iterable[str]) -> list[Path]:
+    """The .txt files of runs/ or pastes/."""
+    return [folder / name for name in names if name.endswith(".txt") and name.rpartition("/")[0] == part]
+
+
+def _read_pairs(folder: Path, names: Collection[str]) -> tuple[Pair, ...]:
+    """The pairs by name; the main one, which has none, comes first. A script without its other half is in no pair."""
+    found = sorted(found[1] for name in names if (found := _REPRO.fullmatch(name)))
+    return tuple(
+        Pair(rest.removeprefix("_"), _read_script(folder / f"repro{rest}.py"), _read_script(folder / f"fixed{rest}.py"))
+        for rest in found
+        if f"fixed{rest}.py" in names
+    )
 
 
 def _read_script(path: Path) -> Script:
