@@ -7,7 +7,7 @@ from django.conf import settings
 
 from kb.core.articles.loading import article_folders, load, load_sound, read_tags
 from kb.core.articles.model import LANGUAGES
-from kb.core.lint.article_text import check_all
+from kb.core.lint.checks import check_all
 from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
 

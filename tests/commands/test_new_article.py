@@ -13,7 +13,8 @@ from django.utils import timezone
 from kb.core.articles import loading as articles
 from kb.core.articles.fields import ARTICLE_FIELDS
 from kb.core.articles.published import read_published
-from kb.core.lint.article_text import SECTIONS, check_all
+from kb.core.lint.article_text import SECTIONS
+from kb.core.lint.checks import check_all
 from kb.core.matching.diagnosis import Catalogue, diagnose
 from kb.core.unknown import draft as drafts
 from kb.core.unknown.sketch import Wanted

@@ -32,7 +32,7 @@ _REPRO = re.compile(r"repro([^/]*)\.py")
 def load_all(root: Path) -> tuple[Article, ...]:
     """Load every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
     articles, problems = load_sound(root)
-    problems += _problems_between(articles)
+    problems += problems_between(articles)
     if problems:
         raise ArticleError(problems)
     return articles
@@ -48,6 +48,21 @@ def load_sound(root: Path) -> tuple[tuple[Article, ...], list[Problem]]:
         except ArticleError as error:
             problems += error.problems
     return tuple(articles), problems
+
+
+def problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
+    """What is wrong between articles: a name that two have, and a slug that none has."""
+    owner: dict[str, str] = {article.slug: article.slug for article in articles}
+    for article in articles:
+        for alias in article.aliases:
+            if alias in owner:
+                yield Problem(article.path, 1, f"alias {alias!r} belongs to {owner[alias]!r} already: remove it")
+            owner[alias] = article.slug
+    for article in articles:
+        for key in ("related", "symptom_of"):
+            for slug in getattr(article, key):
+                if slug not in owner or slug == article.slug:
+                    yield Problem(article.path, 1, f"{key} names {slug!r}, which is no other article")
 
 
 def article_folders(root: Path) -> list[Path]:
@@ -149,7 +164,9 @@ def _read_translations(folder: Path, names: Collection[str]) -> tuple[dict[str, 
         words = header.check(TRANSLATION_FIELDS)
         problems += header.problems
         if not header.problems:
-            translations[language] = Translation(language=language, body=header.body, **words)
+            translations[language] = Translation(
+                language=language, body=header.body, body_line=header.body_line, **words
+            )
     return translations, problems
 
 
@@ -180,18 +197,3 @@ def _read_pairs(folder: Path, names: Collection[str]) -> tuple[Pair, ...]:
 
 def _read_script(path: Path) -> Script:
     return Script(path.name, path, read_file(path))
-
-
-def _problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
-    """Names must be unique over slugs and aliases, and what is referred to must exist."""
-    owner: dict[str, str] = {article.slug: article.slug for article in articles}
-    for article in articles:
-        for alias in article.aliases:
-            if alias in owner:
-                yield Problem(article.path, 1, f"alias {alias!r} belongs to {owner[alias]!r} already: remove it")
-            owner[alias] = article.slug
-    for article in articles:
-        for key in ("related", "symptom_of"):
-            for slug in getattr(article, key):
-                if slug not in owner or slug == article.slug:
-                    yield Problem(article.path, 1, f"{key} names {slug!r}, which is no other article")

@@ -104,6 +104,7 @@ class Translation:
     fix: str
     body: str  # empty: only the head is translated, and the English body is shown
     symptoms: tuple[str, ...] = ()
+    body_line: int = 1  # the line of its file on which the body begins
 
 
 @dataclass(frozen=True, slots=True)
