@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from kb.core.articles.model import Article, Problem, Script
 from kb.core.lint import faked_errors
-from kb.core.repros import running as repros
+from kb.core.repros.scripts import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
 
@@ -42,8 +42,8 @@ def _check_names(article: Article) -> Iterator[Problem]:
 def _check_header(script: Script) -> Iterator[Problem]:
     """A script has a header that can be read (PEP 723)."""
     try:
-        repros.metadata(script.text)
-    except repros.ScriptError as error:
+        read_header(script.text)
+    except ScriptError as error:
         yield Problem(script.path, 1, str(error))
 
 
