@@ -127,7 +127,7 @@ def prepare(
 
 @cache
 def _bare(python: Path) -> Environment:
-    """The interpreter that `python` is, or was made from, without packages. Asked once, because a process is started."""
+    """The interpreter that `python` is, or was made from, without packages. Asking starts a process."""
     return probe(probe(python).base)
 
 
