@@ -9,16 +9,8 @@ from django.conf import settings
 
 from kb.core.articles import rendering
 from kb.core.articles.fixes import Fix, read_fixes
-from kb.core.articles.model import (
-    LANGUAGES,
-    Article,
-    ArticleError,
-    Problem,
-    Withdrawn,
-    load_all,
-    load_withdrawn,
-    read_tags,
-)
+from kb.core.articles.loading import load_all, load_withdrawn, read_tags
+from kb.core.articles.model import LANGUAGES, Article, ArticleError, Problem, Withdrawn
 from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
 from kb.core.search.index import SearchIndex
 from kb.core.search.query import Results, find

@@ -3,8 +3,10 @@
 import pytest
 from django.conf import settings
 
-from kb.core.articles.model import LANGUAGES, article_folders, load, load_sound, read_tags
-from kb.core.lint.article_text import check, check_between
+from kb.core.articles.loading import article_folders, load, load_sound, read_tags
+from kb.core.articles.model import LANGUAGES
+from kb.core.lint.checks import check
+from kb.core.lint.signatures import check_between
 from kb.core.matching.diagnosis import Catalogue, diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
 

@@ -24,7 +24,7 @@ SITE_LAYERS = (
     {"management"},
 )
 ONE_HOME = {  # third-party library: the modules that may import it, by path below kb/
-    "yaml": {"core/articles/model", "core/articles/front_matter", "core/articles/nesting"},
+    "yaml": {"core/articles/front_matter"},
     "markdown": {"core/articles/rendering"},
     "pygments": {"core/articles/rendering"},
     "nh3": {"core/articles/rendering"},

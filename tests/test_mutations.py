@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from kb.core.articles.model import load_sound
+from kb.core.articles.loading import load_sound
 from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 from tests.settings import ARTICLES_DIR
 

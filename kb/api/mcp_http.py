@@ -29,6 +29,7 @@ from kb.server.metrics import count_request, get_metrics
 PATH = "/mcp"
 _VIEWS = {PATH: "mcp", "/metrics": "metrics"}
 _HEADER_SECONDS = 10.0  # for sending the head of a request, and for reading the answer
+_BODY_SECONDS = 10.0  # for sending all of a body
 _HEADER_BYTES = 16 * 1024
 _MOST_CONNECTIONS = 200
 _SMALL = 64 * 1024  # bytes of a body
@@ -132,7 +133,7 @@ async def _body(receive: Receive, headers: Headers) -> bytes:
     if int(headers.get("content-length", 0)) > settings.MAX_REQUEST_BYTES:  # a number: h11 sees to that
         raise too_large
     try:
-        async with asyncio.timeout(settings.BODY_SECONDS):
+        async with asyncio.timeout(_BODY_SECONDS):
             while size <= settings.MAX_REQUEST_BYTES:
                 message = await receive()
                 if message["type"] == "http.disconnect":

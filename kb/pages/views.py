@@ -23,7 +23,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.core.articles import rendering
-from kb.core.articles.model import REQUIREMENTS, Article, ArticleError, Withdrawn, read_file
+from kb.core.articles.files import read_file
+from kb.core.articles.model import REQUIREMENTS, Article, ArticleError, Withdrawn
 from kb.core.matching.diagnosis import Diagnosis, Match, Verdict
 from kb.core.phrases import Phrase
 from kb.core.search.query import Hit

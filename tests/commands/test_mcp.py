@@ -271,7 +271,7 @@ def test_over_http_the_head_of_a_request_has_a_limit(mcp_url):
 
 def test_over_http_who_sends_too_slowly_is_told_so(articles_dir, tmp_path):
     with (
-        over_http({**environment(articles_dir, tmp_path), "TRACEFIX_BODY_SECONDS": "1"}) as url,
+        over_http({**environment(articles_dir, tmp_path)}) as url,
         socket.create_connection(("127.0.0.1", urlsplit(url).port)) as raw,
     ):
         raw.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")

@@ -10,9 +10,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from kb.core.articles import model as articles
+from kb.core.articles import loading as articles
+from kb.core.articles.fields import ARTICLE_FIELDS
 from kb.core.articles.published import read_published
-from kb.core.lint.article_text import SECTIONS, check_all
+from kb.core.lint.article_text import SECTIONS
+from kb.core.lint.checks import check_all
 from kb.core.matching.diagnosis import Catalogue, diagnose
 from kb.core.unknown import draft as drafts
 from kb.core.unknown.sketch import Wanted
@@ -108,7 +110,7 @@ def test_the_template_explains_every_field():
     front = (TEMPLATE / "article.md").read_text(encoding="utf-8").split("\n---\n")[0]
     lines = front.splitlines()
 
-    for name in articles._FIELDS:
+    for name in ARTICLE_FIELDS:
         number = next(number for number, line in enumerate(lines) if re.match(rf"(?:# )?{name}:", line))
         assert lines[number - 1].startswith("# "), name
 

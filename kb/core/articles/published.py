@@ -7,7 +7,8 @@ as a tombstone (`_withdrawn/<slug>.md`) that says why the article went and where
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from kb.core.articles.model import SLUG, Article, Problem, Withdrawn, read_file
+from kb.core.articles.files import read_file
+from kb.core.articles.model import SLUG, Article, Problem, Withdrawn
 
 _NAME = "published.txt"
 _MOST_BYTES = 64 * 1024 * 1024  # a million slugs

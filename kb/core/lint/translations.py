@@ -1,16 +1,17 @@
-"""A translation says what the original says: same sections, same code, same placeholders and links.
+"""Lint: a translation has the sections, the code, the placeholders and the links of the original.
 
-Its words are for a reader to judge. What is compared here is what drifts when one of the two is edited alone.
+They drift apart when one of the two is edited alone. Whether the words say the same is for a reader to judge.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.core.articles.model import Article, Problem, Translation, read_file
+from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import Heading, placeholders, to_html
+from kb.core.lint.lines import line_of
 
-SECTIONS = {  # of lint.SECTIONS, in the same order
+SECTIONS = {  # of article_text.SECTIONS, in the same order
     "zh-hans": ("现象", "原因", "解决办法", "确认已解决", "如果不是这个错误", "背景"),
 }
 LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
@@ -31,10 +32,10 @@ def check(article: Article) -> Iterator[Problem]:
     for path, translation in files(article).items():
         if len(translation.summary) > LONGEST_SUMMARY:
             message = f"summary has {len(translation.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
-            yield Problem(path, line_of(path, "summary:"), message)
+            yield Problem(path, line_of(path, "summary"), message)
         if translation.body.strip():
             for message in _differences(article, translation):
-                yield Problem(path, _body_line(path, translation), message)
+                yield Problem(path, translation.body_line, message)
 
 
 def _differences(article: Article, translation: Translation) -> Iterator[str]:
@@ -86,13 +87,3 @@ def _compare_sets(kind: str, original: set[str], translated: set[str]) -> Iterat
         yield f"lacks the {kind} {missing} of article.md: add it"
     for surplus in sorted(translated - original):
         yield f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
-
-
-def line_of(path: Path, start: str) -> int:
-    """The first line that begins so; 1 where none does."""
-    lines = read_file(path).splitlines()
-    return next((number for number, line in enumerate(lines, 1) if line.startswith(start)), 1)
-
-
-def _body_line(path: Path, translation: Translation) -> int:
-    return read_file(path).removesuffix(translation.body).count("\n") + 1

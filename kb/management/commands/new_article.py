@@ -13,7 +13,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from kb.core.articles.model import SLUG, Article, load_sound
+from kb.core.articles.loading import load_sound
+from kb.core.articles.model import SLUG, Article
 from kb.core.articles.published import publish, read_published
 from kb.core.unknown.draft import TemplateError, draft, slug_for
 from kb.store import sketches as wanted

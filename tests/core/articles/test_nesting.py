@@ -2,7 +2,8 @@
 
 import pytest
 
-from kb.core.articles.model import ArticleError, load, load_withdrawn, read_tags
+from kb.core.articles.loading import load, load_withdrawn, read_tags
+from kb.core.articles.model import ArticleError
 from kb.core.articles.nesting import too_deep
 from kb.core.articles.rendering import to_html, to_text
 from tests.factories import withdraw, write_article_folder

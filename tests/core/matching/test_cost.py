@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.core.articles.model import load_sound
+from kb.core.articles.loading import load_sound
 from kb.core.matching.diagnosis import Catalogue, diagnose
 from tests.settings import ARTICLES_DIR, BASE_DIR
 from tests.work import work

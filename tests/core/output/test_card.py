@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from kb.core.articles.model import load_all
+from kb.core.articles.loading import load_all
 from kb.core.output import card as cards
 from kb.core.output.card import Card, article_card, draw
 from tests.factories import make_article

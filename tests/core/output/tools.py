@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from kb.core.articles.model import load_sound
+from kb.core.articles.loading import load_sound
 from kb.core.matching.diagnosis import Catalogue, diagnose
 from kb.core.output.json_payloads import match_payload
 from tests.factories import make_article

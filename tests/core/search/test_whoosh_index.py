@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.core.articles import model as articles_module
+from kb.core.articles import loading as articles_module
 from kb.core.search import checked_folder
 from kb.core.search.query import find
 from kb.core.search.weights import Postings, fingerprint
@@ -255,7 +255,7 @@ def root(tmp_path):
 CHILD = """
 import sys, time
 from pathlib import Path
-from kb.core.articles import model as articles
+from kb.core.articles import loading as articles
 from kb.core.search import whoosh_index as index
 from kb.core.search import checked_folder
 
@@ -313,7 +313,7 @@ def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
 SEARCHER = """
 import sys, time
 from pathlib import Path
-from kb.core.articles import model as articles
+from kb.core.articles import loading as articles
 from kb.core.search import whoosh_index as index
 from kb.core.search import query as search
 from tests.settings import BASE_DIR
