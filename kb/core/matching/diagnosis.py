@@ -26,7 +26,9 @@ from kb.core.linear_re import compiled
 from kb.core.matching.advice import ADVICE
 from kb.core.phrases import Phrase, sentence
 from kb.core.reading import versions as environment
-from kb.core.reading.cleaning import OVERLONG, UNEVENTFUL, Edit, Paste, clean, kept_places, squash
+from kb.core.reading.cleaning import clean, squash, squashed_places
+from kb.core.reading.long_logs import OVERLONG, UNEVENTFUL
+from kb.core.reading.paste import Edit, Paste
 from kb.core.reading.tracebacks import Error, Report, parse
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
@@ -335,7 +337,7 @@ class _Reading:
     @cached_property
     def kept(self) -> list[int]:
         """Where each character of the squashed text stands. Made once: every signature may need it."""
-        return kept_places(self.paste.text)
+        return squashed_places(self.paste.text)
 
 
 def _read(paste: Paste) -> _Reading:

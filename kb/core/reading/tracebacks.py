@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.core.linear_re import Expression, Match
-from kb.core.reading.cleaning import Paste, line_number, line_starts
+from kb.core.reading.lines import line_number, line_starts
+from kb.core.reading.paste import Paste
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
 _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
