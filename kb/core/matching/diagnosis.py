@@ -29,7 +29,8 @@ from kb.core.reading import versions as environment
 from kb.core.reading.cleaning import clean, squash, squashed_places
 from kb.core.reading.long_logs import OVERLONG, UNEVENTFUL
 from kb.core.reading.paste import Edit, Paste
-from kb.core.reading.tracebacks import Error, Report, parse
+from kb.core.reading.report import Error, Report
+from kb.core.reading.tracebacks import parse
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _MOST_HITS = 20  # places looked at per signature

@@ -10,7 +10,7 @@ from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
 from kb.core.articles.rendering import to_text
 from kb.core.matching.diagnosis import Diagnosis, Match
-from kb.core.reading.tracebacks import Error, Frame
+from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
 
 Address = Callable[[str], str]

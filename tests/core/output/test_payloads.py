@@ -13,7 +13,7 @@ from kb.core.output.payloads import (
     suggestions_payload,
     summary_payload,
 )
-from kb.core.reading.tracebacks import Error, Frame
+from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Hit, Results
 from tests.factories import make_article
 
