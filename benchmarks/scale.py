@@ -23,7 +23,9 @@ from typing import Any
 from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import make_report
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.search.index import SearchIndex
 from kb.core.search.postgres import Connections
 from kb.core.search.postgres_index import PostgresIndex

@@ -19,7 +19,9 @@ from kb.core.articles.model import (
     load_withdrawn,
     read_tags,
 )
-from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.search.query import Results
 from kb.core.search.weights import fingerprint
 from kb.searching import Search, SearchAwayError, open_search

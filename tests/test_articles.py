@@ -7,7 +7,9 @@ from django.conf import settings
 
 from kb.core.articles.model import LANGUAGES, article_folders, load, load_sound, read_tags
 from kb.core.lint.article_text import check_all
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from kb.management.commands.lint_articles import ORDINARY_LOG
 
 ROOT = settings.BASE_DIR / "articles"

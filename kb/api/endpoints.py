@@ -16,6 +16,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
+from kb.core.matching.hints import HintCode
 from kb.core.output.payloads import (
     article_payload,
     error_payload,
@@ -111,7 +112,7 @@ class LeftOut(Schema):
 
 
 class HintOut(Schema):
-    code: str = Field(description="cut, wrapper-only, no-error, fixed-version or unread.")
+    code: str = Field(description=f"One of {', '.join(HintCode)}.")
     text: str
 
 

@@ -16,7 +16,9 @@ from kb.core.articles.rendering import to_html
 from kb.core.articles.signatures import Role, Signature
 from kb.core.lint import faked_errors as honesty
 from kb.core.lint import translations
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.repros import running as repros
 
 SECTIONS = (

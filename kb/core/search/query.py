@@ -12,7 +12,7 @@ from functools import lru_cache
 from heapq import nlargest
 from operator import itemgetter
 
-from kb.core.matching.diagnosis import Match
+from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.reading.cleaning import clean
 from kb.core.search.index import Asked, SearchIndex

@@ -12,7 +12,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script, load_sound
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.repros import running as repros
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"

@@ -4,7 +4,10 @@ import json
 from types import MappingProxyType
 
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import Catalogue, Diagnosis, Hint, Match, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.hints import Hint
+from kb.core.matching.verdict import Match, Verdict
 from kb.core.output.payloads import (
     article_payload,
     error_payload,

@@ -7,7 +7,8 @@ from django.conf import settings
 from markdown import Markdown
 
 from kb.core.articles.model import load_sound
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.output.payloads import match_payload
 from kb.core.output.text import WIDTH, printable, to_github, to_text
 from tests.factories import make_article
