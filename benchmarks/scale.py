@@ -20,7 +20,9 @@ from typing import Any
 
 from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import make_report
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.search.query import find
 from kb.core.search.weights import fingerprint
 from kb.core.search.whoosh_index import build, open_index

@@ -11,7 +11,9 @@ from kb.core.articles import rendering
 from kb.core.articles.fixes import Fix, read_fixes
 from kb.core.articles.loading import load_all, load_withdrawn, read_tags
 from kb.core.articles.model import LANGUAGES, Article, ArticleError, Problem, Withdrawn
-from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.search.index import SearchIndex
 from kb.core.search.query import Results, find
 from kb.core.search.weights import fingerprint

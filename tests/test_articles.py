@@ -7,7 +7,8 @@ from kb.core.articles.loading import article_folders, load, load_sound, read_tag
 from kb.core.articles.model import LANGUAGES
 from kb.core.lint.checks import check
 from kb.core.lint.signatures import check_between
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
 
 ROOT = settings.BASE_DIR / "articles"

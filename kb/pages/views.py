@@ -25,7 +25,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb.core.articles import rendering
 from kb.core.articles.files import read_file
 from kb.core.articles.model import REQUIREMENTS, Article, ArticleError, Withdrawn
-from kb.core.matching.diagnosis import Diagnosis, Match, Verdict
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.verdict import Match, Verdict
 from kb.core.phrases import Phrase
 from kb.core.search.query import Hit
 from kb.core.unknown.sketch import from_diagnosis, to_json

@@ -11,7 +11,7 @@ from packaging.version import Version
 
 from kb.core.articles import rendering
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import NearMiss
+from kb.core.matching.near_misses import NearMiss
 from kb.core.phrases import Phrase, fill_in
 from kb.pages.addresses import path_of
 from kb.pages.languages import own_links

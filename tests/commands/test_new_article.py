@@ -15,7 +15,8 @@ from kb.core.articles.fields import ARTICLE_FIELDS
 from kb.core.articles.published import read_published
 from kb.core.lint.article_text import SECTIONS
 from kb.core.lint.checks import check_all
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.unknown import draft as drafts
 from kb.core.unknown.sketch import Wanted
 from kb.management.commands import new_article

@@ -9,7 +9,7 @@ from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import to_html
 from kb.core.lint import translations
 from kb.core.lint.lines import line_of
-from kb.core.matching.diagnosis import Catalogue
+from kb.core.matching.catalogue import Catalogue
 
 SECTIONS = (
     "What you see",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from kb.core.articles.model import Article, Problem
 from kb.core.lint import article_text, reports, scripts, signatures, translations
-from kb.core.matching.diagnosis import Catalogue
+from kb.core.matching.catalogue import Catalogue
 
 
 def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from kb.core.articles.model import Article, Problem, Script
 from kb.core.articles.signatures import class_name
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 
 _Found = Iterator[tuple[int, str]]  # line and message
 

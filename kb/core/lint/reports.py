@@ -8,7 +8,9 @@ from pathlib import Path
 from kb.core.articles.files import read_file
 from kb.core.articles.model import Article, Problem
 from kb.core.articles.runs import output_line
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 
 FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
 

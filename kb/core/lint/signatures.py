@@ -6,7 +6,9 @@ from dataclasses import replace
 from kb.core.articles.model import Article, Problem
 from kb.core.articles.signatures import Role, Signature
 from kb.core.lint.reports import Report, own_reports
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 
 
 def check(article: Article, ordinary: str) -> Iterator[Problem]:

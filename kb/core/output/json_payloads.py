@@ -16,8 +16,9 @@ from typing_extensions import TypedDict  # pydantic reads those of `typing` from
 from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
 from kb.core.articles.rendering import to_text
-from kb.core.matching.diagnosis import Diagnosis, Match
-from kb.core.reading.tracebacks import Error, Frame
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.verdict import Match
+from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
 
 Address = Callable[[str], str]

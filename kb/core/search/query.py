@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kb.core.matching.diagnosis import Match
+from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.search.highlight import highlight, highlight_markdown, telling_line
 from kb.core.search.index import IndexQuery, SearchIndex

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from kb.core.matching.diagnosis import Verdict
+from kb.core.matching.verdict import Verdict
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import to_text

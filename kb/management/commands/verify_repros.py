@@ -13,7 +13,9 @@ from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.loading import load_sound
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
-from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.repros import environments, records
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.running import Outcome, run

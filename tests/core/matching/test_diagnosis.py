@@ -10,7 +10,9 @@ from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.model import Affected, Article
 from kb.core.articles.signatures import Role, Signature
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 
 DAY = datetime.date(2026, 1, 1)
 

@@ -4,7 +4,10 @@ import json
 from types import MappingProxyType
 
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import Catalogue, Diagnosis, Hint, Match, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.hints import Hint
+from kb.core.matching.verdict import Match, Verdict
 from kb.core.output.json_payloads import (
     article_payload,
     error_payload,
@@ -13,7 +16,7 @@ from kb.core.output.json_payloads import (
     suggestions_payload,
     summary_payload,
 )
-from kb.core.reading.tracebacks import Error, Frame
+from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Hit, Results
 from tests.factories import make_article
 

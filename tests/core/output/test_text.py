@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import WIDTH, printable, to_text
 from tests.core.output.tools import ARTICLES, BANG, HOSTILE, PASTE, address, answer

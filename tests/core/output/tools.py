@@ -3,7 +3,8 @@
 from django.conf import settings
 
 from kb.core.articles.loading import load_sound
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.output.json_payloads import match_payload
 from tests.factories import make_article
 

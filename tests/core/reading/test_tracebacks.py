@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.core.reading.cleaning import clean
-from kb.core.reading.tracebacks import Frame, parse
+from kb.core.reading.report import Frame
+from kb.core.reading.tracebacks import parse
 
 
 def read(text):

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.unknown import libraries
 from kb.core.unknown import sketch as wanted
 from kb.core.unknown.sketch import MOST_BYTES, RefusedError, Wanted, from_diagnosis, from_json, to_json
