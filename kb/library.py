@@ -10,7 +10,6 @@ from django.conf import settings
 from kb.core.articles import rendering
 from kb.core.articles.fixes import Fix, read_fixes
 from kb.core.articles.model import (
-    LANGUAGES,
     Article,
     ArticleError,
     Problem,
@@ -19,6 +18,7 @@ from kb.core.articles.model import (
     load_withdrawn,
     read_tags,
 )
+from kb.core.languages import TRANSLATED
 from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
 from kb.core.search.query import Results
 from kb.core.search.weights import fingerprint
@@ -207,7 +207,7 @@ def read_library() -> Library:
         read_tags(root),
         open_search(articles),
         load_withdrawn(root),
-        {language: read_tags(root, language) for language in LANGUAGES},
+        {language: read_tags(root, language) for language in TRANSLATED},
     )
 
 

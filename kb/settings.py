@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+from kb.core import languages
 from kb.server.secret_key import secret_key
 from kb.store.database_url import read_database_url
 
@@ -177,10 +178,7 @@ TEMPLATES = [
     }
 ]
 LANGUAGE_CODE = "en"
-LANGUAGES = [
-    ("en", "English"),
-    ("zh-hans", "简体中文"),
-]  # each by its own name; which is when: kb/pages/languages.py
+LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES.values()]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

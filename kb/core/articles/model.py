@@ -16,6 +16,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from kb.core.articles import files
 from kb.core.articles import nesting
+from kb.core.languages import TRANSLATED
 from kb.core.phrases import Phrase
 from kb.core.articles.signatures import Role, Signature, SignatureError
 
@@ -27,7 +28,6 @@ REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "linux": Phrase("Linux"),
     "windows": Phrase("Windows"),
 }
-LANGUAGES = {"zh-hans": "简体中文"}
 _FENCE = "---\n"
 _DEEPEST_YAML = 20  # levels; an article needs five
 _YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
@@ -257,7 +257,7 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
     runs, run_problems = _read_runs(folder)
     header.problems += run_problems
     translations = {}
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         translated = folder / f"article.{language}.md"
         if translated.exists():
             other = _Header.read(translated)

@@ -14,19 +14,13 @@ from kb.core.articles import filling
 from kb.core.articles.model import Article, Problem, Run, Script, Translation, read_file
 from kb.core.articles.rendering import to_html
 from kb.core.articles.signatures import Role, Signature
+from kb.core.languages import ENGLISH, LANGUAGES
 from kb.core.lint import faked_errors as honesty
 from kb.core.lint import translations
 from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
 from kb.core.repros import running as repros
 
-SECTIONS = (
-    "What you see",
-    "Why it happens",
-    "Fix",
-    "Check that it worked",
-    "When it is something else",
-    "Background",
-)
+SECTIONS = LANGUAGES[ENGLISH].sections
 LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
 LARGEST_DIFFERENCE = 0.4  # of the lines of a pair: the difference is the lesson
 FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
