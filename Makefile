@@ -8,7 +8,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint audit verify bench clean
+.PHONY: help serve install test lint audit verify messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
@@ -39,6 +39,10 @@ audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; f
 
 verify: .venv/installed  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
+
+messages: .venv/installed  ## gather what pages say into locale/, and compile it; needs GNU gettext
+	$(BIN)/python manage.py makemessages
+	$(BIN)/python manage.py compilemessages --ignore '.*'
 
 bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run; the last line is JSON
 	$(BIN)/python -m benchmarks

@@ -19,7 +19,7 @@ CORE_LAYERS = (
 SITE_LAYERS = (
     {"core", "__init__"},
     {"models", "migrations", "store", "server", "searching", "settings", "library"},
-    {"apps", "admin", "pages", "templatetags", "messages"},
+    {"apps", "admin", "pages", "templatetags"},
     {"api", "urls", "wsgi"},
     {"management"},
 )
