@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
 from kb.server.counts_file import CountsFile
-from kb.server.reloading import problem_of_now
+from kb.server.reloading import broken
 from kb.server.run_folder import run_folder
 
 log = logging.getLogger(__name__)
@@ -71,10 +71,8 @@ class _LibraryCollector:
         library = get_library()
         yield GaugeMetricFamily("tracefix_articles", "Articles that are served.", len(library.articles))
         yield InfoMetricFamily("tracefix_library", "What is served.", {"content": library.content_hash})
-        stale = problem_of_now() is not None
-        yield GaugeMetricFamily(
-            "tracefix_library_stale", "1: the articles of now are broken, older ones served.", stale
-        )
+        is_broken = broken() is not None
+        yield GaugeMetricFamily("tracefix_articles_broken", "1: some articles cannot be read.", is_broken)
         degraded = library.searched.condition()["degraded"] is not None
         yield GaugeMetricFamily("tracefix_search_degraded", "1: PostgreSQL is away, files are searched.", degraded)
 

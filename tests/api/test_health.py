@@ -25,7 +25,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "database": "unknown",
         "search": {"backend": "whoosh", "degraded": None},
         "change_seen": None,
-        "stale": None,
+        "broken": None,
     }
 
 

@@ -26,7 +26,6 @@ call_command("migrate", verbosity=0)
 for said in ("the soup is secret", "<secret>"):
     client.post("/wanted/", {"signature": to_json(Wanted("SoupError", said))})
 client.post("/wanted/", {"signature": "secret"})
-from kb.server.reloading import problem_of_now
 print(client.get("/metrics").content.decode())
 print("proxy", client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code)
 """
@@ -59,7 +58,7 @@ EXPECTED = [
     'tracefix_request_seconds_count{view="api-1:match"} 1.0',
     "tracefix_wanted_total 2.0",
     "tracefix_articles 1.0",
-    "tracefix_library_stale 0.0",
+    "tracefix_articles_broken 0.0",
     "tracefix_search_degraded 0.0",
     'tracefix_library_info{content="',
     "proxy 404",
