@@ -32,7 +32,7 @@ ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
 VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that this program writes
 INDEX_DIR = VAR_DIR / "index"
 
-# ── what visitors leave, on purpose: votes, and errors that are missing here ──────────────────────────────────
+# ── what visitors leave, on purpose: votes, and sketches of errors ──────────────────────────────────
 
 
 # The site works while it is away, too: kb/store/state.py.
@@ -138,7 +138,7 @@ MIDDLEWARE = [
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
     "kb.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # The public has no session and no login. What it may change, a vote or a report, asks where it was sent from
+    # The public has no session and no login. What it may change, a vote or a sketch, asks where it was sent from
     # (kb/server/same_site.py), and no cookie is needed to refuse it.
     *(
         [

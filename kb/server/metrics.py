@@ -50,7 +50,7 @@ class Metrics:
             "tracefix_request_seconds", "From the request to its answer.", ["view"], buckets=_BUCKETS, registry=own
         )
         self.matches = Counter("tracefix_matches", "Pastes answered.", ["verdict", "article"], registry=own)
-        self.wanted = Counter("tracefix_wanted", "Reports of errors that are missing here.", registry=own)
+        self.wanted = Counter("tracefix_wanted", "Sketches of errors that no article covers.", registry=own)
         self.registry = own
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             self.registry = CollectorRegistry()
@@ -107,7 +107,7 @@ def count_match(diagnosis: Diagnosis) -> None:
 
 
 def count_wanted() -> None:
-    """Count a report of an error that is missing here."""
+    """Count a sketch that was taken."""
     if settings.METRICS:
         get_metrics().wanted.inc()
 

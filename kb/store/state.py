@@ -104,6 +104,6 @@ def _say(found: str) -> None:
     if found == before:
         return
     if found != OK:
-        log.warning("The database is %s. Votes and reports are not taken; everything else works.", found)
+        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", found)
     elif before != UNKNOWN:
         log.info("The database is back.")

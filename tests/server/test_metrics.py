@@ -12,7 +12,7 @@ ASK = """
 import django; django.setup()
 from django.core.management import call_command
 from django.test import Client
-from kb.core.unknown.sketch import Wanted, to_json
+from kb.core.unknown.sketch import Sketch, to_json
 client = Client(SERVER_NAME="localhost")
 client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
 client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")
@@ -24,8 +24,8 @@ for number in range(50):
 client.get("/static/kb/site.css")
 call_command("migrate", verbosity=0)
 for said in ("the soup is secret", "<secret>"):
-    client.post("/wanted/", {"signature": to_json(Wanted("SoupError", said))})
-client.post("/wanted/", {"signature": "secret"})
+    client.post("/wanted/", {"sketch": to_json(Sketch("SoupError", said))})
+client.post("/wanted/", {"sketch": "secret"})
 print(client.get("/metrics").content.decode())
 print("proxy", client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code)
 """
