@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+from kb.core import languages
 from kb.server.secret_key import secret_key
 from kb.store.database_url import read_database_url
 
@@ -31,7 +32,7 @@ ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
 VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that this program writes
 INDEX_DIR = VAR_DIR / "index"
 
-# ── what visitors leave, on purpose: votes, and errors that are missing here ──────────────────────────────────
+# ── what visitors leave, on purpose: votes, and sketches of errors ──────────────────────────────────
 
 
 # The site works while it is away, too: kb/store/state.py.
@@ -127,7 +128,7 @@ MIDDLEWARE = [
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
     "kb.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # The public has no session and no login. What it may change, a vote or a report, asks where it was sent from
+    # The public has no session and no login. What it may change, a vote or a sketch, asks where it was sent from
     # (kb/server/same_site.py), and no cookie is needed to refuse it.
     *(
         [
@@ -167,10 +168,7 @@ TEMPLATES = [
     }
 ]
 LANGUAGE_CODE = "en"
-LANGUAGES = [
-    ("en", "English"),
-    ("zh-hans", "简体中文"),
-]  # each by its own name; which is when: kb/pages/languages.py
+LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES.values()]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

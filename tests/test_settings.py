@@ -285,9 +285,10 @@ def test_before_they_are_collected_they_are_served_from_where_they_are(articles_
 # ── start ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_broken_article_stops_the_server_with_what_lint_says(articles_dir, tmp_path):
-    path = articles_dir / "boom" / "article.md"
-    path.write_text(path.read_text().replace("fix:", "fixes:"))
+def test_a_server_without_one_sound_article_stops_with_what_lint_says(articles_dir, tmp_path):
+    for slug in ("boom", "bang", "fizz"):
+        path = articles_dir / slug / "article.md"
+        path.write_text(path.read_text().replace("fix:", "fixes:"))
 
     started = run(
         [sys.executable, "-c", "import kb.wsgi"], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path)

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kb.core.articles.model import load_sound
+from kb.core.articles.loading import load_sound
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 

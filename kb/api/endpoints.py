@@ -20,6 +20,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
+from kb.core.languages import ENGLISH, LANGUAGES
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import (
     ArticleList,
@@ -89,7 +90,7 @@ class SearchQuery(Schema):
 
 class SuggestQuery(Schema):
     q: str = Field(max_length=1000, description="What is typed so far.")
-    lang: Literal["en", "zh-hans"] = Field("en", description="The language of titles and addresses.")
+    lang: Literal[*LANGUAGES] = Field(ENGLISH, description="The language of titles and addresses.")  # type: ignore[valid-type]
 
 
 class MatchQuery(Schema):

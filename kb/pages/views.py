@@ -25,6 +25,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kb.core.articles import rendering
 from kb.core.articles.files import read_file
 from kb.core.articles.model import REQUIREMENTS, Article, ArticleError, Withdrawn
+from kb.core.languages import LANGUAGES
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match, Verdict
 from kb.core.phrases import Phrase
@@ -271,7 +272,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str, tallies: Ma
             url=url,
             home=absolute(reverse("home"), request),
             image=shown.address if shown else "",
-            language=languages.html_language(found.body_language(language)),
+            language=LANGUAGES[found.body_language(language)].tag,
         ),
         "page_name": "articles",
         "page_title": found.title,

@@ -1,4 +1,4 @@
-"""How a request comes in and an answer goes out, whichever page it is.
+"""What every request passes, whichever page it asks for.
 
-Request bodies, pastes, limits, logs, figures, finished answers, and articles loaded anew while the server runs.
+Bodies, pastes, limits, logs, metrics, kept answers; and articles that are loaded again while the server runs.
 """

@@ -1,4 +1,4 @@
-"""The address of a database, DATABASE_URL, as Django's settings of it."""
+"""DATABASE_URL as an entry of Django's DATABASES, and that entry as libpq's parameters."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     },
-    # A database that hangs holds up a request for seconds, not for ever.
+    # A database that hangs delays a request by seconds, not for ever.
     "django.db.backends.postgresql": {
         "connect_timeout": 2,
         "options": "-c statement_timeout=5s -c lock_timeout=5s",
@@ -20,7 +20,7 @@ _KEPT_SECONDS = 60  # a connection, from one request to the next
 
 
 def read_database_url(url: str) -> dict[str, Any]:
-    """An entry of DATABASES. Raises ValueError, whose message is free of the URL, for it may hold a password."""
+    """An entry of DATABASES. Raises ValueError; its message leaves out the URL, which may hold a password."""
     try:
         found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=_KEPT_SECONDS, conn_health_checks=True))
     except (ValueError, dj_database_url.ParseError):

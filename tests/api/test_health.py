@@ -24,7 +24,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "content": get_library().content_hash,
         "database": "unknown",
         "change_seen": None,
-        "stale": None,
+        "broken": None,
     }
 
 

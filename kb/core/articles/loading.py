@@ -12,8 +12,8 @@ from typing import Any
 from kb.core.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
 from kb.core.articles.files import list_files, read_file
 from kb.core.articles.front_matter import FrontMatter, read_names
+from kb.core.languages import TRANSLATED
 from kb.core.articles.model import (
-    LANGUAGES,
     SLUG,
     Article,
     ArticleError,
@@ -157,7 +157,7 @@ def _check_tags(header: FrontMatter, values: Mapping[str, Any], tags: Mapping[st
 
 def _read_translations(folder: Path, names: Collection[str]) -> tuple[dict[str, Translation], list[Problem]]:
     translations, problems = {}, []
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         if (name := f"article.{language}.md") not in names:
             continue
         header = FrontMatter.read(folder / name)

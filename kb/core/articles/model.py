@@ -22,7 +22,6 @@ REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "linux": Phrase("Linux"),
     "windows": Phrase("Windows"),
 }
-LANGUAGES = {"zh-hans": "简体中文"}
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -33,6 +33,7 @@ from pygments.util import ClassNotFound
 
 from kb.core.articles import filling
 from kb.core.articles.filling import PLACEHOLDER
+from kb.core.languages import LANGUAGES
 
 _CSS_CLASS = "highlight"
 _SCHEMES = {"http", "https", "mailto"}
@@ -55,7 +56,6 @@ _ATTRIBUTES = {
 
 # A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
 _CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
-_ONLY = {"en": "Only with {}.", "zh-hans": "仅适用于 {}。"}
 
 
 class Heading(NamedTuple):
@@ -170,7 +170,7 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
 
     def set_condition(found: re.Match[str]) -> str:
         conditions[found["text"]] = found["only"]
-        return f"{found['marks']} {found['text']}\n\n*{_ONLY.get(language, _ONLY['en']).format(found['only'])}*\n"
+        return f"{found['marks']} {found['text']}\n\n*{LANGUAGES[language].only.format(found['only'])}*\n"
 
     converter = Markdown(
         extensions=[

@@ -7,18 +7,12 @@ from pathlib import Path
 from kb.core.articles import filling
 from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import to_html
+from kb.core.languages import ENGLISH, LANGUAGES
 from kb.core.lint import translations
 from kb.core.lint.lines import line_of
 from kb.core.matching.catalogue import Catalogue
 
-SECTIONS = (
-    "What you see",
-    "Why it happens",
-    "Fix",
-    "Check that it worked",
-    "When it is something else",
-    "Background",
-)
+SECTIONS = LANGUAGES[ENGLISH].sections
 LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
 
 # These run on our own files only, never on a paste of a reader.

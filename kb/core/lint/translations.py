@@ -9,11 +9,9 @@ from pathlib import Path
 
 from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import Heading, placeholders, to_html
+from kb.core.languages import LANGUAGES
 from kb.core.lint.lines import line_of
 
-SECTIONS = {  # of article_text.SECTIONS, in the same order
-    "zh-hans": ("现象", "原因", "解决办法", "确认已解决", "如果不是这个错误", "背景"),
-}
 LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
 
 # These run on our own files only, never on a paste of a reader.
@@ -41,8 +39,9 @@ def check(article: Article) -> Iterator[Problem]:
 def _differences(article: Article, translation: Translation) -> Iterator[str]:
     headings = _headings(translation.body)
     sections = tuple(heading.text for heading in headings if heading.level <= 2)
-    if sections != SECTIONS[translation.language]:
-        yield f"the sections are {', '.join(SECTIONS[translation.language])}, not {', '.join(sections)}"
+    expected = LANGUAGES[translation.language].sections
+    if sections != expected:
+        yield f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
     yield from _compare_headings(_headings(article.body), headings)
     yield from _compare_code(_blocks(article.body), _blocks(translation.body))
     yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
