@@ -7,9 +7,10 @@ import pytest
 from tests.test_settings import run
 
 ASK = """
+from django.conf import settings
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the others take their time, as they must
 import django; django.setup()
 from django.core.management import call_command
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.shortcuts import resolve_url
 from django.test import Client

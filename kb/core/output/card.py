@@ -8,6 +8,7 @@ script shows the picture of the English article.
 import hashlib
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -154,7 +155,7 @@ def _break_word(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
                 line = ""
             line += piece
             while font.getlength(line.rstrip()) > width:
-                end = next(end for end in range(len(line), 0, -1) if font.getlength(line[:end]) <= width)
+                end = _fitting(line, font, width)
                 yield line[:end]
                 line = line[end:]
     yield line.rstrip()
@@ -164,9 +165,12 @@ def _cut(text: str, font: FreeTypeFont, width: int) -> str:
     """The text, cut to the width and ending in "…" if it is wider."""
     if font.getlength(text) <= width:
         return text
-    while text and font.getlength(f"{text} …") > width:
-        text = text[:-1]
-    return f"{text.rstrip(' ·')} …"
+    return f"{text[: _fitting(text, font, width - font.getlength(' …'))].rstrip(' ·')} …"
+
+
+def _fitting(text: str, font: FreeTypeFont, width: float) -> int:
+    """How many characters of the text fit into the width."""
+    return bisect_right(range(1, len(text) + 1), width, key=lambda end: font.getlength(text[:end]))
 
 
 # ── fix ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -81,8 +81,10 @@ def ordinary(size):
 
 
 def assert_cheap(once, twice):
-    assert cost(twice) <= MOST_FOR_TWICE * cost(once)
-    assert cost(twice) <= MOST_BESIDE_ORDINARY * cost(ordinary(len(twice)))
+    counted = cost(twice)
+
+    assert counted <= MOST_FOR_TWICE * cost(once)
+    assert counted <= MOST_BESIDE_ORDINARY * cost(ordinary(len(twice)))
 
 
 @pytest.mark.parametrize("filler", FILLERS)
