@@ -302,7 +302,7 @@ def test_an_unknown_error_brings_no_hint():
     assert hints("ValueError: something new") == []
 
 
-def test_a_version_that_has_the_cure_is_named():
+def test_a_version_that_has_the_fix_is_named():
     old = article("old", Signature(message="boom"), affects=(Affected("torch", SpecifierSet("<2.5")),))
     catalogue = Catalogue([old])
 
