@@ -17,6 +17,7 @@ from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
 from kb.core.articles.rendering import to_text
 from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.hints import HintCode
 from kb.core.matching.verdict import Match
 from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
@@ -89,7 +90,7 @@ class LeftOut(TypedDict):
 
 
 class HintOut(TypedDict):
-    code: Annotated[str, Doc("cut, wrapper-only, no-error, fixed-version or unread.")]
+    code: Annotated[str, Doc(f"One of {', '.join(HintCode)}.")]
     text: str
 
 
