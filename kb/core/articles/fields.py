@@ -1,6 +1,6 @@
 """The keys of the front matter: what each may hold, and what it becomes.
 
-To add a key, add a row to ARTICLE_FIELDS and an attribute to the class Article in model.py.
+To add a key: a row in ARTICLE_FIELDS, an attribute of Article in model.py, and a line in articles/_template/article.md.
 """
 
 import datetime

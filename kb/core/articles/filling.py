@@ -37,8 +37,8 @@ _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where 
 
 
 @dataclass(frozen=True, slots=True)
-class _Placeholder:
-    """`{{name|example}}`. `word` takes its place while code is read; `line` is its line in the Markdown, from 0."""
+class Placeholder:
+    """`{{name|example}}`. `word` takes its place while the text is read; `line` is its line, from 0."""
 
     name: str
     example: str
@@ -47,12 +47,21 @@ class _Placeholder:
 
 
 @dataclass(frozen=True, slots=True)
+class Marked:
+    """A text with a plain word for each placeholder. `word` fits these words; its group is the placeholder's number."""
+
+    text: str
+    placeholders: tuple[Placeholder, ...]
+    word: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Piece:
     """A block or a span of code with placeholders, or one placeholder in prose, which has no language."""
 
     language: str
     code: str
-    placeholders: tuple[_Placeholder, ...]
+    placeholders: tuple[Placeholder, ...]
 
 
 def words(markdown: str, values: Mapping[str, str] = {}) -> list[str]:
@@ -85,34 +94,45 @@ def names_in_prose(markdown: str) -> Iterator[tuple[int, str]]:
     return ((piece.placeholders[0].line, piece.placeholders[0].name) for piece in _pieces(markdown) if not piece.language)
 
 
-@lru_cache(maxsize=1024)
-def _pieces(markdown: str) -> tuple[_Piece, ...]:
-    """Split a text into its pieces with placeholders, in order."""
+def mark(markdown: str) -> Marked:
+    """Put a plain word that the text does not contain in place of each placeholder.
+
+    The words pass through Markdown, through every lexer of Pygments, and through every reader of code in one piece.
+    """
     stem = "yoursq"
     while stem in markdown:
         stem += "q"
-    placeholders: dict[str, _Placeholder] = {}
+    placeholders: list[Placeholder] = []
 
     def set_word(found: re.Match[str]) -> str:
         word = f"{stem}{len(placeholders)}z"
-        placeholders[word] = _Placeholder(found[1], found[2], word, markdown.count("\n", 0, found.start()))
+        placeholders.append(Placeholder(found[1], found[2], word, markdown.count("\n", 0, found.start())))
         return word
 
     text = PLACEHOLDER.sub(set_word, markdown)
-    word = rf"{stem}\d+z"
-    parts = re.finditer(rf"(?ms){_BLOCK}|{_SPAN}|(?P<prose>{word})", text)
-    pieces = (_piece(found, [placeholders[one] for one in re.findall(word, found[0])]) for found in parts)
+    return Marked(text, tuple(placeholders), re.compile(rf"{stem}(\d+)z"))
+
+
+@lru_cache(maxsize=1024)
+def _pieces(markdown: str) -> tuple[_Piece, ...]:
+    """Split a text into its pieces with placeholders, in order."""
+    marked = mark(markdown)
+    parts = re.finditer(rf"(?ms){_BLOCK}|{_SPAN}|(?P<prose>{marked.word.pattern})", marked.text)
+    pieces = (
+        _piece(found, tuple(marked.placeholders[int(number)] for number in marked.word.findall(found[0])))
+        for found in parts
+    )
     return tuple(piece for piece in pieces if piece.placeholders)
 
 
-def _piece(found: re.Match[str], placeholders: list[_Placeholder]) -> _Piece:
+def _piece(found: re.Match[str], placeholders: tuple[Placeholder, ...]) -> _Piece:
     if found["prose"]:
-        return _Piece(_PROSE, found[0], tuple(placeholders))
+        return _Piece(_PROSE, found[0], placeholders)
     if found["fence"]:
-        return _Piece(found["language"].strip() or "no language", found["block"], tuple(placeholders))
+        return _Piece(found["language"].strip() or "no language", found["block"], placeholders)
     code = found["span"].strip()
     is_alone = len(placeholders) == 1 and code == placeholders[0].word
-    return _Piece(PLAIN if is_alone else _INLINE, code, tuple(placeholders))
+    return _Piece(PLAIN if is_alone else _INLINE, code, placeholders)
 
 
 def _fill(piece: _Piece, values: Mapping[str, str]) -> Iterator[str]:
@@ -124,7 +144,7 @@ def _fill(piece: _Piece, values: Mapping[str, str]) -> Iterator[str]:
             yield placeholder.example
 
 
-def _fitting(piece: _Piece, placeholder: _Placeholder, value: str) -> str:
+def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     """The value as it may be written in that place; empty where it may not. Raises UnreadableError."""
     if piece.language == _PROSE:
         return value if len(value) <= LONGEST_IN_PROSE else value[:LONGEST_IN_PROSE] + "…"
@@ -133,7 +153,7 @@ def _fitting(piece: _Piece, placeholder: _Placeholder, value: str) -> str:
     return _quoted(piece, placeholder, value)
 
 
-def _quoted(piece: _Piece, placeholder: _Placeholder, value: str) -> str:
+def _quoted(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     """The value with the backslashes that code needs in that place; empty where none do. Raises UnreadableError."""
     read, said = _reading(piece)
     if len(value) > LONGEST or "://" in value or not _STRICT.fullmatch(value):

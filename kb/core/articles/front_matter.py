@@ -63,7 +63,7 @@ class FrontMatter:
         return header
 
     def _parse(self, text: str) -> None:
-        for line, message in nesting.too_deep(text):
+        for line, message in nesting.find_too_deep(text):
             self.complain(line, message)
         if self.problems:
             return

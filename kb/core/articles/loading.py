@@ -100,9 +100,9 @@ def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
 
 
 def read_tags(root: Path, language: str = "en") -> dict[str, str]:
-    """Read the list of tags: each name with the theme it is shown under. No list, no tags. Raises ArticleError.
+    """Read tags.yaml: each tag with the theme it is shown under. A list that is not there is empty. Raises ArticleError.
 
-    The themes in another language stand in `tags.<language>.yaml`; what is not there stays English.
+    `tags.<language>.yaml` has the themes in another language; a theme that is not there stays English.
     """
     english = read_names(root / "tags.yaml")
     return english if language == "en" else english | read_names(root / f"tags.{language}.yaml")

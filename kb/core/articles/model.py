@@ -1,6 +1,6 @@
-"""The values that an article folder is read into. All of them are frozen.
+"""Articles, and the other values that their files are read into. All are frozen.
 
-kb/core/articles/loading.py makes them of the files, front_matter.py and fields.py check what the files say.
+loading.py makes them of the files; front_matter.py and fields.py check what the files say.
 """
 
 import datetime
@@ -46,6 +46,8 @@ class ArticleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Source:
+    """A page on which claims of the article can be checked; `supports` says which."""
+
     title: str
     url: str
     supports: str
@@ -80,7 +82,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a script really printed in one environment; written by `verify_repros --record`."""
+    """What a script really printed in one environment. runs.py reads and writes it."""
 
     path: Path
     script: str
@@ -95,7 +97,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """An article in another language: its own words, everything else inherited."""
+    """The words of an article in another language. Everything else is taken from the English article."""
 
     language: str
     title: str
@@ -141,7 +143,7 @@ class Article:
         return self.folder / "article.md"
 
     def in_language(self, language: str) -> "Article":
-        """The article in another language; what is not translated stays as it is. English is always there."""
+        """The article in another language; what is not translated stays English."""
         words = self.translations.get(language)
         if words is None:
             return self if language == "en" else replace(self, foreign="en")
@@ -161,18 +163,18 @@ class Article:
 
     @property
     def is_specific(self) -> bool:
-        """One known error, rather than a kind of error or what a wrapper says of it."""
+        """Whether the article is about one known error, not about a kind of error or about what a wrapper says."""
         return any(not signature.general and signature.role is Role.CAUSE for signature in self.signatures)
 
     @property
     def is_wrapper(self) -> bool:
-        """An article on errors that only report that something below them failed."""
+        """Whether the article is about errors that only say that something below them failed."""
         return all(signature.role is Role.WRAPPER for signature in self.signatures)
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """An article that is gone for good. Its address stays, and says why and where to go."""
+    """An article that was withdrawn. Its address stays; the page there says why, and where to go."""
 
     slug: str
     path: Path

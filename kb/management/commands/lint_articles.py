@@ -1,4 +1,4 @@
-"""`manage.py lint_articles [SLUG...]`: what is wrong with the articles, as `path:line: message`."""
+"""`manage.py lint_articles [SLUG...]`: print what is wrong with the articles, as `path:line: message`."""
 
 import sys
 from collections.abc import Iterable, Sequence

@@ -94,7 +94,7 @@ def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
 
 
 def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
-    """Complete or absent: it is made under another name, which is no article, and renamed."""
+    """Copy the template under a name that is no article's, then rename it, so that the folder is complete or absent."""
     text = fill((TEMPLATE / "article.md").read_text(encoding="utf-8"))
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     part = folder.with_name(f".{slug}.part")

@@ -1,4 +1,7 @@
-"""`manage.py verify_repros`: every repro fails with its own error, every fix passes; what cannot run is named."""
+"""`manage.py verify_repros`: run the scripts. A repro must fail with its own error, a fix must pass.
+
+What cannot run on this machine is named, never passed over.
+"""
 
 import datetime
 import shutil
@@ -166,7 +169,7 @@ def _last_line(outcome: Outcome) -> str:
 
 
 def _last_recorded(article: Article, pair: Pair) -> str:
-    """What is known of a pair from elsewhere; a fix's runs are not recorded, those of its repro are."""
+    """When the repro of a pair was last recorded, and where. Runs of a fix are not recorded."""
     run = records.last_run(article, pair.repro)
     return f"{pair.repro.name} was last recorded {_in_words(run)}" if run else f"{pair.repro.name} was never recorded"
 

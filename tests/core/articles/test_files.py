@@ -1,4 +1,4 @@
-"""What is read as a file of an article, and what is refused: by whoever asks, with its path and why."""
+"""Files of articles: plain ones are read, everything else is refused with its path and why."""
 
 import os
 import socket
@@ -147,7 +147,7 @@ def test_the_folder_of_all_articles_may_be_reached_by_a_link(boom, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["tags.yaml", "tags.zh-hans.yaml"])
-def test_so_are_lists_of_tags(boom, key, name):
+def test_a_list_of_tags_that_is_a_link_is_refused(boom, key, name):
     path = boom.parent / name
     path.unlink(missing_ok=True)
     path.symlink_to(key)
@@ -156,7 +156,7 @@ def test_so_are_lists_of_tags(boom, key, name):
         read_tags(boom.parent, "zh-hans")
 
 
-def test_so_are_tombstones(boom, key):
+def test_a_tombstone_that_is_a_link_is_refused(boom, key):
     path = withdraw(boom.parent)
     path.unlink()
     path.symlink_to(key)
