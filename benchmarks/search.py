@@ -57,7 +57,7 @@ def by_tantivy(articles: Sequence[Article]) -> Search:
     for name in ("slug", "title", "summary", "body"):
         builder.add_text_field(name, stored=name in {"slug", "summary"})
     schema = builder.build()
-    index = tantivy.WhooshIndex(schema)
+    index = tantivy.Index(schema)
     writer = index.writer(100_000_000, 1)
     for article in articles:
         writer.add_document(

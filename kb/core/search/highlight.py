@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from math import fsum
 
 from kb.core.search.words import Word, article_words
 
@@ -42,8 +43,8 @@ def telling_line(lines: Iterable[tuple[str, Collection[str]]], title: str, value
 
 
 def _value(terms: Collection[str], values: Mapping[str, float]) -> float:
-    """How much of the query these terms say."""
-    return sum(values[term] for term in values.keys() & terms)
+    """How much of the query these terms say. fsum, as a set has another order in every process."""
+    return fsum(values[term] for term in values.keys() & terms)
 
 
 @lru_cache(maxsize=1 << 12)
