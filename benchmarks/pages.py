@@ -30,7 +30,7 @@ _ROUNDS = 5
 _SECONDS = 2
 _CONNECTIONS = 8
 _STARTS = 5
-_KINDS = ("article", "search_cached", "search_uncached", "match")
+_KINDS = ("article", "home", "list", "search_cached", "search_uncached", "match")
 _RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 _SCRIPTS = {  # for wrk, in Lua
     "search_uncached": """\
@@ -129,6 +129,8 @@ def measure(count: int) -> Figures:
         paths = {
             "empty": "/empty",
             "article": f"/articles/{articles[count // 2].slug}/",
+            "home": "/",
+            "list": "/articles/",
             "search_cached": f"/search/?q={queries[0]}",
             "search_uncached": "/search/",
             "match": "/api/v1/match",

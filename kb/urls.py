@@ -7,26 +7,24 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
-from kb.pages import cards, feeds, patterns, views
-from kb.pages import unknown as wanting
-from kb.pages import vote as voting
+from kb.pages import articles, cards, feeds, home, match, patterns, search, unknown, vote
 from kb.pages.addresses import API_ROOT
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
 
 _pages = i18n_patterns(
-    path("articles/<str:slug>/", views.article, name="article"),  # the first is found soonest
-    path("", views.home, name="home"),
-    path("articles/", views.articles, name="articles"),
-    path("articles/<str:slug>/helped/", voting.helped, name="helped"),
-    path("search/", views.search, name="search"),
-    path("match/", views.match, name="match"),
-    path("wanted/", wanting.show, name="wanted"),
+    path("articles/<str:slug>/", articles.show, name="article"),  # the first is found soonest
+    path("", home.show, name="home"),
+    path("articles/", articles.show_list, name="articles"),
+    path("articles/<str:slug>/helped/", vote.helped, name="helped"),
+    path("search/", search.show, name="search"),
+    path("match/", match.show, name="match"),
+    path("wanted/", unknown.show, name="wanted"),
     prefix_default_language=False,
 )
 urlpatterns = [
     *_pages,
-    path("articles/<str:slug>/<str:name>", views.article_file, name="article_file"),
+    path("articles/<str:slug>/<str:name>", articles.show_file, name="article_file"),
     path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
     path("patterns/", patterns.show, name="patterns"),
     path("healthz", health.healthz, name="healthz"),
@@ -51,5 +49,5 @@ if settings.STAFF:
         path("staff/login/", staff.login),
         path("staff/", admin.site.urls),
     ]
-handler404 = "kb.pages.views.not_found"
-handler500 = "kb.pages.views.server_error"
+handler404 = "kb.pages.errors.not_found"
+handler500 = "kb.pages.errors.server_error"

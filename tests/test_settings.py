@@ -193,7 +193,7 @@ def test_what_is_refused_or_broken_carries_them_too(articles_dir, monkeypatch):
     client = Client(raise_request_exception=False)
     assert_protected(client.get("/", headers={"host": "evil.example"}))
 
-    monkeypatch.setattr("kb.pages.views.get_library", lambda: 1 / 0)
+    monkeypatch.setattr("kb.pages.home.get_library", lambda: 1 / 0)
     broken = client.get("/")
 
     assert broken.status_code == 500

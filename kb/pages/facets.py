@@ -83,3 +83,11 @@ def pages(path: str, chosen: Mapping[str, str], *, number: int, total: int, size
         previous_url=address(path, {**chosen, "page": str(number - 1) if number > 2 else ""}) if number > 1 else "",
         next_url=address(path, {**chosen, "page": str(number + 1)}) if number < count else "",
     )
+
+
+def chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[str]:
+    return [tags.get(value, value) if name == "tag" else value for name, value in chosen.items() if value]
+
+
+def page_parameter(here: Pages) -> dict[str, str]:
+    return {"page": str(here.number)} if here.number > 1 else {}

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from kb.pages import views
+from kb.pages import home
 from tests.pages.tools import links, text
 
 
@@ -30,7 +30,7 @@ def test_a_page_that_breaks_says_so_and_keeps_quiet_about_the_rest(articles_dir,
     def broken(request):
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(views, "get_library", broken)
+    monkeypatch.setattr(home, "get_library", broken)
     response = Client(raise_request_exception=False).get("/")
 
     assert response.status_code == 500

@@ -13,7 +13,7 @@ from django.utils.translation import _trans
 
 from kb.core.unknown.sketch import Sketch, to_json
 from kb.models import WantedError
-from kb.pages import views
+from kb.pages import home
 from tests.factories import translate, write_article_folder
 from tests.pages.tools import BOOM
 
@@ -197,7 +197,7 @@ def test_what_is_wanted_says_nothing_that_is_not_marked(marked_client):
 
 
 def test_a_page_that_breaks_says_nothing_that_is_not_marked(marked_client, monkeypatch):
-    monkeypatch.setattr(views, "get_library", lambda: 1 / 0)
+    monkeypatch.setattr(home, "get_library", lambda: 1 / 0)
     response = marked_client.get("/zh-hans/")
 
     assert response.status_code == 500

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from kb.library import Library, get_library
-from kb.pages import views
+from kb.pages import articles
+from kb.pages import search as search_page
 from kb.server import finished
 from kb.server.finished import FinishedPages, Page, best_encoding, pages_of
 from kb.store import votes
@@ -19,8 +20,8 @@ PATH = "/articles/boom/"
 def drawn(monkeypatch):
     """Counts how often an article is drawn."""
     times = []
-    draw = views._article_page
-    monkeypatch.setattr(views, "_article_page", lambda *args: times.append(args) or draw(*args))
+    draw = articles._article_page
+    monkeypatch.setattr(articles, "_article_page", lambda *args: times.append(args) or draw(*args))
     return times
 
 
@@ -240,8 +241,8 @@ def test_the_encoding_is_the_best_of_those_accepted(accepted, wanted):
 def searched(monkeypatch):
     """The queries whose results were drawn."""
     queries = []
-    draw = views._search_page
-    monkeypatch.setattr(views, "_search_page", lambda *args: queries.append(args[2]["q"]) or draw(*args))
+    draw = search_page._search_page
+    monkeypatch.setattr(search_page, "_search_page", lambda *args: queries.append(args[2]["q"]) or draw(*args))
     return queries
 
 

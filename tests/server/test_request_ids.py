@@ -44,7 +44,7 @@ def test_errors_and_static_files_bear_one_too(client):
 
 
 def test_a_line_of_the_log_names_the_request(articles_dir, monkeypatch, json_log):
-    monkeypatch.setattr("kb.pages.views.get_library", lambda: 1 / 0)
+    monkeypatch.setattr("kb.pages.home.get_library", lambda: 1 / 0)
 
     response = Client(raise_request_exception=False).get("/?q=secret", headers={"x-request-id": "from-the-proxy"})
 

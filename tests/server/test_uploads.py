@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpResponse, UnreadablePostError
 from django.test import RequestFactory
 
-from kb.pages import views
+from kb.pages import match
 from kb.server import uploads
 from kb.server.middleware import ApiErrorMiddleware
 from kb.server.request_bodies import DeclaredBody
@@ -68,7 +68,7 @@ def test_what_is_declared_too_large_is_not_read(articles_dir):
     request._stream = request.environ["wsgi.input"] = Endless()
     request.META["CONTENT_LENGTH"] = str(10**9)
 
-    assert views.match(request).status_code == 413
+    assert match.show(request).status_code == 413
 
 
 MB = 1024 * 1024

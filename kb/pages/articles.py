@@ -1,0 +1,167 @@
+"""The list of articles, an article, and the files of an article."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from kb.core.articles import rendering
+from kb.core.articles.model import REQUIREMENTS, Article, Withdrawn
+from kb.core.languages import LANGUAGES
+from kb.library import Library, get_library
+from kb.pages import languages
+from kb.pages.addresses import absolute, article_address
+from kb.pages.cards import picture
+from kb.pages.examples import read_article_file
+from kb.pages.facets import FACETS, address, chosen_names, facets, page_parameter, pages
+from kb.pages.linked_data import tech_article
+from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
+from kb.pages.query_params import read_filters
+from kb.pages.translations import articles_by_slug, language_links, theme_names
+from kb.pages.vote import told
+from kb.server.finished import finish, keep, pages_of, send
+from kb.store import votes
+from kb.store.votes import Tally
+from kb.templatetags.kb_extras import plain, say
+
+PAGE_SIZE = 20
+
+
+@require_safe
+def show_list(request: HttpRequest) -> HttpResponse:
+    library = get_library()
+    asked = read_filters(request.GET)
+    chosen = {name: asked[name] for name in FACETS}
+    results = library.search("", **chosen, page=asked["page"], size=PAGE_SIZE)
+    here = pages(request.path, chosen, number=asked["page"], total=results.total, size=PAGE_SIZE)
+    if here.number != asked["page"]:
+        results = library.search("", **chosen, page=here.number, size=PAGE_SIZE)
+    context = {
+        "articles": [articles_by_slug(library)[hit.slug] for hit in results.hits],
+        "total": results.total,
+        "chosen": chosen_names(chosen, theme_names(library)),
+        "facets": facets(request.path, chosen, results.facets, theme_names(library)),
+        "pages": here,
+        "page_name": "articles",
+        "page_title": gettext("Articles"),
+        "description": gettext("All known errors, by project, exception and theme."),
+        **language_links(
+            request, address(request.path, chosen), kept=address(request.path, chosen | page_parameter(here))
+        ),
+    }
+    return render(request, "kb/articles.html", context)
+
+
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponseBase:
+    library = get_library()
+    if slug in library.withdrawn:
+        return _withdrawn_page(request, library, library.withdrawn[slug])
+    canonical_slug = library.canonical(slug)
+    if canonical_slug is None:
+        raise Http404
+    if canonical_slug != slug:
+        return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
+    tallies = votes.shown(slug)
+    draw = partial(_article_page, request, library, slug, tallies)
+    key = slug, settings.EDIT_URL, *tallies.items()
+    page = finish(request, draw, pages_of(library).articles, key)
+    keep(request, library, page, lambda: votes.shown(slug) == tallies)
+    return send(request, page)
+
+
+def _article_page(request: HttpRequest, library: Library, slug: str, tallies: Mapping[str, Tally]) -> str:
+    found, language = articles_by_slug(library)[slug], languages.current()
+    rendered = library.rendered(slug, language)
+    url = article_address(request)(slug)
+    shown = picture(request, slug)
+    context = {
+        "article": found,
+        "tags": theme_names(library),
+        "body": safe(languages.own_links(rendered.html)),
+        "body_language": found.body_language(language),
+        "source_name": _source(found).name,
+        "headings": [heading for heading in rendered.headings if heading.level <= 3],
+        "pairs": [draw_pair(request, found, pair, rendered) for pair in found.pairs],
+        "runs": draw_runs(found.runs),
+        "verified": max((run.date for run in found.runs), default=None),
+        "requirements": [say(REQUIREMENTS[name]) for name in found.requires],
+        "related": [articles_by_slug(library)[other] for name in found.related if (other := library.canonical(name))],
+        "tally": tallies.get(""),
+        "fix_tallies": tuple(told(library, slug, tallies)),
+        "edit_url": f"{settings.EDIT_URL}/{slug}/{_source(found).name}" if settings.EDIT_URL else "",
+        "markdown_link": markdown_link(found.title, url),
+        "picture": shown,
+        **_neighbours(library, found),
+        "linked_data": tech_article(
+            found,
+            url=url,
+            home=absolute(reverse("home"), request),
+            image=shown.address if shown else "",
+            language=LANGUAGES[found.body_language(language)].tag,
+        ),
+        "page_name": "articles",
+        "page_title": found.title,
+        "description": gettext("{cause} Fix: {fix}").format(cause=plain(found.summary), fix=plain(found.fix))[:300],
+        **language_links(request, reverse("article", args=[slug])),
+    }
+    return render_to_string("kb/article.html", context, request)
+
+
+def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) -> HttpResponse:
+    """410: why the article went, and where to go."""
+    context = {
+        "withdrawn": found,
+        "reason": safe(rendering.to_html(found.reason).html),
+        "see": [articles_by_slug(library)[slug] for slug in found.see if slug in library.by_slug],
+        "page_name": "articles",
+    }
+    return render(request, "kb/withdrawn.html", context, status=410)
+
+
+def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
+    """The articles before and after this one in its theme, as the home page has them."""
+    theme = [other for other in articles_by_slug(library).values() if other.tags[:1] == found.tags[:1]]
+    place = [other.slug for other in theme].index(found.slug)
+    after = theme[place + 1 : place + 2]
+    return {"previous_article": theme[place - 1] if place else None, "next_article": after[0] if after else None}
+
+
+@require_safe
+def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """article.md or a script, as it is: `uv run <address>` works. Both names are looked up, never joined to a path."""
+    library = get_library()
+    if slug in library.withdrawn:
+        return _withdrawn_page(request, library, library.withdrawn[slug])
+    canonical_slug = library.canonical(slug)
+    found = library.get(canonical_slug) if canonical_slug else None
+    if found is None:
+        raise Http404
+    scripts = {script.name: script for pair in found.pairs for script in (pair.repro, pair.fixed)}
+    if name in scripts:
+        text = scripts[name].text
+    elif name in {path.name for path in _sources(found)} and (written := read_article_file(found.folder / name)):
+        text = written
+    else:
+        raise Http404
+    if canonical_slug != slug:
+        return HttpResponsePermanentRedirect(reverse("article_file", args=[canonical_slug, name]))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _sources(article: Article) -> list[Path]:
+    """The files in which an article is written, one a language."""
+    return [article.path, *(article.folder / f"article.{language}.md" for language in article.translations)]
+
+
+def _source(article: Article) -> Path:
+    """The file in the language of the page, if there is one."""
+    language = languages.current()
+    return article.folder / (f"article.{language}.md" if language in article.translations else article.path.name)

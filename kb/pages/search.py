@@ -1,0 +1,104 @@
+"""The search page: results for a query, or the answer of the matcher to a report."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kb.core.articles.model import Article
+from kb.core.matching.verdict import Verdict
+from kb.core.phrases import Phrase
+from kb.core.search.query import Hit
+from kb.library import Library, get_library
+from kb.pages import languages
+from kb.pages.facets import FACETS, address, chosen_names, facets, page_parameter, pages
+from kb.pages.match import answer_page, paste_page
+from kb.pages.presenters import safe
+from kb.pages.query_params import LONGEST_PASTE, is_paste, read_search
+from kb.pages.translations import articles_by_slug, language_links, theme_names, translate_matches
+from kb.server.finished import finish, pages_of, send
+from kb.server.limits import limited
+
+RESULTS_SIZE = 10
+_LONGEST_KEPT_QUERY = 80  # characters; the results of a longer one, which may be a line of a log, are not kept
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponseBase:
+    """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
+    asked = read_search(request.GET)
+    return _match_query(request, asked["q"]) if is_paste(asked["q"]) else _search(request, asked)
+
+
+@never_cache
+@limited("match")
+def _match_query(request: HttpRequest, query: str) -> HttpResponse:
+    """The answer to a report in the address, or, where that is too long, the paste box with the report in it."""
+    if len(query) <= LONGEST_PASTE:
+        return answer_page(request, query, is_counted=True)
+    problem = gettext(
+        "This is too long for the search box. It stands in the paste box now, which takes up to 10 MB: "
+        "send it from here."
+    )
+    return paste_page(request, status=414, problem=problem, text=query)
+
+
+@limited("search")
+def _search(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponseBase:
+    query = asked["q"]
+    library = get_library()
+    draw = partial(_search_page, request, library, asked)
+    if len(query) > _LONGEST_KEPT_QUERY:
+        return send(request, finish(request, draw))
+    return send(request, finish(request, draw, pages_of(library).searches, tuple(asked.values())))
+
+
+def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any]) -> str:
+    query = asked["q"]
+    chosen = {name: asked[name] for name in FACETS}
+    kept = {"q": query, **chosen}
+    find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current())
+    results = find(page=asked["page"]) if query else None
+    total = results.total if results else 0
+    here = pages(request.path, kept, number=asked["page"], total=total, size=RESULTS_SIZE)
+    if results and here.number != asked["page"]:
+        results = find(page=here.number)
+    known = translate_matches(library, results.matches[:1]) if results else ()
+    context = {
+        "query": query,
+        "known": known[0] if known and known[0].verdict is Verdict.EXACT else None,
+        "suggestion": results.suggestion if results else None,
+        "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
+        "hits": [_found(articles_by_slug(library)[hit.slug], hit) for hit in results.hits] if results else [],
+        "total": total,
+        "chosen": chosen_names(chosen, theme_names(library)),
+        "facets": facets(request.path, kept, results.facets, theme_names(library)) if results else (),
+        "pages": here,
+        "page_title": f"{query[:80]} · {gettext('Search')}" if query else gettext("Search"),
+        "description": gettext("Search the known errors by words, identifiers or a line of error text."),
+        **language_links(
+            request, address(request.path, {"q": query}), kept=address(request.path, kept | page_parameter(here))
+        ),
+    }
+    return render_to_string("kb/search.html", context, request)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A search result as it is drawn."""
+
+    article: Article
+    highlight: SafeString
+    line: SafeString
+    reason: Phrase
+
+
+def _found(article: Article, hit: Hit) -> Found:
+    return Found(article, safe(hit.highlight), safe(hit.line), hit.reason)
