@@ -1,4 +1,4 @@
 """How a request comes in and an answer goes out, whichever page it is.
 
-Request bodies, pastes, limits, logs, figures, finished answers, and articles loaded anew while the server runs.
+Request bodies, pastes, limits, logs, figures, cached pages, and articles loaded anew while the server runs.
 """
