@@ -253,15 +253,17 @@ def _sound(read: Callable[[], _T], otherwise: _T) -> _T:
 
 
 _served: Library | None = None
+_generation = 0
 _reading = Lock()
 
 
 def get_library() -> Library:
     """The library that is served, read on first use. Raises ArticleError where an article is broken."""
+    global _served
     if _served is None:
         with _reading:
             if _served is None:
-                serve(read_library())
+                _served = read_library()
     library = _served
     assert library is not None  # noqa: S101 - for the type checker
     return library
@@ -272,10 +274,16 @@ def served() -> Library | None:
     return _served
 
 
+def generation() -> int:
+    """A number that changes with the library that is served, in this process alone. Kept pages are named by it."""
+    return _generation
+
+
 def serve(library: Library | None) -> None:
     """Serve this library from now on; requests that began with another one end with it. None: read it when asked."""
-    global _served
+    global _served, _generation
     _served = library
+    _generation += 1  # afterwards: no page of the library before is kept under the new number
 
 
 def _what_to_search(text: str, diagnosis: Diagnosis) -> str:

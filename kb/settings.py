@@ -121,11 +121,12 @@ MIDDLEWARE = [
     "kb.server.middleware.ApiHeadMiddleware",
     "kb.server.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "kb.server.finished.KeptPagesMiddleware",
+    "kb.server.page_cache.CachedPageMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
     # The public's pages have none: no login, no token, and what a paste holds is told to nobody but its sender.
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
+    "django.middleware.http.ConditionalGetMiddleware",
     "kb.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     # The public has no session and no login. What it may change, a vote or a sketch, asks where it was sent from
@@ -141,6 +142,18 @@ MIDDLEWARE = [
         else []
     ),
 ]
+# Drawn pages (kb/server/page_cache.py). What is typed into a search takes no article's place.
+_LOCAL = "django.core.cache.backends.locmem.LocMemCache"
+_DUMMY = "django.core.cache.backends.dummy.DummyCache"  # templates are being edited, or staff are logged in
+CACHES = {
+    name: {
+        "BACKEND": _DUMMY if DEBUG or STAFF else _LOCAL,
+        "LOCATION": name,
+        "TIMEOUT": 3600,  # seconds
+        "OPTIONS": {"MAX_ENTRIES": most},  # of up to 100 KB each
+    }
+    for name, most in {"default": 100, "articles": 1000, "searches": 200}.items()
+}
 ROOT_URLCONF = "kb.urls"
 WSGI_APPLICATION = "kb.wsgi.application"
 TEMPLATES = [

@@ -5,6 +5,7 @@ import logging
 import shutil
 
 import pytest
+from django.core.cache import caches
 from django.core.management import call_command
 from django.test import Client
 from hypothesis import settings
@@ -12,7 +13,6 @@ from hypothesis import settings
 from kb import library as library_module
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
-from kb.templatetags import keep
 from tests.factories import withdraw, write_article_folder
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
@@ -23,9 +23,10 @@ settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    """No test sees what a page of another one was drawn with, or is counted with its clients."""
-    keep.forget()
+def nothing_cached():
+    """No test sees the pages of another one, or is counted with its clients."""
+    for cache in caches.all():
+        cache.clear()
     get_limits.cache_clear()
 
 

@@ -1,13 +1,10 @@
 """The list of articles, an article, and the files of an article."""
 
-from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
@@ -26,15 +23,15 @@ from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
 from kb.pages.query_params import read_filters
 from kb.pages.translations import articles_by_slug, language_links, theme_names
 from kb.pages.vote import told
-from kb.server.finished import finish, keep, pages_of, send
+from kb.server.page_cache import cached
 from kb.store import votes
-from kb.store.votes import Tally
 from kb.templatetags.kb_extras import plain, say
 
 PAGE_SIZE = 20
 
 
 @require_safe
+@cached("articles")
 def show_list(request: HttpRequest) -> HttpResponse:
     library = get_library()
     asked = read_filters(request.GET)
@@ -60,7 +57,8 @@ def show_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponseBase:
+@cached("articles")
+def show(request: HttpRequest, slug: str) -> HttpResponse:
     library = get_library()
     if slug in library.withdrawn:
         return _withdrawn_page(request, library, library.withdrawn[slug])
@@ -69,19 +67,15 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
-    tallies = votes.shown(slug)
-    draw = partial(_article_page, request, library, slug, tallies)
-    key = slug, settings.EDIT_URL, *tallies.items()
-    page = finish(request, draw, pages_of(library).articles, key)
-    keep(request, library, page, lambda: votes.shown(slug) == tallies)
-    return send(request, page)
+    return _article_page(request, library, slug)
 
 
-def _article_page(request: HttpRequest, library: Library, slug: str, tallies: Mapping[str, Tally]) -> str:
+def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResponse:
     found, language = articles_by_slug(library)[slug], languages.current()
     rendered = library.rendered(slug, language)
     url = article_address(request)(slug)
     shown = picture(request, slug)
+    tallies = votes.shown(slug)
     context = {
         "article": found,
         "tags": theme_names(library),
@@ -112,7 +106,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str, tallies: Ma
         "description": gettext("{cause} Fix: {fix}").format(cause=plain(found.summary), fix=plain(found.fix))[:300],
         **language_links(request, reverse("article", args=[slug])),
     }
-    return render_to_string("kb/article.html", context, request)
+    return render(request, "kb/article.html", context)
 
 
 def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) -> HttpResponse:

@@ -11,6 +11,7 @@ from kb.core.articles.model import Article
 from kb.library import get_library
 from kb.pages.examples import newest_examples
 from kb.pages.translations import articles_by_slug, language_links, theme_names
+from kb.server.page_cache import cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Theme:
 
 
 @require_safe
+@cached("default")
 def show(request: HttpRequest) -> HttpResponse:
     library = get_library()
     known = articles_by_slug(library)

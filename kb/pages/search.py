@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.template.loader import render_to_string
+from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -16,18 +16,18 @@ from kb.core.articles.model import Article
 from kb.core.matching.verdict import Verdict
 from kb.core.phrases import Phrase
 from kb.core.search.query import Hit
-from kb.library import Library, get_library
+from kb.library import get_library
 from kb.pages import languages
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_parameter, pages
 from kb.pages.match import answer_page, paste_page
 from kb.pages.presenters import safe
 from kb.pages.query_params import LONGEST_PASTE, is_paste, read_search
 from kb.pages.translations import articles_by_slug, language_links, theme_names, translate_matches
-from kb.server.finished import finish, pages_of, send
 from kb.server.limits import limited
+from kb.server.page_cache import cached
 
 RESULTS_SIZE = 10
-_LONGEST_KEPT_QUERY = 80  # characters; the results of a longer one, which may be a line of a log, are not kept
+_LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 
 
 @require_safe
@@ -51,17 +51,13 @@ def _match_query(request: HttpRequest, query: str) -> HttpResponse:
 
 
 @limited("search")
-def _search(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponseBase:
-    query = asked["q"]
-    library = get_library()
-    draw = partial(_search_page, request, library, asked)
-    if len(query) > _LONGEST_KEPT_QUERY:
-        return send(request, finish(request, draw))
-    return send(request, finish(request, draw, pages_of(library).searches, tuple(asked.values())))
+def _search(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponse:
+    draw = _cached_results_page if len(asked["q"]) <= _LONGEST_CACHED_QUERY else never_cache(_results_page)
+    return draw(request, asked)
 
 
-def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any]) -> str:
-    query = asked["q"]
+def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponse:
+    library, query = get_library(), asked["q"]
     chosen = {name: asked[name] for name in FACETS}
     kept = {"q": query, **chosen}
     find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current())
@@ -87,7 +83,10 @@ def _search_page(request: HttpRequest, library: Library, asked: Mapping[str, Any
             request, address(request.path, {"q": query}), kept=address(request.path, kept | page_parameter(here))
         ),
     }
-    return render_to_string("kb/search.html", context, request)
+    return render(request, "kb/search.html", context)
+
+
+_cached_results_page = cached("searches")(_results_page)
 
 
 @dataclass(frozen=True, slots=True)

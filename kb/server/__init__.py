@@ -1,4 +1,4 @@
 """What every request passes, whichever page it asks for.
 
-Bodies, pastes, limits, logs, metrics, kept answers; and articles that are loaded again while the server runs.
+Request bodies, pastes, limits, logs, metrics, cached pages; and articles that are loaded again while the server runs.
 """

@@ -85,6 +85,7 @@ class MetricsMiddleware:
         start = time.perf_counter()
         response = self.get_response(request)
         view = request.resolver_match.view_name if request.resolver_match else ""
+        view = view or getattr(request, "view_name", "")  # kb/server/page_cache.py
         view = view or ("static" if request.path.startswith(settings.STATIC_URL) else "none")
         count_request(view, request.method or "", response.status_code, time.perf_counter() - start)
         return response

@@ -1,14 +1,16 @@
 """What holds for every answer: headers that protect, compression; below /api/ one shape of errors, and HEAD as GET."""
 
 import json
+import re
 from collections.abc import Callable
 
+import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
 
 from kb.core.output.json_payloads import error_payload
-from kb.server.finished import FinishedResponse
 from kb.server.uploads import broken_off
 
 _WORDS = {
@@ -19,6 +21,8 @@ _WORDS = {
     429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
     500: ("internal", "Something broke on our side. Nothing of your request was kept."),
 }
+_SHORTEST = 200  # bytes; as GZipMiddleware
+_TAKES_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 class PolicyHeadersMiddleware:
@@ -36,10 +40,19 @@ class PolicyHeadersMiddleware:
 
 
 class CompressMiddleware(GZipMiddleware):
-    """Django's own, for what is not a finished page: those are sent as the browser takes them."""
+    """Brotli for browsers that take it, gzip for others. Brotli at 5 takes the time of gzip and is a tenth smaller."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        return response if isinstance(response, FinishedResponse) else super().process_response(request, response)
+        is_compressible = not (response.streaming or response.has_header("Content-Encoding"))
+        accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
+        if is_compressible and len(response.content) >= _SHORTEST and _TAKES_BROTLI.search(accepted):
+            response.content = brotli.compress(response.content, mode=brotli.MODE_TEXT, quality=5)
+            response.headers["Content-Length"] = str(len(response.content))
+            response.headers["Content-Encoding"] = "br"
+            if response.get("ETag", "").startswith('"'):
+                response.headers["ETag"] = f"W/{response['ETag']}"  # the same page, other bytes
+            patch_vary_headers(response, ["Accept-Encoding"])
+        return super().process_response(request, response)
 
 
 class AnyOriginMiddleware:

@@ -32,6 +32,7 @@ class Tally:
 Tallies = Mapping[str, Tally]  # of an article: by anchor of the fix, "" for the whole article
 
 _tallies: Mapping[str, Tallies] = {}
+_version = 0
 
 
 def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[[], bool] = lambda: True) -> bool:
@@ -73,11 +74,19 @@ def count() -> dict[str, dict[str, Tally]]:
 
 def refresh() -> None:
     """Count again; pages show the result from now on. Raises StateError."""
-    global _tallies
+    global _tallies, _version
     telling = {
         slug: {fix: tally for fix, tally in tallies.items() if tally.is_telling} for slug, tallies in count().items()
     }
-    _tallies = {slug: tallies for slug, tallies in telling.items() if tallies}
+    tallies = {slug: tallies for slug, tallies in telling.items() if tallies}
+    if tallies != _tallies:
+        _tallies = tallies
+        _version += 1
+
+
+def version() -> int:
+    """A number that changes with the tallies that are shown, in this process alone. Kept pages are named by it."""
+    return _version
 
 
 def shown(slug: str) -> Tallies:

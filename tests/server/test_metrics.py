@@ -18,6 +18,8 @@ client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
 client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")
 client.get("/match/?example=boom")
 client.get("/search/?q=secret")
+for headers in ({}, {}, {"if-none-match": "*"}):
+    client.get("/articles/boom/", headers=headers)
 for number in range(50):
     client.get(f"/secret-{number}")
     client.generic(f"SECRET{number}", "/")
@@ -52,6 +54,8 @@ EXPECTED = [
     'tracefix_matches_total{article="boom",verdict="exact"} 1.0',
     'tracefix_matches_total{article="",verdict="none"} 1.0',
     'tracefix_requests_total{method="POST",status="200",view="match"} 1.0',
+    'tracefix_requests_total{method="GET",status="200",view="article"} 2.0',  # the second from the cache
+    'tracefix_requests_total{method="GET",status="304",view="article"} 1.0',
     'tracefix_requests_total{method="GET",status="404",view="none"} 50.0',
     'tracefix_requests_total{method="other",status="405",view="home"} 50.0',
     'tracefix_requests_total{method="GET",status="200",view="static"} 1.0',
