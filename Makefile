@@ -8,7 +8,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint audit verify bench clean
+.PHONY: help serve install test lint audit verify messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
@@ -16,7 +16,7 @@ help:  ## this list
 serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.0.1:8000; PORT=8123 chooses another port
 	@$(BIN)/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || \
 		{ echo "Port $(PORT) is taken (or is no port): choose another one, such as make serve PORT=8123" >&2; exit 1; }
-	@$(BIN)/python manage.py migrate --verbosity 0 || echo "Votes and reports are not taken; everything else works." >&2
+	@$(BIN)/python manage.py migrate --verbosity 0 || echo "Votes and sketches are not taken; everything else works." >&2
 	@$(BIN)/python manage.py build_index
 	@$(BIN)/python manage.py build_cards
 	@echo "Tracefix is served on http://127.0.0.1:$(PORT) (Ctrl-C ends it)"
@@ -39,6 +39,10 @@ audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; f
 
 verify: .venv/installed  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
+
+messages: .venv/installed  ## gather what pages say into locale/, and compile it; needs GNU gettext
+	$(BIN)/python manage.py makemessages
+	$(BIN)/python manage.py compilemessages --ignore '.*'
 
 bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run; the last line is JSON
 	$(BIN)/python -m benchmarks

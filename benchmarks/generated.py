@@ -8,7 +8,8 @@ from pathlib import Path
 
 import yaml
 
-from kb.core.articles.model import Article, load_all
+from kb.core.articles.loading import load_all
+from kb.core.articles.model import Article
 from kb.core.articles.signatures import Signature
 
 PUBLISHED = Path(__file__).resolve().parent.parent / "articles"

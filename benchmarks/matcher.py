@@ -16,7 +16,9 @@ import re2
 
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Signature
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 
 SIZES = {"4 KB": 4_096, "64 KB": 65_536, "1 MB": 1_048_576}
 COUNTS = (5, 100, 1_000, 10_000)

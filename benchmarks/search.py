@@ -21,7 +21,7 @@ from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import medians_ms
 from kb.core.articles.model import Article
 from kb.core.search.query import find
-from kb.core.search.whoosh_index import Index, _index_files
+from kb.core.search.whoosh_index import WhooshIndex, make_files
 
 COUNTS = (100, 1_000, 10_000)
 _BEST = 10
@@ -31,7 +31,7 @@ Search = Callable[[str], Sequence[Any]]
 
 
 def ours(articles: Sequence[Article]) -> Search:
-    index = Index(articles, _index_files(articles))
+    index = WhooshIndex(articles, make_files(articles))
     return lambda query: find(index, query, size=_BEST).hits
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http.client import HTTPException
 from urllib.parse import urlencode
 
-from kb.core.unknown.sketch import Wanted, to_json
+from kb.core.unknown.sketch import Sketch, to_json
 from tools.nginx import HOST, Proxy
 
 CHANGED = "pickle-dict-keys"  # the article that releases differ in
@@ -27,7 +27,7 @@ _KINDS: dict[str, tuple[str, str | None, str]] = {
     "match": ("/match/", urlencode({"paste": PASTE}), _FORM),
     "match by API": ("/api/v1/match", PASTE, "text/plain"),
     "vote": (f"/articles/{CHANGED}/helped/", "helped=yes", _FORM),  # each by a new voter, as none brings a cookie
-    "report": ("/wanted/", urlencode({"signature": to_json(Wanted("RuntimeError", "the fuse burnt"))}), _FORM),
+    "report": ("/wanted/", urlencode({"sketch": to_json(Sketch("RuntimeError", "the fuse burnt"))}), _FORM),
     "wanted": ("/wanted/", None, ""),
 }
 COUNTED = ("vote", "report")  # what must not be sent twice

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Does compose.yaml, started as a whole, do what it and the runbook promise? Starts it under a name and on ports of its
-# own, asks it through the proxy, and under load kills a replica, pulls articles and rolls a release. Then removes it.
+# Tests compose.yaml as a whole: does it do what it and the runbook promise? Starts it under a name and on ports of its
+# own, sends requests through the proxy, and under load kills a replica, pulls articles and rolls a release. Then it
+# removes everything.
 #
 #     docker build -f container/Containerfile -t tracefix . && container/compose_trial.sh
 #
@@ -21,7 +22,7 @@ report='signature={"exception": "RuntimeError", "message": "the fuse burnt", "fr
 visitors=6
 volume_names='{{range .Mounts}}{{if eq .Type "volume"}}{{println .Name}}{{end}}{{end}}'
 
-# ── what it is started with ─────────────────────────────────────────────────────────────────────────────────────────
+# ── the configuration ───────────────────────────────────────────────────────────────────────────────────────────
 
 folder=$(mktemp -d)
 chmod 755 "$folder"
@@ -31,7 +32,7 @@ printf '%s\n' "TRACEFIX_HOST=$host" "TRACEFIX_SECRET_KEY=$(openssl rand -hex 32)
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$host" \
     -addext "subjectAltName=DNS:$host" -keyout "$folder/tls/privkey.pem" -out "$folder/tls/fullchain.pem" 2>/dev/null
 
-# The articles come from a clone, as on a host; what it was cloned from gets the edits.
+# The articles come from a clone, as on a host. Edits are committed to the repository that it was cloned from.
 commit() {
     git -C "$folder/origin" add .
     git -C "$folder/origin" -c user.name=trial -c user.email=trial@invalid commit -qm "$1"
@@ -45,16 +46,16 @@ git clone -q "$folder/origin" "$folder/clone"
 cp -r articles/. "$folder/release"
 edit "$folder/release" "Of another release."
 
-write_changes() {  # what differs from compose.yaml, with this folder of articles
+write_changes() {  # FOLDER: what differs from compose.yaml, with the articles of this folder
     echo "services:"
     for service in tracefix migrate staff; do
         echo "  $service:"
         echo "    volumes: ['$1:/srv/tracefix/articles:ro']"
-        # so high that they count, in Redis, and refuse nobody
+        # limits so high that Redis counts every request and none is refused
         echo "    environment: {TRACEFIX_LIMIT_MATCH: 1000000/hour, TRACEFIX_LIMIT_SEARCH: 1000000/hour,"
         echo "      TRACEFIX_LIMIT_VOTE: 1000000/hour, TRACEFIX_LIMIT_WANTED: 1000000/hour,"
         echo "      TRACEFIX_LIMIT_WANTED_NETWORK: 1000000/hour, TRACEFIX_LIMIT_WANTED_TOTAL: 1000000/hour,"
-        echo "      TRACEFIX_PROXIES: 2}"  # the trial is one that says whom it asks for: see from_elsewhere
+        echo "      TRACEFIX_PROXIES: 2}"  # the trial acts as a second proxy: see from_elsewhere
         [ "$service" != staff ] || echo "    ports: !override ['127.0.0.1:$staff_port:8000']"
     done
     echo "  proxy:"
@@ -69,7 +70,7 @@ finish() {
     rm -f "$folder/open"
     wait
     [ "$code" -eq 0 ] || compose logs --no-color --tail 5 >&2 || true
-    # what a replaced container left to its successor, compose does not remove
+    # compose does not remove the volumes that a replaced container left to its successor
     mapfile -t volumes < <(for one in $(ids); do state "$one" "$volume_names"; done | sort -u)
     compose down --volumes --remove-orphans >"$folder/down" 2>&1 || cat "$folder/down" >&2
     "${engine[@]}" volume rm --force "${volumes[@]}" >/dev/null 2>&1 || true
@@ -78,18 +79,18 @@ finish() {
 quietly() { "$@" >"$folder/said" 2>&1 || { cat "$folder/said" >&2; exit 1; }; }
 fail() { echo "$1" >&2; exit 1; }
 
-# ── what is asked of it ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── requests and state ───────────────────────────────────────────────────────────────────────────────────────────────
 
-fetch() {  # a path of the site, from this machine, with the certificate looked at
+fetch() {  # PATH [CURL OPTIONS]: the page, with the certificate checked
     curl --silent --show-error --max-time 60 --cacert "$folder/tls/fullchain.pem" \
         --resolve "$host:$https_port:127.0.0.1" "${@:2}" "$site$1"
 }
-from_elsewhere() {  # a header with a network of its own: one network votes and reports once a day
+from_elsewhere() {  # a header with a new network: a network votes and sends a sketch once a day
     local digits
     digits=$(openssl rand -hex 6)
     echo "X-Forwarded-For: 2${digits:0:3}:${digits:3:4}:${digits:7:4}::1"
 }
-ask() {  # one of the things that visitors do; its status, or "cut" where the answer was not whole
+ask() {  # KIND: does what a visitor does; prints the status, or "cut" if the answer was not whole
     local status
     case $1 in
         page) set -- /articles/ ;;
@@ -104,18 +105,18 @@ ask() {  # one of the things that visitors do; its status, or "cut" where the an
 }
 count() { compose exec -T postgres psql -XAtq -U tracefix -c "SELECT count(*) FROM $1" tracefix; }
 
-ids() {  # the containers that there are, of this service or of all, oldest first
+ids() {  # [SERVICE]: the containers, oldest first
     "${engine[@]}" ps --all --no-trunc --format '{{.ID}}' --filter "label=com.docker.compose.project=$project" \
         ${1:+--filter "label=com.docker.compose.service=$1"} | tac
 }
 state() { "${engine[@]}" inspect --format "$2" "$1"; }
 healths() { for one in $(ids tracefix); do state "$one" '{{.State.Health.Status}}'; done; }
 are_healthy() { [ "$(healths | grep -cx healthy)" -eq "$1" ]; }
-serves() {  # the content that a replica says it serves; two while its workers change over
+serves() {  # CONTAINER: the content that the replica serves; two while its workers switch
     "${engine[@]}" exec "$1" python -c 'import json, urllib.request as r
 print(*sorted({json.load(r.urlopen("http://127.0.0.1:8000/readyz", timeout=5))["content"] for _ in range(8)}))'
 }
-all_serve() {  # the same content, and not this one
+all_serve() {  # CONTENT: all replicas serve the same content, and not this one
     local first="" now
     for one in $(ids tracefix); do
         now=$(serves "$one") || return 1
@@ -124,7 +125,7 @@ all_serve() {  # the same content, and not this one
     done
 }
 
-until_so() {  # tried for five minutes
+until_so() {  # COMMAND...: tries it for five minutes
     local end=$((SECONDS + 300))
     while [ $SECONDS -lt $end ]; do
         if "$@" >/dev/null 2>&1; then return; fi
@@ -133,7 +134,7 @@ until_so() {  # tried for five minutes
     fail "not so: $*"
 }
 
-visit() {  # by the visitor of this number, until the site closes
+visit() {  # NUMBER: this visitor sends requests until the file `open` is gone
     local kinds=(page article search match vote report) turn=$1 kind
     while [ -e "$folder/open" ]; do
         kind=${kinds[turn++ % ${#kinds[@]}]}
@@ -141,7 +142,7 @@ visit() {  # by the visitor of this number, until the site closes
         sleep 0.05
     done
 }
-under_load() {  # do this while visitors come; no more than so many requests may be lost
+under_load() {  # MOST COMMAND...: runs it while visitors come; fails if more than MOST requests are lost
     local votes reports lost
     rm -f "$folder"/visits.*
     votes=$(count kb_vote) reports=$(count kb_wantedreport)
@@ -160,7 +161,7 @@ under_load() {  # do this while visitors come; no more than so many requests may
     is_kept vote $(($(count kb_vote) - votes))
     is_kept report $(($(count kb_wantedreport) - reports))
 }
-is_kept() {  # every vote that was thanked for, and beside them none but those that were lost
+is_kept() {  # KIND STORED: all that were thanked for are stored, and otherwise only some of those that were lost
     local thanked lost
     thanked=$(grep -c "^$1 303$" "$folder/visits" || true)
     lost=$(grep "^$1 " "$folder/visits" | grep -cv ' 303$' || true)
@@ -169,9 +170,9 @@ is_kept() {  # every vote that was thanked for, and beside them none but those t
     fi
 }
 
-# ── what is done to it ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── faults ────────────────────────────────────────────────────────────────────────────────────────────────
 
-crash() {  # SIGKILL from outside of the container, as the kernel does where memory runs out
+crash() {  # SIGKILL from outside the container, as the kernel does if memory runs out
     local one process
     one=$(ids tracefix | head -1)
     process=$(state "$one" '{{.State.Pid}}')
@@ -180,7 +181,7 @@ crash() {  # SIGKILL from outside of the container, as the kernel does where mem
     until_so is_restarted "$one"
     until_so are_healthy 3
 }
-kill_by_hand() {  # the engine does not start again what it was told to kill; meanwhile nobody has its address
+kill_by_hand() {  # the engine does not restart a container that it was told to kill; nothing has its address meanwhile
     local one
     one=$(ids tracefix | head -1)
     quietly "${engine[@]}" kill "$one"

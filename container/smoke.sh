@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Does an image do what compose.yaml and the runbook rely on? Starts it with the options of compose.yaml, asks it from
-# within, and removes it. Needs no port, no network and no other service.
+# Tests an image: does it do what compose.yaml and the runbook rely on? Starts a container with the options of
+# compose.yaml, sends it requests from inside, and removes it. Needs no port, no network and no other service.
 #
 #     container/smoke.sh [IMAGE]                # docker, tracefix
 #     ENGINE=podman container/smoke.sh IMAGE    # build it with --format docker: other images have no health check
@@ -28,13 +28,13 @@ trap finish EXIT
 
 inside() { "${engine[@]}" exec "$id" "$@"; }
 
-get() {  # the page at this path, with this body sent to it
+get() {  # PATH [BODY]: prints the page
     inside python -c 'import sys, urllib.request as r
 print(r.urlopen(r.Request("http://127.0.0.1:8000" + sys.argv[1], sys.argv[2].encode() or None), timeout=20).read().decode())' \
         "$1" "${2:-}"
 }
 
-until_so() {  # tried for two minutes
+until_so() {  # COMMAND...: tries it for two minutes
     for _ in $(seq 120); do
         if "$@" >/dev/null 2>&1; then return; fi
         sleep 1

@@ -18,8 +18,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 with atheris.instrument_imports(include=["kb"]):
-    from kb.core.articles.model import load_all
-    from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+    from kb.core.articles.loading import load_all
+    from kb.core.matching.catalogue import Catalogue
+    from kb.core.matching.diagnosis import diagnose
+    from kb.core.matching.verdict import Verdict
     from kb.core.reading.cleaning import clean
     from kb.core.reading.tracebacks import parse
     from kb.core.search.query import find

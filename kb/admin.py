@@ -1,4 +1,4 @@
-"""What staff see and set below /staff/: the queue of what is wanted, and how votes stand.
+"""The pages of staff below /staff/: the queue of wanted errors, and the counts of votes.
 
 Django imports this only where its admin is installed, on servers with TRACEFIX_STAFF.
 """
@@ -19,27 +19,27 @@ from kb.store import votes
 
 Status = WantedError.Status
 
-_MOST_REPORTS = 100  # of one error that are listed
+_MOST_SKETCHES = 100  # of one error that are listed
 
 
 def canonical_slug(written: str) -> str:
-    """The slug of the article that is meant. Raises forms.ValidationError where there is none."""
+    """The slug of an article, given it or an earlier name of it. Raises forms.ValidationError."""
     slug = get_library().canonical(written.strip())
     if slug is None:
         raise forms.ValidationError(f"There is no article “{written}” in what this server serves.")
     return slug
 
 
-class LatestReports(forms.BaseInlineFormSet):
+class LatestSketches(forms.BaseInlineFormSet):
     def get_queryset(self) -> "QuerySet[WantedReport]":
-        found: QuerySet[WantedReport] = super().get_queryset().order_by("-id")[:_MOST_REPORTS]
+        found: QuerySet[WantedReport] = super().get_queryset().order_by("-id")[:_MOST_SKETCHES]
         return found
 
 
-class ReportInline(admin.TabularInline):
+class SketchInline(admin.TabularInline):
     model = WantedReport
-    formset = LatestReports
-    verbose_name_plural = f"the latest reports, {_MOST_REPORTS} at most"
+    formset = LatestSketches
+    verbose_name_plural = f"the latest sketches, {_MOST_SKETCHES} at most"
     fields = readonly_fields = ("day", "versions")
     can_delete = False
     extra = 0
@@ -74,7 +74,7 @@ class WantedErrorAdmin(admin.ModelAdmin):
     search_fields = ("exception", "message", "article", "note")
     fields = ("exception", "message", "frames", "first_seen", "status", "listed", "article", "note")
     readonly_fields = ("exception", "message", "frames", "first_seen")
-    inlines = (ReportInline,)
+    inlines = (SketchInline,)
     form = WantedForm
     action_form = ActionsOnWanted
     actions: ClassVar = ["mark_listed", "mark_planned", "mark_covered", "mark_noise", "mark_open"]
@@ -92,7 +92,7 @@ class WantedErrorAdmin(admin.ModelAdmin):
     def title(self, error: WantedError) -> str:
         return str(error)
 
-    @admin.display(description="reports", ordering="count")
+    @admin.display(description="sketches", ordering="count")
     def count(self, error: Any) -> int:
         return int(error.count)
 
@@ -136,7 +136,7 @@ class WantedErrorAdmin(admin.ModelAdmin):
 
 @admin.register(Vote)
 class VoteAdmin(admin.ModelAdmin):
-    """How votes stand, by article and fix. Single votes are nobody's to see or change."""
+    """The counts of votes, by article and fix. Nobody sees or changes a single vote."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

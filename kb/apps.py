@@ -1,3 +1,5 @@
+"""Django's registration of the app. It adds our checks to `manage.py check`."""
+
 from django.apps import AppConfig
 
 

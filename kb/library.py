@@ -1,29 +1,28 @@
 """The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
 
-from collections.abc import Iterable, Mapping
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
+from typing import TypeVar
 
 from django.conf import settings
 
 from kb.core.articles import rendering
 from kb.core.articles.fixes import Fix, read_fixes
-from kb.core.articles.model import (
-    LANGUAGES,
-    Article,
-    ArticleError,
-    Problem,
-    Withdrawn,
-    load_all,
-    load_withdrawn,
-    read_tags,
-)
-from kb.core.matching.diagnosis import Catalogue, Diagnosis, Verdict, diagnose
-from kb.core.search.query import Results
+from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
+from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
+from kb.core.languages import TRANSLATED
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.verdict import Verdict
+from kb.core.search.index import SearchIndex
+from kb.core.search.query import Results, find
 from kb.core.search.weights import fingerprint
-from kb.searching import Search, SearchAwayError, open_search
+from kb.core.search.whoosh_index import open_index
 
+_T = TypeVar("_T")
 _SHORT = 64_000  # characters
 _turn = Lock()
 _NEAREST = 4  # articles shown beside an answer as "maybe related"
@@ -54,14 +53,14 @@ class Library:
         self,
         articles: tuple[Article, ...],
         tags: Mapping[str, str],
-        searched: Search,
+        index: SearchIndex,
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
     ) -> None:
         self.articles = articles
         self.tags = tags
         self.translated_tags = translated_tags
-        self.searched = searched
+        self.index = index
         self.catalogue = Catalogue(articles)
         self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
@@ -143,10 +142,9 @@ class Library:
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
         words = _what_to_search(text, diagnosis)
-        with suppress(SearchAwayError):
-            for hit in self.searched.find(words, size=_NEAREST + len(known)).hits if words else ():
-                if hit.slug not in known:
-                    nearest.setdefault(hit.slug, self.by_slug[hit.slug])
+        for hit in find(self.index, words, size=_NEAREST + len(known)).hits if words else ():
+            if hit.slug not in known:
+                nearest.setdefault(hit.slug, self.by_slug[hit.slug])
         return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
 
     def _match(self, text: str) -> Diagnosis:
@@ -173,11 +171,11 @@ class Library:
     ) -> Results:
         """Search; the known error that the matcher sees in the query comes first: people search for the error line.
 
-        A kind of error is left where its words put it, as they may be misspelt words of a known one. Raises
-        SearchAwayError.
+        A kind of error is left where its words put it, as they may be misspelt words of a known one.
         """
         matches = self._match(query).matches if query else ()
-        return self.searched.find(
+        return find(
+            self.index,
             query,
             project=project,
             exception=exception,
@@ -199,16 +197,59 @@ def load_articles() -> tuple[Article, ...]:
 
 
 def read_library() -> Library:
-    """The library as the folders are now. Raises ArticleError where an article is broken."""
+    """The library as the folders are now. Raises ArticleError where anything in them is broken."""
     articles = load_articles()
     root = settings.ARTICLES_DIR
     return Library(
         articles,
         read_tags(root),
-        open_search(articles),
+        open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
-        {language: read_tags(root, language) for language in LANGUAGES},
+        {language: read_tags(root, language) for language in TRANSLATED},
     )
+
+
+def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
+    """The library of all that can be read, and the problems of the rest, which stays as it is in `before`.
+
+    An article that `before` does not have is left out. Raises ArticleError where there is nothing to serve.
+    """
+    try:
+        return read_library(), []
+    except ArticleError as error:
+        if not settings.ARTICLES_DIR.is_dir():
+            raise
+        problems = error.problems
+    articles = _sound_articles(before.by_slug if before else {})
+    if not articles:
+        raise ArticleError(problems)
+    root = settings.ARTICLES_DIR
+    tags = _sound(lambda: read_tags(root), before.tags if before else {})
+    tags = {**tags, **{tag: tag for article in articles for tag in article.tags if tag not in tags}}
+    translated_tags = {
+        language: {**tags, **_sound(partial(read_tags, root, language), before.tags_in(language) if before else {})}
+        for language in TRANSLATED
+    }
+    withdrawn = _sound(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
+    return Library(articles, tags, open_index(articles, settings.INDEX_DIR), withdrawn, translated_tags), problems
+
+
+def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:
+    """The articles that can be read, and as they were before those whose folder is there but cannot."""
+    articles, _ = load_sound(settings.ARTICLES_DIR)
+    found = {article.slug: article for article in articles}
+    for folder in article_folders(settings.ARTICLES_DIR):
+        if folder.name not in found and folder.name in before:
+            found[folder.name] = before[folder.name]
+    return tuple(found[slug] for slug in sorted(found))
+
+
+def _sound(read: Callable[[], _T], otherwise: _T) -> _T:
+    """What is read, or something else where it is broken."""
+    try:
+        return read()
+    except ArticleError:
+        return otherwise
 
 
 _served: Library | None = None
@@ -226,6 +267,11 @@ def get_library() -> Library:
     library = _served
     assert library is not None  # noqa: S101 - for the type checker
     return library
+
+
+def served() -> Library | None:
+    """The library that is served; None before it was asked for."""
+    return _served
 
 
 def generation() -> int:

@@ -1,4 +1,4 @@
-"""What visitors leave on purpose: no address, no account, no paste. What its hashes can tell: kb/store/ballots.py."""
+"""The tables: votes and sketches. No address, no account, no paste. kb/store/ballots.py says what hashes tell."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ class Vote(models.Model):
 
 
 class WantedError(models.Model):
-    """An error that the articles lack, as visitors allowed it to be sent: its signature, never a paste."""
+    """An error that no article covers, as its sketches tell it."""
 
     class Status(models.TextChoices):
         OPEN = "open", "open"
@@ -30,7 +30,7 @@ class WantedError(models.Model):
         COVERED = "covered", "covered by an article"
         NOISE = "noise", "noise"
 
-    key = models.CharField(max_length=64, unique=True, editable=False, help_text="equal for equal signatures")
+    key = models.CharField(max_length=64, unique=True, editable=False, help_text="equal for equal errors")
     exception = models.CharField(max_length=200, blank=True)
     message = models.CharField(max_length=500, blank=True)
     frames = models.JSONField(default=list)
@@ -51,10 +51,10 @@ class WantedError(models.Model):
 
 
 class WantedReport(models.Model):
-    """One visitor's report of it on a day."""
+    """A sketch of the error, from one visitor on one day."""
 
     error = models.ForeignKey(WantedError, on_delete=models.CASCADE, related_name="reports")
-    versions = models.JSONField(default=dict, help_text="of packages, as the report named them")
+    versions = models.JSONField(default=dict, help_text="of packages, as the sketch names them")
     day = models.DateField()
     ballot = models.CharField(max_length=64, unique=True)
     network = models.CharField(
@@ -66,6 +66,8 @@ class WantedReport(models.Model):
     )
 
     class Meta:
+        verbose_name = "sketch"
+        verbose_name_plural = "sketches"
         indexes: ClassVar = [models.Index(fields=["error", "day"])]
 
     def __str__(self) -> str:

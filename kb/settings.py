@@ -1,9 +1,10 @@
-"""Settings, from the environment with safe defaults. README.md has the table."""
+"""Settings, from the environment with safe defaults. docs/settings.md has the tables."""
 
 import os
 import sys
 from pathlib import Path
 
+from kb.core import languages
 from kb.server.secret_key import secret_key
 from kb.store.database_url import read_database_url
 
@@ -31,7 +32,7 @@ ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
 VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that this program writes
 INDEX_DIR = VAR_DIR / "index"
 
-# ── what visitors leave, on purpose: votes, and errors that are missing here ──────────────────────────────────
+# ── what visitors leave, on purpose: votes, and sketches of errors ──────────────────────────────────
 
 
 # The site works while it is away, too: kb/store/state.py.
@@ -41,16 +42,6 @@ try:
 except ValueError as error:
     sys.exit(f"DATABASE_URL cannot be used: {error}.")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-# Which index is searched: kb/searching.py. That of PostgreSQL is in the database above.
-SEARCH = os.environ.get("TRACEFIX_SEARCH") or "whoosh"
-if SEARCH not in {"whoosh", "postgresql"}:
-    sys.exit(f"TRACEFIX_SEARCH is {SEARCH!r}: write whoosh or postgresql.")
-if SEARCH == "postgresql" and DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
-    sys.exit(
-        "TRACEFIX_SEARCH is postgresql, but DATABASE_URL names no PostgreSQL: "
-        "set it to postgresql://user:password@host:5432/name."
-    )
 
 # ── who may ask, and under which address ────────────────────────────────────────────────────────────────────────
 
@@ -138,7 +129,7 @@ MIDDLEWARE = [
     "django.middleware.http.ConditionalGetMiddleware",
     "kb.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # The public has no session and no login. What it may change, a vote or a report, asks where it was sent from
+    # The public has no session and no login. What it may change, a vote or a sketch, asks where it was sent from
     # (kb/server/same_site.py), and no cookie is needed to refuse it.
     *(
         [
@@ -190,10 +181,7 @@ TEMPLATES = [
     }
 ]
 LANGUAGE_CODE = "en"
-LANGUAGES = [
-    ("en", "English"),
-    ("zh-hans", "简体中文"),
-]  # each by its own name; which is when: kb/pages/languages.py
+LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES.values()]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

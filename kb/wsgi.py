@@ -1,5 +1,7 @@
-"""What the server runs. The library is loaded before the first request; a broken article stops the start,
-unless this server has served before: then its last good articles are served (kb/server/reloading.py)."""
+"""The WSGI application, `kb.wsgi:application`. The library is loaded before the first request.
+
+A worker starts without the articles that are broken (kb/server/reloading.py), and not at all without any.
+"""
 
 import os
 import sys

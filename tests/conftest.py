@@ -30,14 +30,21 @@ def nothing_cached():
     get_limits.cache_clear()
 
 
+@pytest.fixture(scope="session")
+def published_index(tmp_path_factory):
+    """The folder of the search index of the published articles, which takes seconds to build."""
+    return tmp_path_factory.mktemp("published") / "index"
+
+
 @pytest.fixture
-def use_articles(settings, tmp_path):
+def use_articles(settings, tmp_path, published_index):
     """A function that serves the articles below a folder, with an index of their own."""
 
     def use(root):
         settings.ARTICLES_DIR = root
         settings.VAR_DIR = tmp_path / "var"
-        settings.INDEX_DIR = tmp_path / "var" / "index"
+        is_published = root == settings.BASE_DIR / "articles"
+        settings.INDEX_DIR = published_index if is_published else settings.VAR_DIR / "index"
         library_module.serve(None)
 
     yield use

@@ -45,9 +45,10 @@ READ = """
 import json, sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from kb.core.articles.model import load_all
+from kb.core.articles.loading import load_all
 from kb.core.search.whoosh_index import open_index
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.articles.rendering import to_html
 from kb.core.search.query import find
 from kb.pages.paste_view import mark

@@ -8,8 +8,10 @@ import re
 
 import pytest
 
-from kb.core.articles.model import load_sound
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
+from kb.core.articles.loading import load_sound
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from tests.settings import ARTICLES_DIR
 
 ARTICLES, _ = load_sound(ARTICLES_DIR)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from kb.core.articles import published as permanence
-from kb.core.articles.model import load_sound, load_withdrawn
+from kb.core.articles.loading import load_sound, load_withdrawn
 
 ROOT = settings.BASE_DIR / "articles"
 SCRIPT = settings.BASE_DIR / ".ci" / "check_published.py"

@@ -1,19 +1,16 @@
-"""The benchmark of scale runs, on few articles, and its last line is JSON with both indexes."""
+"""The benchmark of scale runs, on few articles, and its last line is JSON."""
 
 import json
-from contextlib import nullcontext
 
 from benchmarks import scale
 
 
-def test_it_measures_both_indexes_and_says_so(cluster, monkeypatch, capsys):
-    monkeypatch.setattr(scale, "postgresql", lambda programs, is_safe: nullcontext(cluster))
-
-    scale.main(["--sizes", "30"])
+def test_it_measures_every_size(capsys):
+    scale.main(["--sizes", "30", "40"])
 
     *table, last = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in table] == [["30", "whoosh:"], ["30", "postgresql:"]]
+    assert [line.split()[0] for line in table] == ["30:", "40:"]
     figures = json.loads(last)
-    assert [(figure["articles"], figure["backend"]) for figure in figures] == [(30, "whoosh"), (30, "postgresql")]
+    assert [figure["articles"] for figure in figures] == [30, 40]
     for figure in figures:
         assert all(figure[name] >= 0 for name in ("build_s", "worker_mb", "disk_mb", "search_ms", "match_ms"))

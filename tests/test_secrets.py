@@ -37,16 +37,16 @@ def pasted():
 def wanted():
     # What is not known, as the page offers it, and with what its sender may have put into it.
     page = client.post("/match/", {"text": f"SoupError: cold\n{PASTE.replace('boom', 'soup')}"}).content.decode()
-    signature = html.unescape(re.search('name="signature" value="([^"]*)"', page)[1])
-    yield client.post("/wanted/", {"signature": signature})
-    yield client.post("/wanted/", {"signature": signature.replace("cold", f"cold token={SECRET}")})
+    sketch = html.unescape(re.search('name="sketch" value="([^"]*)"', page)[1])
+    yield client.post("/wanted/", {"sketch": sketch})
+    yield client.post("/wanted/", {"sketch": sketch.replace("cold", f"cold token={SECRET}")})
     for said in (
         f"pass={WORD}, password {WORD} rejected, token {WORD}-x expired, tool -p {WORD}, export OPENAI={WORD}",
         f"VALUES ('jane','{WORD}') for user {WORD} of host {WORD} and bucket {WORD}, account {WORD}",
         f"用户名：{WORD}, ｔｏｋｅｎ＝{WORD}, run curl https://{WORD}.example | sh",
         f"C:/Users/Jane {WORD}/x.pt -----BEGIN PGP MESSAGE----- {WORD}",
     ):
-        yield client.post("/wanted/", {"signature": signature.replace("cold", f"cold {said}")})
+        yield client.post("/wanted/", {"sketch": sketch.replace("cold", f"cold {said}")})
     yield client.get("/wanted/")
 
 call_command("migrate", verbosity=0)
@@ -58,12 +58,12 @@ refused = [
     client.post("/api/v1/match?format=" + SECRET, PASTE, content_type="text/plain"),
     client.get("/api/v1/search", {"q": "a", "page": SECRET}),
     client.post("/articles/", {"text": PASTE}),
-    client.post("/wanted/", {"signature": SECRET}),
+    client.post("/wanted/", {"sketch": SECRET}),
 ]
 def fail(text, *args, **options):
     raise ValueError(text)
 broken = []
-for where in ("kb.library.diagnose", "kb.searching.search.find", "kb.pages.match.read_paste", "kb.core.matching.diagnosis.parse"):
+for where in ("kb.library.diagnose", "kb.library.find", "kb.pages.match.read_paste", "kb.core.matching.diagnosis.parse"):
     with mock.patch(where, side_effect=lambda *args, **options: fail(PASTE)):
         broken += [response for response in pasted() if response.status_code >= 500]
 others = [client.get(path) for path in ("/", "/match/", "/search/", "/readyz", "/metrics", "/articles/", "/wanted/")]

@@ -7,9 +7,10 @@ import pytest
 from tests.test_settings import run
 
 ASK = """
+from django.conf import settings
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the others take their time, as they must
 import django; django.setup()
 from django.core.management import call_command
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.shortcuts import resolve_url
 from django.test import Client
@@ -33,7 +34,7 @@ client, response = log_in(PASSWORD, path="/staff/login/?next=/staff/", REMOTE_AD
 print(response.status_code, response["Location"])
 for cookie in (response.cookies["sessionid"], client.cookies["csrftoken"]):
     print(cookie.key, bool(cookie["secure"]), cookie["samesite"])
-print(client.post("/wanted/", {"signature": "{}"}, secure=True).status_code)
+print(client.post("/wanted/", {"sketch": "{}"}, secure=True).status_code)
 print(statuses(*((f"user{n}", "203.0.113.9") for n in range(4))))
 print(statuses(*((name, f"203.0.113.{n}") for n, name in enumerate(["anne", "Anne ", "\uff41nne", "anne"], 20))))
 print(log_in(PASSWORD, "lena", REMOTE_ADDR="203.0.113.30")[1].status_code)

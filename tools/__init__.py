@@ -1,1 +1,1 @@
-"""Programs that tests and benchmarks start: Granian, nginx, PostgreSQL; and how to wait for them."""
+"""Programs that tests and benchmarks start (Granian, nginx, PostgreSQL), and what developers start: answers."""

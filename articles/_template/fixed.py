@@ -2,8 +2,8 @@
 # requires-python = ">=3.10"
 # dependencies = []
 # ///
-"""What a person was doing when it failed, in one sentence."""
+"""One sentence: what the person was doing when it failed."""
 
-# The same script, fixed: the difference between the two is the lesson.
+# The same script with the smallest change that fixes it. The article shows the difference between the two.
 
 print("replace this by what fails")

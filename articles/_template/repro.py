@@ -2,8 +2,8 @@
 # requires-python = ">=3.10"
 # dependencies = []
 # ///
-"""What a person was doing when it failed, in one sentence."""
+"""One sentence: what the person was doing when it failed."""
 
-# As small as it can be, and the real error from the real mechanism: no `raise` of the text, no patched guard.
-# Further cases are pairs of their own: repro_<name>.py and fixed_<name>.py.
+# Keep it as small as possible. The real mechanism must raise the error: do not raise it yourself, and patch no check.
+# Write each further case as a pair of its own: repro_<name>.py and fixed_<name>.py.
 print("replace this by what fails")

@@ -1,4 +1,8 @@
-"""The JSON API. It needs no key and keeps no state; errors have one shape: {"error": {"code", "message"}}."""
+"""The endpoints of the JSON API, below /api/v1/. It needs no key and keeps no state.
+
+The shapes of its answers are those of kb/core/output/json_payloads.py; only the queries are defined here. Every error
+is {"error": {"code", "message"}}.
+"""
 
 import logging
 from dataclasses import replace
@@ -16,20 +20,26 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
-from kb.core.output.payloads import (
+from kb.core.languages import ENGLISH, LANGUAGES
+from kb.core.output.github import to_github
+from kb.core.output.json_payloads import (
+    ArticleList,
+    DiagnosisOut,
+    Failure,
+    SearchResults,
+    Suggestions,
+    Whole,
     article_payload,
     error_payload,
+    list_payload,
     match_payload,
     search_payload,
     suggestions_payload,
-    summary_payload,
     withdrawn_payload,
 )
-from kb.core.output.text import to_github, to_text
+from kb.core.output.text import to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
-from kb.pages.search_away import refuse_search
-from kb.searching import SearchAwayError
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
@@ -39,8 +49,8 @@ log = logging.getLogger(__name__)
 _MOST_SUGGESTIONS = 6
 
 
-class _Documentation(DocsBase):
-    """The OpenAPI document as a page like any other of ours: no script, nothing from another host."""
+class DocumentationPage(DocsBase):
+    """The OpenAPI document as a page of this site: no script, nothing from another host."""
 
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
         document = api.get_openapi_schema()
@@ -65,155 +75,8 @@ api = NinjaAPI(
     "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
     openapi_url="/openapi.json",
     docs_url="/docs",
-    docs=_Documentation(),
+    docs=DocumentationPage(),
 )
-
-
-class Reference(Schema):
-    slug: str
-    title: str
-    url: str = Field(description="The article's permanent address.")
-
-
-class EvidenceOut(Schema):
-    line: int = Field(description="Line of the paste, from 1.")
-    text: str = Field(description="What stands there, without prefixes and colours; a very long line is cut.")
-
-
-class MatchOut(Reference):
-    verdict: str = Field(description="exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")
-    score: float
-    summary: str = Field(description="The cause, in one sentence of Markdown.")
-    fix: str = Field(description="The fix, in Markdown and in the article's own words: nothing of the paste.")
-    reasons: list[str] = Field(description="Why we think so, best first.")
-    error: int | None = Field(description="Index into `errors`.")
-    evidence: EvidenceOut
-
-
-class FrameOut(Schema):
-    file: str
-    line: int
-    function: str
-
-
-class ErrorOut(Schema):
-    type: str
-    message: str
-    line: int = Field(description="Line of the paste, from 1.")
-    root: bool
-    frames: list[FrameOut]
-
-
-class LeftOut(Schema):
-    matches: int
-    errors: int
-    frames: int = Field(description="Of the errors that are told; of each, the outer and the inner frames are.")
-
-
-class HintOut(Schema):
-    code: str = Field(description="cut, wrapper-only, no-error, fixed-version or unread.")
-    text: str
-
-
-class Related(Reference):
-    missing: str | None = Field(description="Where its message nearly fits: what was missing.")
-
-
-class Diagnosis(Schema):
-    verdict: str = Field(description="exact, likely or none.")
-    matches: list[MatchOut]
-    errors: list[ErrorOut] = Field(description="Those that a match is about and roots before all others.")
-    left_out: LeftOut = Field(description="How many more the paste has: the answer has a bound.")
-    hints: list[HintOut]
-    related: list[Related]
-    environment: dict[str, str] = Field(description="Versions read from the paste.")
-
-
-class Summary(Reference):
-    summary: str
-    fix: str
-    projects: list[str]
-    exceptions: list[str]
-    tags: list[str]
-    updated: str
-
-
-class Affected(Schema):
-    package: str
-    versions: str
-    note: str
-
-
-class Scripts(Schema):
-    name: str
-    repro: str
-    fixed: str
-
-
-class RunOut(Schema):
-    script: str
-    python: str
-    platform: str
-    packages: dict[str, str]
-    date: str
-    exit: int
-    reproduced: bool
-    output: str
-
-
-class SourceOut(Schema):
-    title: str
-    url: str
-    supports: str
-
-
-class Whole(Summary):
-    aliases: list[str]
-    symptoms: list[str] = Field(description="How people put it who do not quote the error.")
-    body: str = Field(description="Markdown.")
-    affects: list[Affected]
-    requires: list[str]
-    scripts: list[Scripts]
-    runs: list[RunOut]
-    symptom_of: list[str]
-    related: list[str]
-    sources: list[SourceOut]
-    created: str
-
-
-class ArticleList(Schema):
-    total: int
-    articles: list[Summary]
-
-
-class Hit(Reference):
-    summary: str
-    score: float
-    highlight: str = Field(description="The summary as HTML: escaped, with the matching words in <mark>.")
-    line: str = Field(description="HTML: the line of error text that says most of the query, if the title does not.")
-    reason: str = Field(description="Why the matcher takes the query for this error; empty where it does not.")
-
-
-class SearchResults(Schema):
-    query: str
-    total: int
-    suggestion: str | None
-    results: list[Hit]
-    facets: dict[str, dict[str, int]]
-
-
-class Suggestions(Schema):
-    query: str
-    suggestions: list[Reference]
-
-
-class Problem(Schema):
-    code: str
-    message: str
-
-
-class Failure(Schema):
-    error: Problem
 
 
 class SearchQuery(Schema):
@@ -227,19 +90,20 @@ class SearchQuery(Schema):
 
 class SuggestQuery(Schema):
     q: str = Field(max_length=1000, description="What is typed so far.")
-    lang: Literal["en", "zh-hans"] = Field("en", description="The language of titles and addresses.")
+    lang: Literal[*LANGUAGES] = Field(ENGLISH, description="The language of titles and addresses.")  # type: ignore[valid-type]
 
 
-class AnswerQuery(Schema):
+class MatchQuery(Schema):
     format: Literal["json", "text", "github"] = Field(
         "json",
-        description="json: this document's Diagnosis. text: to read in a terminal, 80 columns. github: a Markdown "
+        description="json: this document's DiagnosisOut. text: to read in a terminal, 80 columns. github: a Markdown "
         "comment for an issue, with nothing of the paste but the matched error line; its first line, which readers do "
         "not see, is `<!-- tracefix VERDICT SLUG -->`. Errors are JSON in every format.",
     )
 
 
-_MATCH_DOCUMENT: dict[str, Any] = {
+# What ninja cannot know of /match: the bodies that read_paste() reads, and the formats besides JSON.
+_MATCH_OPENAPI: dict[str, Any] = {
     "responses": {
         200: {
             "content": {
@@ -264,10 +128,8 @@ _MATCH_DOCUMENT: dict[str, Any] = {
 
 
 @api.get("/articles", response=ArticleList, summary="All articles", tags=["articles"])
-def list_articles(request: HttpRequest) -> dict[str, Any]:
-    articles = get_library().articles
-    address = article_address(request)
-    return {"total": len(articles), "articles": [summary_payload(article, address) for article in articles]}
+def list_articles(request: HttpRequest) -> ArticleList:
+    return list_payload(get_library().articles, article_address(request))
 
 
 @api.get(
@@ -276,7 +138,7 @@ def list_articles(request: HttpRequest) -> dict[str, Any]:
     summary="One article, whole",
     tags=["articles"],
 )
-def get_article(request: HttpRequest, slug: str) -> Any:
+def get_article(request: HttpRequest, slug: str) -> Whole | HttpResponse:
     """An earlier slug redirects permanently; that of a withdrawn article says why, and where to go."""
     library = get_library()
     canonical = library.canonical(slug)
@@ -293,12 +155,12 @@ def get_article(request: HttpRequest, slug: str) -> Any:
 
 @api.get(
     "/search",
-    response={200: SearchResults, 400: Failure, 429: Failure, 503: Failure},
+    response={200: SearchResults, 400: Failure, 429: Failure},
     summary="Search the articles",
     tags=["search"],
 )
 @decorate_view(limited("search"))
-def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
+def search(request: HttpRequest, query: Query[SearchQuery]) -> SearchResults:
     library = get_library()
     results = library.search(
         query.q, project=query.project, exception=query.exception, tag=query.tag, page=query.page, size=query.size
@@ -308,12 +170,12 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> dict[str, Any]:
 
 @api.get(
     "/suggest",
-    response={200: Suggestions, 400: Failure, 429: Failure, 503: Failure},
+    response={200: Suggestions, 400: Failure, 429: Failure},
     summary="Articles for half a query",
     tags=["search"],
 )
 @decorate_view(limited("search"))
-def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
+def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
     """For as-you-type: the last word may go on. An empty query has no suggestions."""
     library = get_library()
     results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
@@ -325,13 +187,13 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> dict[str, Any]:
 
 @api.post(
     "/match",
-    response={200: Diagnosis, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
+    response={200: DiagnosisOut, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
     summary="Which known error is this?",
     tags=["match"],
-    openapi_extra=_MATCH_DOCUMENT,
+    openapi_extra=_MATCH_OPENAPI,
 )
 @decorate_view(never_cache, limited("match"))
-def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
+def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
     `curl --data-binary @err.log`."""
     with room_for(request):
@@ -343,60 +205,58 @@ def match(request: HttpRequest, query: Query[AnswerQuery]) -> Any:
         return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
     if query.format == "github":
         return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
-    # It is as described, and tests see to that: to check each answer would cost a tenth of it.
+    # A finished response, which ninja does not check: that would take a tenth of the time, and the tests do it.
     return api.create_response(request, payload, status=200)
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _failure(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+def _fail(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
     return api.create_response(request, error_payload(code, message), status=status)
 
 
 @api.exception_handler(PasteError)
 def _paste_error(request: HttpRequest, error: PasteError) -> HttpResponse:
-    response = _failure(request, error.status, error.code, error.message)
+    response = _fail(request, error.status, error.code, error.message)
     if error.status == 503:
         response["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
 @api.exception_handler(UnreadablePostError)
-def _unreadable(request: HttpRequest, error: UnreadablePostError) -> HttpResponse:
+def _upload_broken_off(request: HttpRequest, error: UnreadablePostError) -> HttpResponse:
     return _paste_error(request, broken_off())
 
 
 @api.exception_handler(ValidationError)
 def _validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """Names the parameter and what is wrong with it, not the value: it may be part of a paste."""
+    """A parameter that is not valid. The message does not repeat its value, which may be part of a paste."""
     reasons = "; ".join(f"{item['loc'][-1]}: {item['msg']}" for item in error.errors)
-    return _failure(request, 400, "bad_request", reasons)
+    return _fail(request, 400, "bad_request", reasons)
 
 
 @api.exception_handler(TooManyFieldsSent)
 def _too_many_parameters(request: HttpRequest, error: TooManyFieldsSent) -> HttpResponse:
-    return _failure(request, 400, "bad_request", "The address has too many parameters. See /api/v1/docs.")
+    return _fail(request, 400, "bad_request", "The address has too many parameters. See /api/v1/docs.")
 
 
 @api.exception_handler(HttpError)
 def _http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
     code = {400: "bad_request", 404: "not_found"}.get(error.status_code, "error")
-    return _failure(request, error.status_code, code, error.message)
+    return _fail(request, error.status_code, code, error.message)
 
 
 @api.exception_handler(Http404)
 def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
-    return _failure(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")
-
-
-@api.exception_handler(SearchAwayError)
-def _search_away(request: HttpRequest, error: SearchAwayError) -> HttpResponse:
-    return refuse_search(request)
+    return _fail(request, 404, "not_found", "There is nothing at this address. See /api/v1/docs.")
 
 
 @api.exception_handler(Exception)
-def _fault_of_ours(request: HttpRequest, error: Exception) -> HttpResponse:
-    """Told to the log where it happened, without its text, which may quote the paste; ninja would log that."""
+def _internal_error(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Any other exception. The log says where it happened, without its text, which may quote the paste.
+
+    Without this handler, ninja would log the text.
+    """
     log.error("The API failed", exc_info=error)
-    return _failure(request, 500, "internal", "Something broke on our side. Nothing of your request was kept.")
+    return _fail(request, 500, "internal", "Something broke on our side. Nothing of your request was kept.")

@@ -5,24 +5,29 @@ Three tools that only read, `match`, `search` and `article`, answer what the API
 holds nothing of a paste.
 """
 
+from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
+from functools import partial, wraps
 from typing import Annotated, Any
 
+from anyio import CapacityLimiter, to_thread
 from django.conf import settings
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
-from kb.core.output.payloads import article_payload, match_payload, search_payload, withdrawn_payload
+from kb.core.output.json_payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
 from kb.pages.addresses import article_address
-from kb.searching import SearchAwayError
 from kb.server.limits import get_limits
 from kb.server.metrics import count_match
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
 
+Tool = Callable[..., dict[str, Any]]
+
 asking: ContextVar[str] = ContextVar("asking", default="")  # the address of whoever asks over HTTP: kb/api/mcp_http.py
+_POOL = CapacityLimiter(2)  # threads that match: more would not be faster, and keep those waiting who ask little
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 server: MCPServer[Any] = MCPServer(
@@ -35,9 +40,25 @@ server: MCPServer[Any] = MCPServer(
 )
 
 
+def _in_thread(function: Tool) -> Callable[..., Coroutine[Any, Any, dict[str, Any]]]:
+    """Decorates a tool that takes its time: it runs beside the loop that talks to clients, and few at once do.
+
+    The others, which take none, run in threads of the SDK's own.
+    """
+
+    @wraps(function)
+    async def run(**arguments: Any) -> dict[str, Any]:
+        return await to_thread.run_sync(partial(function, **arguments), limiter=_POOL)
+
+    return run
+
+
 @server.tool(title="Which known error is this?", annotations=_READS)
+@_in_thread
 def match(
-    text: Annotated[str, Field(description="What the terminal showed, whole and as it is; up to 10 MB.")],
+    text: Annotated[
+        str, Field(description="What the terminal showed, whole and as it is; up to 10 MB, or 1 MB over HTTP.")
+    ],
 ) -> dict[str, Any]:
     """Say which known error a traceback or log shows, why, and what fixes it. The text is answered and forgotten."""
     if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
@@ -49,7 +70,7 @@ def match(
     except PasteError as error:
         raise ToolError(error.message) from None
     count_match(answer.diagnosis)
-    return match_payload(answer.diagnosis, answer.related, article_address())
+    return dict(match_payload(answer.diagnosis, answer.related, article_address()))
 
 
 @server.tool(title="Search the articles", annotations=_READS)
@@ -59,11 +80,7 @@ def search(
 ) -> dict[str, Any]:
     """Find articles on known errors by words, identifiers or a line of error text."""
     library = get_library()
-    try:
-        found = library.search(query, size=size)
-    except SearchAwayError:
-        raise ToolError("The search cannot answer just now. Try again in a minute.") from None
-    return search_payload(found, library.by_slug, article_address())
+    return dict(search_payload(library.search(query, size=size), library.by_slug, article_address()))
 
 
 @server.tool(title="Read an article", annotations=_READS)
@@ -77,4 +94,4 @@ def article(
     canonical = library.canonical(slug)
     if canonical is None:
         raise ToolError("There is no article of this name. `search` finds them.")
-    return article_payload(library.by_slug[canonical], article_address())
+    return dict(article_payload(library.by_slug[canonical], article_address()))

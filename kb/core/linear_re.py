@@ -1,8 +1,8 @@
-"""Regular expressions for pasted text: what of Python's `re` it takes to read one, on RE2.
+"""Regular expressions for pasted text: the part of Python's `re` interface that we use, on RE2.
 
 RE2 takes time linear in the text however hostile it is (https://github.com/google/re2/wiki/WhyRE2). It works on UTF-8,
-and its wrapper counts characters anew at every match to say where that stands. Most pastes are ASCII, where a byte is a
-character: those are searched as bytes, and nothing is counted.
+and its wrapper counts the characters before every match again to say where it stands. Most pastes are ASCII, where a
+byte is a character: we search those as bytes, and nothing is counted.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ import re2
 
 
 class Match:
-    """Where an expression fits, in characters; as re.Match."""
+    """Where an expression fits: the part of re.Match that we use. Offsets count characters."""
 
     __slots__ = ("_expression", "_found", "_text")
 
@@ -48,7 +48,7 @@ class Match:
 
 
 class Expression:
-    """A compiled expression; as re.Pattern. Raises re2.error where RE2 does not take it."""
+    """A compiled expression: the part of re.Pattern that we use. Raises re2.error where RE2 does not take it."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern

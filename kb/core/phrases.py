@@ -1,4 +1,4 @@
-"""Sentences that are put together here and may be said in another language elsewhere."""
+"""Phrases: English sentences that keep their template and values, so that a page can say them in another language."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -35,5 +35,5 @@ def fill_in(template: str, values: Mapping[str, str | tuple[str, ...]], alternat
 
 
 def sentence(template: str) -> str:
-    """A template as it is, marked as one: it is gathered for translation here, and becomes a Phrase elsewhere."""
+    """Mark a template for translation where it is written, when it becomes a Phrase somewhere else."""
     return template

@@ -16,9 +16,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "key",
-                    models.CharField(
-                        editable=False, help_text="equal for equal signatures", max_length=64, unique=True
-                    ),
+                    models.CharField(editable=False, help_text="equal for equal errors", max_length=64, unique=True),
                 ),
                 ("exception", models.CharField(blank=True, max_length=200)),
                 ("message", models.CharField(blank=True, max_length=500)),
@@ -75,7 +73,7 @@ class Migration(migrations.Migration):
             name="WantedReport",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("versions", models.JSONField(default=dict, help_text="of packages, as the report named them")),
+                ("versions", models.JSONField(default=dict, help_text="of packages, as the sketch names them")),
                 ("day", models.DateField()),
                 ("ballot", models.CharField(max_length=64, unique=True)),
                 (
@@ -86,6 +84,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "sketch",
+                "verbose_name_plural": "sketches",
                 "indexes": [models.Index(fields=["error", "day"], name="kb_wantedre_error_i_2d90d5_idx")],
             },
         ),

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language
 
-from kb.core.output.payloads import Address
+from kb.core.output.json_payloads import Address
 
 API_ROOT = "api/v1/"
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from kb.core.articles import rendering
 from kb.core.articles.model import REQUIREMENTS, Article, Withdrawn
+from kb.core.languages import LANGUAGES
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import absolute, article_address
@@ -98,7 +99,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
             url=url,
             home=absolute(reverse("home"), request),
             image=shown.address if shown else "",
-            language=languages.html_language(found.body_language(language)),
+            language=LANGUAGES[found.body_language(language)].tag,
         ),
         "page_name": "articles",
         "page_title": found.title,

@@ -1,24 +1,17 @@
 """404 and 500: what is shown where there is no page."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from kb.core.search.query import Hit
 from kb.library import get_library
 from kb.pages.translations import articles_by_slug
-from kb.searching import SearchAwayError
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, with the words of the address put into the search box and the articles nearest to them."""
     words = _words(request.path)
     library = get_library()
-    hits: Sequence[Hit] = ()
-    with suppress(SearchAwayError):
-        hits = library.search(words, size=4).hits if words else ()
+    hits = library.search(words, size=4).hits if words else ()
     context = {"query": words, "nearest": [articles_by_slug(library)[hit.slug] for hit in hits]}
     return render(request, "404.html", context, status=404)
 

@@ -3,7 +3,6 @@
 import datetime
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
+from kb.core.languages import LANGUAGES
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
 from kb.pages.languages import alternates, in_language
@@ -63,7 +63,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     unwanted = (reverse("search"), f"{reverse('match')}?")
     lines = (
         "User-agent: *",
-        *(f"Disallow: {in_language(path, code)}" for path in unwanted for code, _ in settings.LANGUAGES),
+        *(f"Disallow: {in_language(path, code)}" for path in unwanted for code in LANGUAGES),
         f"Sitemap: {absolute(reverse('sitemap'), request)}",
     )
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

@@ -1,7 +1,7 @@
-"""The language of a page is that of its address: English at the plain ones, the others below their prefix.
+"""The address decides the language of a page: English at plain addresses, the others below a prefix, /zh-hans/.
 
-Nothing else decides it, no cookie and no header, so every page can be cached, and a link shows everybody the same.
-The one exception is the first visit of the home page: a browser that prefers another language is sent there.
+No cookie and no header decides it, so every page can be cached, and a link shows everybody the same page. One
+exception: who opens the home page for the first time is sent to the language that the browser prefers.
 """
 
 import re
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import is_valid_path
 from django.utils.cache import patch_vary_headers
@@ -18,52 +17,36 @@ from django.utils.encoding import iri_to_uri
 from django.utils.translation import get_language, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from kb.core.languages import ENGLISH, LANGUAGES, TRANSLATED, Language
 from kb.pages.addresses import absolute
 from kb.server.same_site import site_of
 
-ENGLISH = "en"
-_LOCALES = {"en": "en_US", "zh-hans": "zh_CN"}  # as OpenGraph writes them
 _ARTICLE_LINK = re.compile(r'href="(/articles/(?:[a-z0-9-]+/)?(?:#[^"]*)?")')
-PREFIXES = {code: f"/{code}" for code, _ in settings.LANGUAGES if code != ENGLISH}
+_PREFIXES = {code: f"/{code}" for code in TRANSLATED}
 
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
-    """A page in one of the languages; `url` is its absolute address, `path` what the switch leads to."""
+    """A page in one of the languages."""
 
-    code: str
-    name: str
-    path: str
-    url: str
+    language: Language
+    path: str  # where the switch of languages leads
+    url: str  # the page's own address, absolute
     is_current: bool
-
-    @property
-    def tag(self) -> str:
-        """The language as HTML names it: `zh-Hans`."""
-        return html_language(self.code)
-
-    @property
-    def locale(self) -> str:
-        return _LOCALES[self.code]
 
 
 def current() -> str:
-    """The language of the page that is being drawn, `en` or `zh-hans`."""
+    """The code of the language of the page that is being drawn."""
     return get_language() or ENGLISH
 
 
-def html_language(code: str) -> str:
-    language, _, script = code.partition("-")
-    return f"{language}-{script.capitalize()}" if script else language
-
-
 def language_of(path: str) -> str:
-    """The language of an address, by its prefix.
+    """The code of the language of an address, by its prefix.
 
     >>> language_of("/zh-hans/articles/"), language_of("/articles/")
     ('zh-hans', 'en')
     """
-    for code, prefix in PREFIXES.items():
+    for code, prefix in _PREFIXES.items():
         if path == prefix or path.startswith(f"{prefix}/"):
             return code
     return ENGLISH
@@ -75,16 +58,16 @@ def in_language(path: str, code: str) -> str:
     >>> in_language("/zh-hans/search/?q=rank", "en")
     '/search/?q=rank'
     """
-    plain = path.removeprefix(PREFIXES.get(language_of(path.partition("?")[0]), ""))
-    return PREFIXES.get(code, "") + plain
+    plain = path.removeprefix(_PREFIXES.get(language_of(path.partition("?")[0]), ""))
+    return _PREFIXES.get(code, "") + plain
 
 
 def own_links(markup: str) -> str:
-    """Sanitised HTML with its links to our articles leading to them in the language of the page.
+    """Lead the links of sanitised HTML to articles in the language of the page.
 
-    Articles are written with plain addresses, whatever their language; what programs read has no other.
+    Articles link to plain addresses, whatever their own language, because programs read them too.
     """
-    prefix = PREFIXES.get(current(), "")
+    prefix = _PREFIXES.get(current(), "")
     return _ARTICLE_LINK.sub(rf'href="{prefix}\1', markup) if prefix else markup
 
 
@@ -93,16 +76,16 @@ def alternates(path: str, request: HttpRequest) -> tuple[Alternate, ...]:
     own = language_of(path.partition("?")[0])
     site = absolute("/", request).removesuffix("/")
     found = []
-    for code, name in settings.LANGUAGES:
+    for code, language in LANGUAGES.items():
         other = in_language(path, code)
-        # The plain home page would send some readers back. Asked for in a language by name, it does not.
+        # The plain home page sends some readers back to their own language; with `lang` it does not.
         link = f"/?lang={ENGLISH}" if other == "/" else other
-        found.append(Alternate(code, name, link, site + iri_to_uri(other), code == own))
+        found.append(Alternate(language, link, site + iri_to_uri(other), code == own))
     return tuple(found)
 
 
 class LanguageMiddleware:
-    """Draws every answer in the language of its address. `?lang=` leads to the same page in that language."""
+    """Draw every answer in the language of its address, and redirect `?lang=` to the page in that language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -120,8 +103,8 @@ class LanguageMiddleware:
             return response
 
     def _elsewhere(self, request: HttpRequest, wanted: str) -> HttpResponse | None:
-        """The way to the page in the wanted language, if that is another one and the page is there."""
-        if not wanted or wanted == current() or wanted not in dict(settings.LANGUAGES):
+        """A redirect to the page in the wanted language; None where that is this one, or has no such page."""
+        if wanted == current() or wanted not in LANGUAGES:
             return None
         path = in_language(request.path_info, wanted)
         with override(wanted):
@@ -133,21 +116,21 @@ class LanguageMiddleware:
 
 
 def preferred(request: HttpRequest) -> str:
-    """The language that the browser asks for first, of those that we have."""
+    """The code of the first of our languages that the browser asks for; English if it asks for none."""
     for wanted, weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         language = wanted.partition("-")[0]
-        for code, _ in settings.LANGUAGES:
+        for code in LANGUAGES:
             if weight > 0 and code.partition("-")[0] == language:
                 return code
     return ENGLISH
 
 
 def is_first_visit(request: HttpRequest) -> bool:
-    """Whether the reader comes from elsewhere, and did not choose a language."""
+    """Whether the reader comes from another site or none, and did not choose a language."""
     return "lang" not in request.GET and site_of(request.headers.get("Referer", "")) != request.get_host()
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """For every page: its language, and where the switch leads, home where the page does not say better."""
+    """For every template: the language, and the links of the switch. They lead home unless the page sets its own."""
     code = current()
-    return {"language": html_language(code), "switches": partial(alternates, in_language("/", code), request)}
+    return {"language": LANGUAGES[code].tag, "switches": partial(alternates, in_language("/", code), request)}

@@ -9,7 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from kb.core.matching.diagnosis import Diagnosis, Match, Verdict
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.verdict import Match, Verdict
 from kb.core.unknown.sketch import from_diagnosis, to_json
 from kb.library import Library, get_library
 from kb.pages import languages

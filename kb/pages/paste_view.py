@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from kb.core.matching.diagnosis import Span, apart
+from kb.core.matching.spans import Span, merge_spans
 
 UNFOLDED = 40  # a paste of so many lines is shown whole
 _BEFORE, _AFTER = 6, 2  # lines kept in view around the evidence
@@ -52,7 +52,7 @@ def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ())
     """Cut `text` into stretches to show. `spans` are character offsets into it, `error_lines` count from 1."""
     lines = text.removesuffix("\n").split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
-    places = apart(spans)[:_MOST_PLACES]
+    places = merge_spans(spans)[:_MOST_PLACES]
     errors = sorted({number for number in error_lines if 1 <= number <= len(lines)})[:_MOST_PLACES]
 
     def draw(index: int) -> Line:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from kb.core.articles import rendering
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import Span
+from kb.core.matching.spans import Span
 from kb.library import get_library
 from kb.pages.addresses import absolute
 from kb.pages.facets import facets, page_of

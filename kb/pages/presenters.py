@@ -14,9 +14,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from kb.core.articles.model import Article, Pair, Run, Script
-from kb.core.matching.diagnosis import Match, Verdict
+from kb.core.matching.verdict import Match, Verdict
 from kb.core.reading.cleaning import clean
-from kb.core.reading.tracebacks import Error, parse
+from kb.core.reading.report import Error
+from kb.core.reading.tracebacks import parse
 from kb.library import RenderedArticle
 from kb.pages.addresses import absolute
 

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import Verdict
+from kb.core.matching.verdict import Verdict
 from kb.core.phrases import Phrase
 from kb.core.search.query import Hit
 from kb.library import get_library
@@ -22,7 +22,6 @@ from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page
 from kb.pages.match import answer_page, paste_page
 from kb.pages.presenters import safe
 from kb.pages.query_params import LONGEST_PASTE, is_paste, read_search
-from kb.pages.search_away import searches
 from kb.pages.translations import articles_by_slug, language_links, theme_names, translate_matches
 from kb.server.limits import limited
 from kb.server.page_cache import cached
@@ -32,7 +31,6 @@ _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 
 
 @require_safe
-@searches
 def show(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
     asked = read_search(request.GET)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from kb.core.articles.model import Article
-from kb.core.matching.diagnosis import Match
+from kb.core.matching.verdict import Match
 from kb.library import Library
 from kb.pages import languages
 from kb.pages.addresses import absolute

@@ -1,4 +1,4 @@
-"""The page of what is wanted: it takes reports of errors that are missing here, and lists the most wanted."""
+"""The Wanted page, /wanted/: takes sketches of errors that no article covers, and lists the most wanted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from kb.server.limits import get_limits, limited
 from kb.server.metrics import count_wanted
 from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
-from kb.store import sketches as wanted
+from kb.store import sketches
 from kb.store.ballots import keyed_hash, voter_of
 from kb.store.sketches import Entry
 from kb.store.state import StateError
@@ -36,7 +36,7 @@ _LARGEST = 4 * MOST_BYTES  # bytes of a form, in which a character may take nine
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An entry, and the article that covers it, if it is there."""
+    """An entry of the list, and the article that covers it, if there is one."""
 
     entry: Entry
     article: Article | None
@@ -49,19 +49,19 @@ class Shown:
 @limited("search", "GET")
 @from_here
 def show(request: HttpRequest) -> HttpResponseBase:
-    """GET: the most wanted; with `sent`, the key of a report, thanks for it. POST `signature`: such a report.
+    """GET: the most wanted errors; with `sent`, the key of a sketch, thanks for it. POST `sketch`: take one.
 
-    Thanks repeat what was sent only where it is listed: anybody may be given their address.
+    The thanks repeat a sketch only if it is listed, because their address can be given to anybody.
     """
     if request.method == "POST":
         return _take(request)
     number = read_filters(request.GET)["page"]
     try:
-        found, total = wanted.most_wanted(first=(number - 1) * PAGE_SIZE, most=PAGE_SIZE)
+        found, total = sketches.most_wanted(first=(number - 1) * PAGE_SIZE, most=PAGE_SIZE)
         here = page_of(number, total=total, size=PAGE_SIZE)
         if here.number != number:
-            found, total = wanted.most_wanted(first=(here.number - 1) * PAGE_SIZE, most=PAGE_SIZE)
-        sent = wanted.find(request.GET.get("sent", ""))
+            found, total = sketches.most_wanted(first=(here.number - 1) * PAGE_SIZE, most=PAGE_SIZE)
+        sent = sketches.find(request.GET.get("sent", ""))
     except StateError:
         return _page(request, problem=gettext("The list cannot be read just now. Everything else works."), status=503)
     return _page(request, found=found, total=total, here=here, sent=sent)
@@ -69,31 +69,31 @@ def show(request: HttpRequest) -> HttpResponseBase:
 
 def _take(request: HttpRequest) -> HttpResponseBase:
     if is_longer_than(request.META, _LARGEST):
-        problem = gettext("A report is much shorter than that. Nothing of it was read.")
+        problem = gettext("A sketch is much shorter than that. We did not read it.")
         return _page(request, problem=problem, status=413)
     try:
-        report = from_json(request.POST.get("signature", ""))
+        sketch = from_json(request.POST.get("sketch", ""))
     except RefusedError as error:
-        problem = gettext("This is no report as our pages offer it, and nothing of it was kept.")
+        problem = gettext("This is not a sketch from our pages. We kept nothing of it.")
         return _page(request, problem=problem, reason=str(error), status=400)
     network, voter = network_address(request), voter_of(request)
     if network and get_limits().wait("wanted_total", "all"):
-        problem = gettext("So many reports came today that no more are taken until tomorrow. Everything else works.")
+        problem = gettext("Too many sketches came today: we take more tomorrow. Everything else works.")
         return _page(request, problem=problem, status=503)
     if network:
-        ballot = keyed_hash(network, "wanted", report.key, str(timezone.now().date()))
+        ballot = keyed_hash(network, "wanted", sketch.key, str(timezone.now().date()))
     else:  # this machine itself, or visitors behind a proxy that is not declared
-        ballot = voter.ballot("wanted", report.key)
+        ballot = voter.ballot("wanted", sketch.key)
     try:
-        wanted.add(report, ballot, keyed_hash(network, "wanted", report.key))
+        sketches.add(sketch, ballot, keyed_hash(network, "wanted", sketch.key))
     except StateError:
-        problem = gettext("Nothing was sent: reports cannot be kept just now. Everything else works.")
+        problem = gettext("Your sketch was not taken: we cannot keep it just now. Everything else works.")
         return _page(request, problem=problem, status=503)
-    except wanted.FullError:
+    except sketches.FullError:
         problem = gettext("The list is full: only what is on it already is counted. Everything else works.")
         return _page(request, problem=problem, status=503)
     count_wanted()
-    response = HttpResponseRedirect(f"{path_of('wanted')}?{urlencode({'sent': report.key})}", status=303)
+    response = HttpResponseRedirect(f"{path_of('wanted')}?{urlencode({'sent': sketch.key})}", status=303)
     if not network:
         voter.remember(response, is_secure=request.is_secure())
     return response
@@ -115,7 +115,7 @@ def _page(
         "total": total,
         "pages": here,
         "sent": _shown(sent) if sent else None,
-        "others": sent.reports - 1 if sent else 0,
+        "others": sent.sketches - 1 if sent else 0,
         "enough": settings.WANTED_NETWORKS,
         "problem": problem,
         "reason": reason,

@@ -1,4 +1,4 @@
-"""How a request comes in and an answer goes out, whichever page it is.
+"""What every request passes, whichever page it asks for.
 
-Request bodies, pastes, limits, logs, figures, cached pages, and articles loaded anew while the server runs.
+Bodies, pastes, limits, logs, metrics, cached pages; and articles that are loaded again while the server runs.
 """

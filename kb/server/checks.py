@@ -1,4 +1,4 @@
-"""What `manage.py check` says of the settings, beyond what Django knows of."""
+"""Checks of our own settings for `manage.py check`."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 @register
 def check_limits(**_: Any) -> list[CheckMessage]:
-    """The limits can be read, and counted where REDIS_URL says."""
+    """kb.E001: a limit or REDIS_URL cannot be used."""
     from kb.server.limits import Limits
 
     try:
@@ -21,7 +21,7 @@ def check_limits(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_proxies(**_: Any) -> list[CheckMessage]:
-    """Behind a proxy, the number of proxies is said: else all visitors are one client, which is not limited."""
+    """kb.W001: behind a proxy that TRACEFIX_PROXIES does not count, all visitors are one client, without limits."""
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
         return [Warning(message, hint="Set TRACEFIX_PROXIES to the number of your proxies.", id="kb.W001")]

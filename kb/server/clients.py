@@ -1,29 +1,27 @@
-"""Who asks: the address of a client, as far as it can be believed."""
+"""The address of a client, as far as it can be trusted."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 
-_HOME_PREFIX = 64  # bits of an IPv6 address that are given out together: whoever has one address has them all
+_HOME_PREFIX = 64  # bits; whoever has one IPv6 address has all of its /64
 _SITE_PREFIXES = {4: 24, 6: 48}
-_NOBODY = "unknown"  # who came without an address, past a proxy or through one that tells none
+_NOBODY = "unknown"  # all whose proxy gave no address are one client
 
 
 def client_address(request: HttpRequest) -> str:
-    """The address of whoever asks: see `address_of`."""
+    """The address of the client that sent the request. See `address_of`."""
     return address_of(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
 
 
 def address_of(direct: str, forwarded: str) -> str:
-    """The address of whoever asks, of an IPv6 client its /64 network; "" where it is this machine itself.
+    """The client's IPv4 address or IPv6 /64 network; "" for this machine itself.
 
-    Asked for with the address of whoever opened the connection, and what X-Forwarded-For says.
-
-    Each of settings.TRUSTED_PROXIES proxies adds the address that it sees to the right of X-Forwarded-For. What stands
-    further left was sent by the client and may be made up. A header that is too short, or no address where one must be,
-    did not come through these proxies: then whoever opened the connection is the client. Where that is this machine
-    itself, as which every visitor comes whom its proxy did not name, all of them together are one client.
+    `direct` is the address that opened the connection, `forwarded` the header X-Forwarded-For. Each of
+    settings.TRUSTED_PROXIES proxies adds the address that it sees to the right of that header; the client may have made
+    up what stands further left. If the header is too short, or holds no address there, the request did not come through
+    these proxies, and the client is who opened the connection. If that is this machine, the client is "unknown".
     """
     trusted = settings.TRUSTED_PROXIES
     if not trusted:
@@ -35,9 +33,9 @@ def address_of(direct: str, forwarded: str) -> str:
 
 
 def network_address(request: HttpRequest) -> str:
-    """The network of whoever asks, IPv4 /24 or IPv6 /48: whoever rents many addresses mostly has them in few of those.
+    """The client's network, IPv4 /24 or IPv6 /48; "" for this machine itself.
 
-    "" where it is this machine itself.
+    Who rents many addresses mostly has them in few such networks.
     """
     client = client_address(request)
     try:
@@ -48,9 +46,9 @@ def network_address(request: HttpRequest) -> str:
 
 
 def _read(written: str) -> IPv4Address | IPv6Address | None:
-    """The address that is written, as it is or as some proxies write it, with its port: 192.0.2.1:80, [2001:db8::1]:80.
+    """Parse an address, with or without a port: 192.0.2.1:80, [2001:db8::1]:80. None if it is none.
 
-    An address of IPv4 in one of IPv6 is that of IPv4.
+    An IPv4 address inside an IPv6 one becomes IPv4.
     """
     written = written.strip()
     if written.startswith("["):

@@ -1,10 +1,10 @@
-"""The file in which prometheus_client keeps the counts of a process for the others to read, written and not mapped.
+"""CountsFile: the file of one process's metrics for prometheus_client, written instead of mapped into memory.
 
-The library's own maps a file with holes into memory; a write into a hole on a full disk is SIGBUS, and the process is
-gone. This one writes: where the disk takes nothing, the counts are kept in the process, and in a new file as soon as
-there is room. The format is that of prometheus_client.mmap_dict, whose reader adds up the files of all workers:
-four bytes, how much of the file is used, four of nothing, then records: the length of a key, the key as UTF-8 padded
-with spaces so that a multiple of eight is reached, a value and a time, both doubles.
+The library maps a file with holes; writing into a hole on a full disk is SIGBUS and ends the process. This one stays in
+memory while the disk is full, and writes a new file once there is room. The format is that of
+prometheus_client.mmap_dict, whose reader adds up the files of all workers: four bytes with the used length, four unused
+bytes, then records of a key's length, the key in UTF-8 padded with spaces to a multiple of eight, and two doubles, the
+value and its time.
 """
 
 import errno

@@ -1,4 +1,4 @@
-"""For whoever watches the server: is the process alive, and is it ready to answer?"""
+"""/healthz says whether the process is alive, /readyz whether it can answer. For load balancers and monitoring."""
 
 import logging
 from typing import Any
@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 
 from kb import __version__
 from kb.library import get_library
-from kb.searching import SearchAwayError
-from kb.server.reloading import change_seen, problem_of_now
+from kb.server.reloading import broken, change_seen
 from kb.store import state
 
 log = logging.getLogger(__name__)
@@ -19,41 +18,36 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers. It asks nothing of the library."""
+    """GET /healthz: 200 from any process that answers. It does not touch the library."""
     return JsonResponse({"alive": True})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The library is loaded and its index answers: 200 and what is served; else 503 and which of the two lacks.
+    """GET /readyz: 200 if the library is loaded and its index answers; else 503 and which of the two failed.
 
-    `change_seen` says since when this worker knows of other articles that it is about to load; `stale` why the articles
-    of now are not served, but those of before; `database` how that is, as last seen; `search` why another index answers
-    than the one that was chosen. None is a reason to send nobody here.
+    None of these is a reason to send visitors elsewhere: `change_seen`, since when this worker knows of a change that
+    it has yet to load; `broken`, what is wrong with the articles that are not served as they are now; `database`, its
+    state when last seen.
     """
     try:
         library = get_library()
     except Exception:
         log.exception("The library cannot be loaded")
         return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
-    trouble, seen = problem_of_now(), change_seen()
+    now, seen = broken(), change_seen()
     served: dict[str, Any] = {
         "version": __version__,
         "articles": len(library.articles),
         "content": library.content_hash,
         "database": state.condition(),
-        "search": library.searched.condition(),
         "change_seen": seen and seen.isoformat(timespec="seconds"),
-        "stale": trouble and {"since": trouble.since.isoformat(timespec="seconds"), "problems": trouble.problems},
+        "broken": now and {"since": now.since.isoformat(timespec="seconds"), "problems": now.problems},
     }
     try:
-        if served["search"]["degraded"] is None:  # else it is known, and the index in its place may still be opening
-            library.search("error", size=1)
-    except SearchAwayError:
-        pass  # pages and matches are answered all the same
+        library.search("error", size=1)
     except Exception:
         log.exception("The index cannot be searched")
         return JsonResponse({"ready": False, "library": "ok", "index": "failed", **served}, status=503)
-    served["search"] = library.searched.condition()
     return JsonResponse({"ready": True, "library": "ok", "index": "ok", **served})

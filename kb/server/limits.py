@@ -1,8 +1,8 @@
-"""So many requests a client, and no more: 429 with Retry-After, on the addresses that cost something.
+"""Rate limits per client. Over the limit: 429 with Retry-After.
 
-Counted in this process, or through Redis for all processes where REDIS_URL is given. A Redis that does not answer stops
-nobody: then each process counts for itself, and asks again a little later. Requests from this machine itself are not
-counted: behind a proxy that is not declared (TRACEFIX_PROXIES), all visitors together would be that one client.
+Counted in this process, or in Redis for all processes if REDIS_URL is set. While Redis does not answer, each process
+counts for itself, and tries Redis again ten seconds later. Requests from this machine are not counted: behind a proxy
+that is not declared (TRACEFIX_PROXIES), all visitors would be this one client.
 """
 
 import logging
@@ -34,7 +34,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class Limits:
-    """The counters. Raises ImproperlyConfigured where the settings cannot be followed."""
+    """The counters of requests. Raises ImproperlyConfigured if a setting cannot be used."""
 
     def __init__(self) -> None:
         from limits.storage import MemoryStorage, storage_from_string
@@ -59,7 +59,7 @@ class Limits:
                 raise ImproperlyConfigured(message) from None
 
     def wait(self, name: str, client: str) -> int:
-        """Count a request. 0: it may go on; else the seconds until the next one may."""
+        """Count a request. Returns 0 if it is allowed, else the seconds until the next one is."""
         limit = self.limits[name]
         if limit is None or not client:
             return 0
@@ -73,12 +73,12 @@ class Limits:
 
 
 def is_first_today(who: str) -> bool:
-    """Count something of which each may do one a day (UTC); "" may do any number."""
+    """Count once for `who`; false if that happened within a day already. "" is never counted."""
     return not who or get_limits().wait(_ONCE, who) == 0
 
 
 def limited(name: str, *methods: str, by: Callable[[HttpRequest], str] = client_address) -> Callable[[View], View]:
-    """Decorates a view: 429 beyond settings.LIMITS[name], counted for these methods, or for all; `by` says who asks."""
+    """Limit a view to settings.LIMITS[name] for these methods, or all. `by` gives the client that is counted."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -96,7 +96,7 @@ def limited(name: str, *methods: str, by: Callable[[HttpRequest], str] = client_
 
 @cache
 def get_limits() -> Limits:
-    """The counters of this process, made when they are first needed. Raises ImproperlyConfigured."""
+    """The counters of this process, made on first use. Raises ImproperlyConfigured."""
     return Limits()
 
 

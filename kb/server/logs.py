@@ -1,4 +1,4 @@
-"""Log lines that can hold nothing of a paste."""
+"""Log formatters that leave out the text of exceptions, because it may quote a paste."""
 
 import json
 import logging
@@ -10,7 +10,7 @@ from kb.server.request_ids import request_id_of
 
 
 class PrivateFormatter(logging.Formatter):
-    """Writes where an exception was raised and of which class, but not its text: that may quote what it choked on.
+    """Formats an exception as its stack and class, without its text.
 
     >>> "secret" in PrivateFormatter().formatException((ValueError, ValueError("secret"), None))
     False
@@ -36,7 +36,7 @@ class PrivateFormatter(logging.Formatter):
 
 
 class JsonFormatter(PrivateFormatter):
-    """One JSON object a line: time, level, logger, request, message, what the writer of the line added, and the stack.
+    """One JSON object a line: time, level, logger, request id, message, the `told` of the record, and the stack.
 
     >>> json.loads(JsonFormatter().format(logging.LogRecord("kb", 30, "", 0, "a %s", ("b",), None)))["message"]
     'a b'

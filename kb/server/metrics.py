@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
 from kb.server.counts_file import CountsFile
-from kb.server.reloading import problem_of_now
+from kb.server.reloading import broken
 from kb.server.run_folder import run_folder
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Metrics:
             "tracefix_request_seconds", "From the request to its answer.", ["view"], buckets=_BUCKETS, registry=own
         )
         self.matches = Counter("tracefix_matches", "Pastes answered.", ["verdict", "article"], registry=own)
-        self.wanted = Counter("tracefix_wanted", "Reports of errors that are missing here.", registry=own)
+        self.wanted = Counter("tracefix_wanted", "Sketches of errors that no article covers.", registry=own)
         self.registry = own
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             self.registry = CollectorRegistry()
@@ -71,12 +71,8 @@ class _LibraryCollector:
         library = get_library()
         yield GaugeMetricFamily("tracefix_articles", "Articles that are served.", len(library.articles))
         yield InfoMetricFamily("tracefix_library", "What is served.", {"content": library.content_hash})
-        stale = problem_of_now() is not None
-        yield GaugeMetricFamily(
-            "tracefix_library_stale", "1: the articles of now are broken, older ones served.", stale
-        )
-        degraded = library.searched.condition()["degraded"] is not None
-        yield GaugeMetricFamily("tracefix_search_degraded", "1: PostgreSQL is away, files are searched.", degraded)
+        is_broken = broken() is not None
+        yield GaugeMetricFamily("tracefix_articles_broken", "1: some articles cannot be read.", is_broken)
 
 
 class MetricsMiddleware:
@@ -110,7 +106,7 @@ def count_match(diagnosis: Diagnosis) -> None:
 
 
 def count_wanted() -> None:
-    """Count a report of an error that is missing here."""
+    """Count a sketch that was taken."""
     if settings.METRICS:
         get_metrics().wanted.inc()
 

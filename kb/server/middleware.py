@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-from kb.core.output.payloads import error_payload
+from kb.core.output.json_payloads import error_payload
 from kb.server.uploads import broken_off
 
 _WORDS = {
@@ -19,7 +19,6 @@ _WORDS = {
     405: ("method_not_allowed", "This address does not take this method."),
     413: ("too_large", "The request is too large."),
     429: ("too_many_requests", "Too many requests from your address. Wait as long as Retry-After says."),
-    503: ("unavailable", "The search cannot answer just now. Try again as Retry-After says."),
     500: ("internal", "Something broke on our side. Nothing of your request was kept."),
 }
 _SHORTEST = 200  # bytes; as GZipMiddleware

@@ -1,11 +1,11 @@
-"""What is answered to a request that is to come again later: a page, or the API's shape of it, with Retry-After."""
+"""Answers that ask a client to come back later: 429 and 503 with Retry-After."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 
 def refuse(request: HttpRequest, status: int, seconds: int) -> HttpResponse:
-    """The page of this status, `429.html` or `503.html`, which is told in how many seconds to come again."""
+    """The page of this status, such as `429.html`, or an error of the API, with Retry-After in seconds."""
     if request.path.startswith("/api/"):
         response = HttpResponse(status=status, content_type="text/plain")  # ApiErrorMiddleware gives it its shape
     else:

@@ -1,15 +1,14 @@
-"""Serve the articles as they are now, and the last good ones while those of now are broken.
+"""Load the articles when a worker starts, and again when their folder changes.
+
+The rule: every article that can be read is served, and one that cannot is served as this worker last read it, or left
+out if it never has; /readyz names it. So a typo takes no article from a running site, and no worker fails to start.
 
 A watcher in each worker sees that the folder has changed, waits until it is quiet, loads it beside the library that is
-served, and puts the new one into its place: no request waits or fails. A worker that is started anew (SIGHUP, or after
-a crash) while the articles are broken goes on with what its server served before, which is kept under var/run.
+served, and puts the new one into its place: no request waits or fails.
 """
 
 import logging
 import os
-import pickle
-import shutil
-import sys
 import threading
 import time
 from dataclasses import dataclass
@@ -18,29 +17,24 @@ from pathlib import Path
 
 from django.conf import settings
 
-from kb import __version__
-from kb.core.articles.model import ArticleError
-from kb.core.search import checked_folder as sealed
-from kb.library import Library, get_library, read_library, serve
-from kb.searching import open_search
-from kb.server.run_folder import run_folder
+from kb.core.articles.model import ArticleError, Problem
+from kb.library import get_library, read_sound, serve, served
 
 log = logging.getLogger(__name__)
 
-_LABEL = f"articles, tracefix {__version__}, python {sys.version_info[:2]}"
-_MOST_SHARE = 20  # looking takes at most this share of the time: one in so many
-_PROBLEMS_TOLD = 5
+_LOOKING_SHARE = 20  # looking takes at most one part in so many of the time
+_MOST_PROBLEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why the articles of now are not served: what lint says of them, and since when."""
+class Broken:
+    """What is not served as the folder has it now, and since when."""
 
     since: datetime
-    problems: tuple[str, ...]
+    problems: tuple[str, ...]  # the first few, as lint says them; none where the loading itself failed
 
 
-_trouble: Trouble | None = None
+_broken: Broken | None = None
 _change_seen: datetime | None = None
 
 
@@ -49,39 +43,31 @@ def change_seen() -> datetime | None:
     return _change_seen
 
 
-def problem_of_now() -> Trouble | None:
-    """None where the articles of now are served."""
-    return _trouble
+def broken() -> Broken | None:
+    """What cannot be served as it is now; None where everything is."""
+    return _broken
 
 
 def start() -> None:
     """Load the articles for the visitors of this worker, and watch them if the settings say so.
 
-    Raises ArticleError where they are broken and the server has not served any before.
+    Raises ArticleError where none can be served.
     """
     seen = stamp(settings.ARTICLES_DIR)
-    try:
-        library = get_library()
-    except ArticleError as error:
-        kept = _last_good()
-        if kept is None:
-            raise
-        library = kept
-        serve(library)
-        _set_trouble(error)
-    else:
-        _keep(library)
+    library, problems = read_sound(served())
+    serve(library)
+    _set_broken(problems)
     if settings.WATCH_SECONDS:
         Watcher(settings.ARTICLES_DIR, seen).start(settings.WATCH_SECONDS)
 
 
 class Watcher:
-    """Looks at the folder of articles; `served` is its stamp() when the library of now was loaded."""
+    """Looks at the folder of articles. `loaded` is its stamp() when the library that is served was loaded."""
 
-    def __init__(self, root: Path, served: int) -> None:
+    def __init__(self, root: Path, loaded: int) -> None:
         self.root = root
-        self._tried = served
-        self._last = served
+        self._tried = loaded
+        self._last = loaded
         self._look_took = 0.0  # seconds
 
     def start(self, seconds: float) -> None:
@@ -90,7 +76,7 @@ class Watcher:
     def look(self) -> None:
         """Load the articles if they have changed and are quiet since the last look: a `git pull` takes its time.
 
-        So a change is served by the second look after it, or by the third where it came while the articles were read.
+        A change is served by the second look after it, or by the third if it came while the articles were read.
         """
         began = time.perf_counter()
         now = stamp(self.root)
@@ -105,8 +91,8 @@ class Watcher:
 
     def _run(self, seconds: float) -> None:
         while True:
-            # The look alone counts, which comes again and again: articles are loaded once for a change.
-            time.sleep(max(seconds, self._look_took * _MOST_SHARE))
+            # Only looking counts, because it never ends; articles are loaded once for a change.
+            time.sleep(max(seconds, self._look_took * _LOOKING_SHARE))
             try:
                 self.look()
             except Exception:
@@ -114,22 +100,23 @@ class Watcher:
 
 
 def load_anew() -> None:
-    """Serve the articles as they are now; if they are broken, stay with those of before and say so in the log."""
+    """Serve the articles as they are now, by the rule above. If nothing can be loaded, serve those of before."""
+    global _broken
+    before = get_library()
     try:
-        library = read_library()
+        library, problems = read_sound(before)
     except ArticleError as error:
-        _set_trouble(error)
+        _set_broken(error.problems)
         return
     except Exception:
         log.exception("The articles cannot be loaded; those of before are served")
-        _set_trouble(None)
+        _broken = Broken(datetime.now(UTC), ())
         return
-    was = get_library().content_hash
+    was = before.content_hash
     if library.content_hash != was:
         library.render_all()
     serve(library)
-    _clear_trouble()
-    _keep(library)
+    _set_broken(problems)
     log.info("Articles loaded: %s of them, content %s (was %s)", len(library.articles), library.content_hash, was)
 
 
@@ -141,7 +128,7 @@ def stamp(root: Path) -> int:
         for name in names:
             try:
                 status = os.stat(f"{folder}/{name}")  # noqa: PTH116 - tens of thousands of times
-            except OSError:  # it went while we looked
+            except OSError:  # deleted while we looked
                 continue
             seen.append((folder, name, status.st_mtime_ns, status.st_size, status.st_ino))
     return hash(frozenset(seen))
@@ -152,53 +139,16 @@ def _set_change_seen(is_seen: bool) -> None:
     _change_seen = (_change_seen or datetime.now(UTC)) if is_seen else None
 
 
-def _set_trouble(error: ArticleError | None) -> None:
-    global _trouble
-    told = [f"{_inside(item.path)}:{item.line}: {item.message}" for item in error.problems] if error else []
-    _trouble = Trouble(datetime.now(UTC), tuple(told[:_PROBLEMS_TOLD]))
-    if error:
-        log.error("The articles are broken, those of before are served:\n%s", error)
-
-
-def _clear_trouble() -> None:
-    global _trouble
-    _trouble = None
+def _set_broken(problems: list[Problem]) -> None:
+    global _broken
+    shown = tuple(f"{_inside(one.path)}:{one.line}: {one.message}" for one in problems[:_MOST_PROBLEMS])
+    _broken = Broken(datetime.now(UTC), shown) if problems else None
+    if problems:
+        log.error(
+            "Some articles are broken. They are served as they were, or left out:\n%s", "\n".join(map(str, problems))
+        )
 
 
 def _inside(path: Path) -> str:
     root = Path(settings.ARTICLES_DIR)
     return str(path.relative_to(root)) if path.is_relative_to(root) else path.name
-
-
-# ── the last good articles of this server ───────────────────────────────────────────────────────────────────────
-
-
-def _keep(library: Library) -> None:
-    """Keep the articles for workers to come; the sealed folder takes nothing that another could have written."""
-    try:
-        root = run_folder() / "articles"
-        folder = root / library.content_hash
-        if not folder.exists():
-            content = (
-                library.articles,
-                dict(library.tags),
-                tuple(library.withdrawn.values()),
-                dict(library.translated_tags),
-            )
-            sealed.write(folder, {"articles.pickle": pickle.dumps(content)}, _LABEL)
-        for other in root.iterdir():
-            if other != folder and not other.name.startswith("."):
-                shutil.rmtree(other, ignore_errors=True)
-    except OSError:
-        log.exception("The articles cannot be kept for workers to come")
-
-
-def _last_good() -> Library | None:
-    try:
-        for folder in (run_folder() / "articles").glob("[!.]*"):
-            files = sealed.read(folder, _LABEL)
-            articles, tags, *others = pickle.loads(files["articles.pickle"])  # noqa: S301 - sealed: ours, undamaged
-            return Library(articles, tags, open_search(articles), *others)
-    except (OSError, sealed.SealError):
-        log.exception("What was served before cannot be read")
-    return None

@@ -1,9 +1,9 @@
-"""Request bodies as Django needs them: with a length, an error where they break off, read to the end where refused.
+"""WSGI wrapper that gives Django request bodies it can handle: with a length, and with an error if they are cut off.
 
 Django takes a chunked body for an empty one (https://code.djangoproject.com/ticket/28668), and Granian does not tell a
-body that breaks off from a whole one. A proxy that buffers requests solves both; this module is for servers without
-one, such as that of `make serve`. It does nothing about slow senders, who hold a thread each: a public server needs the
-proxy.
+body that is cut off from a whole one. A proxy that buffers requests solves both; this module is for servers without
+one, such as that of `make serve`. It does nothing about slow senders, each of whom holds a thread: a public server
+needs the proxy.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,9 +18,9 @@ _MOST_DISCARDED = 10  # times the limit
 
 
 class DeclaredBody:
-    """`wsgi.input` that raises OSError where the body ends before its declared length.
+    """`wsgi.input` that raises OSError if the body ends before its declared length.
 
-    Django never asks for more than that length, so a piece that is too short means that the sender broke off.
+    Django never asks for more than that length, so a short read means that the sender is gone.
     """
 
     def __init__(self, source: BinaryIO) -> None:
@@ -50,7 +50,7 @@ class RequestBodies:
             environ["wsgi.input"] = DeclaredBody(source)
         answer = self.application(environ, start_response)
         if is_longer_than(environ, 0) and not environ.get("HTTP_EXPECT"):
-            # Whoever is cut off while sending what was refused unread sees a broken connection instead of our answer.
+            # Read the rest of what was refused: a client that cannot finish sending never sees our answer.
             left = _MOST_DISCARDED * self.limit
             while left > 0 and (piece := source.read(_PIECE)):
                 left -= len(piece)
@@ -58,6 +58,6 @@ class RequestBodies:
 
 
 def is_longer_than(environ: Environ, most: int) -> bool:
-    """Whether a request declares more bytes than that, or a length that is no number."""
+    """Whether a request declares more than `most` bytes, or a length that is not a number."""
     declared = environ.get("CONTENT_LENGTH") or "0"
     return not declared.isdecimal() or int(declared) > most

@@ -1,6 +1,6 @@
-"""A name for each request, which its log lines bear and its answer tells: X-Request-ID.
+"""Request ids: each request's own, in its log lines and in the header X-Request-ID of its answer.
 
-A well-formed name that the proxy gave is kept, so that its log and ours can be read together.
+A well-formed id from the proxy is kept, so that its log and ours can be read together.
 """
 
 import logging
@@ -22,19 +22,19 @@ _current: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def current_request_id() -> str:
-    """The name of the request that this thread answers; "-" outside of one."""
+    """The id of the request that this thread answers; "-" outside of one."""
     return _current.get()
 
 
 def request_id_of(record: logging.LogRecord) -> str:
-    """The name of the request that a line is about. Django writes some once it is answered, and says which it was."""
+    """The id of the request that a log line is about. Django writes some after the answer, naming the request."""
     request = getattr(record, "request", None)
     name: str = getattr(request, "META", {}).get(_KEY) or current_request_id()
     return name
 
 
 class RequestIdMiddleware:
-    """Names the request; where settings.ACCESS_LOG is on, writes a line of it, without its query and its body."""
+    """Gives each request its id. If settings.ACCESS_LOG is on, logs it, without query and body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

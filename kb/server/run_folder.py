@@ -1,4 +1,4 @@
-"""A folder that the workers of one running server share, and nobody after it: var/run/<server>."""
+"""var/run/<server>: a folder for the workers of one running server. Their metrics are in it."""
 
 import os
 import shutil
@@ -10,10 +10,9 @@ from django.conf import settings
 
 @cache
 def run_folder() -> Path:
-    """The folder of the server that this process is a worker of. Those of servers that are gone are cleared away.
+    """The folder of this worker's server. Deletes those of servers that are gone. Raises OSError.
 
-    A worker's parent is its server, and stays the same when workers are replaced. Raises OSError where it cannot be
-    written.
+    The server is the worker's parent process, which stays the same when workers are replaced.
     """
     root = Path(settings.VAR_DIR) / "run"
     mine = _name(os.getppid())
@@ -27,7 +26,7 @@ def run_folder() -> Path:
 
 
 def _name(pid: int) -> str:
-    """The process's number and, as numbers are used again, when it began; "" where there is no such process."""
+    """The process's number and, because numbers are used again, its start time; "" if there is no such process."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""Refuse what the page of another site makes a visitor's browser send: no cookie and no token is needed for that.
+"""Refuse POSTs that another site's page makes a visitor's browser send (CSRF), without cookie or token.
 
-A browser says with every POST where it was sent from: Sec-Fetch-Site, and Origin. A program that says neither has no
-visitor whom it could misuse.
+A browser says where a POST comes from, in Sec-Fetch-Site and Origin. A program that sends neither header acts for
+itself, so it may.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def is_from_elsewhere(request: HttpRequest) -> bool:
 
 
 def site_of(written: str) -> str:
-    """The host, with its port, of an address that a client sent; "" where it is no address.
+    """The host and port of an address that a client sent; "" if it is no address.
 
     >>> site_of("https://localhost:8000/match/"), site_of("http://[")
     ('localhost:8000', '')
@@ -37,7 +37,7 @@ def site_of(written: str) -> str:
 
 
 def from_here(view: View) -> View:
-    """Decorates a view: a POST that was sent from another site's page gets 403."""
+    """Answer a POST from another site's page with 403."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **options: Any) -> HttpResponseBase:

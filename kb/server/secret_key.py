@@ -1,4 +1,4 @@
-"""The secret key: made once, kept in a private file. It signs nothing yet, but Django wants one."""
+"""Django's SECRET_KEY, created once in var/. Signs the voter cookie and keys the hashes of networks."""
 
 import os
 import secrets
@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def secret_key(folder: Path) -> str:
-    """Read the key from `folder`/secret_key, made on first use with mode 0600.
+    """Read the key from `folder`/secret_key, which is created on first use with mode 0600.
 
-    Several processes may start at once: the file is linked into place whole, and the first one stays. Where the file
-    cannot be read or written, every process has a key of its own.
+    If several processes start at once, the first to link its complete file into place wins. If the file cannot be read
+    or written, every process has its own key.
     """
     path = folder / "secret_key"
     try:

@@ -1,6 +1,6 @@
-"""The log-in of staff: limited by address and by account, from wherever it is tried, and it leads to /staff/ alone.
+"""The log-in of staff: Django's page with a limit per address and per account. It leads to /staff/ only.
 
-Django's own log-in counts nothing and follows `next` to any page of this host.
+Django's own log-in has no limit and follows `next` to any page of this host.
 """
 
 import hashlib
@@ -14,11 +14,11 @@ from kb.server.clients import client_address
 from kb.server.limits import get_limits
 from kb.server.refusals import refuse
 
-_THIS_MACHINE = "this machine"  # no one's address; of it other limits know nothing
+_THIS_MACHINE = "this machine"  # other limits do not count it, this one does
 
 
 def login(request: HttpRequest) -> HttpResponse:
-    """Django's log-in page; 429 for who has tried too often, or for an account that was tried too often by anybody."""
+    """Django's log-in page; 429 after too many tries from an address, or of an account from anywhere."""
     if request.method == "POST":
         limits = get_limits()
         asking = client_address(request) or _THIS_MACHINE
@@ -32,6 +32,6 @@ def login(request: HttpRequest) -> HttpResponse:
 
 
 def _account(name: str) -> str:
-    """What stands for an account in the counters: of one length, and the same however it is typed."""
+    """The name of an account in the counters: of fixed length, and the same however the name is typed."""
     typed = unicodedata.normalize("NFKC", name).strip().casefold()
     return f"account {hashlib.sha256(typed.encode()).hexdigest()}"

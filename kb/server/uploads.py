@@ -1,6 +1,6 @@
-"""Read a paste from a request: a form field, a file, JSON or the plain body. Never more of it than the limit.
+"""Read a paste from a request: a form field, a file, JSON or the plain body, and never more than the limit.
 
-To read and answer a paste of 10 MB takes up to 180 MB for a second or two, so few large ones are in hand at once.
+A paste of 10 MB takes up to 180 MB of memory for a second or two, so few large ones are answered at once.
 """
 
 import json
@@ -117,7 +117,7 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
 
 
 def broken_off() -> PasteError:
-    """What to say where the sender broke off before the end of the body."""
+    """The error for a body that ended too early."""
     return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
 
 
@@ -134,7 +134,7 @@ def not_empty(text: str) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Text from bytes as terminals and editors write them; what is no text becomes replacement characters."""
+    """Decode UTF-8, or UTF-16 with a byte order mark. What is no text becomes replacement characters."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # PowerShell's `>` writes UTF-16
         return data.decode("utf-16", "replace")
     return data.decode("utf-8", "replace").removeprefix("\ufeff")
@@ -163,9 +163,9 @@ def _from_form(request: HttpRequest, field: str) -> str:
 
 
 def _from_urlencoded(request: HttpRequest, field: str) -> str:
-    """A form's field; or the body as it is, for `curl --data-binary @err.log` calls a log by this type, too.
+    """A form's field, or the whole body: `curl --data-binary @err.log` sends a log with this type, too.
 
-    An encoded form holds no white space. What does is text, be it that of `curl -d "text=$(cat err.log)"`.
+    An encoded form holds no white space. A body that does is plain text, as from `curl -d "text=$(cat err.log)"`.
     """
     body = _body(request)
     if len(body.split(None, 1)) > 1:

@@ -1,1 +1,1 @@
-"""What visitors leave in the database, votes and reports, and how the site does without one."""
+"""The database: votes and sketches that visitors send, and how the site works without it."""

@@ -1,6 +1,5 @@
-"""The address of a database, DATABASE_URL, as Django's settings of it."""
+"""DATABASE_URL as an entry of Django's DATABASES, and that entry as libpq's parameters."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import dj_database_url
@@ -11,18 +10,17 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     },
-    # A database that hangs holds up a request for seconds, not for ever.
+    # A database that hangs delays a request by seconds, not for ever.
     "django.db.backends.postgresql": {
         "connect_timeout": 2,
         "options": "-c statement_timeout=5s -c lock_timeout=5s",
     },
 }
-_OF_DJANGO = {"assume_role", "isolation_level", "pool", "server_side_binding"}  # options that are not libpq's
 _KEPT_SECONDS = 60  # a connection, from one request to the next
 
 
 def read_database_url(url: str) -> dict[str, Any]:
-    """An entry of DATABASES. Raises ValueError, whose message is free of the URL, for it may hold a password."""
+    """An entry of DATABASES. Raises ValueError; its message leaves out the URL, which may hold a password."""
     try:
         found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=_KEPT_SECONDS, conn_health_checks=True))
     except (ValueError, dj_database_url.ParseError):
@@ -30,10 +28,3 @@ def read_database_url(url: str) -> dict[str, Any]:
     if found["ENGINE"] not in _OPTIONS:
         raise ValueError("it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file")
     return {**found, "OPTIONS": {**_OPTIONS[found["ENGINE"]], **found.get("OPTIONS", {})}}
-
-
-def libpq_parameters(database: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry of DATABASES that is PostgreSQL as libpq is told: host, port, user, password, dbname, …"""
-    named = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
-    own = {parameter: database[key] for parameter, key in named.items() if database.get(key)}
-    return own | {key: value for key, value in database.get("OPTIONS", {}).items() if key not in _OF_DJANGO}

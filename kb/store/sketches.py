@@ -1,7 +1,7 @@
-"""What is missing here: errors that visitors allowed to be sent, counted together, the most wanted first.
+"""The wanted errors: sketches that visitors sent, counted by error, the most wanted first.
 
-Their text is a stranger's. It is listed, shown to others, once staff have read it, or once several networks sent the
-same. Until then it waits, unseen, and makes room when there are too many.
+Strangers write their text, so an error is listed for everybody only once staff have read it, or once several networks
+have sent it. Until then nobody sees it, and the oldest are deleted when there are too many.
 """
 
 import re
@@ -16,26 +16,26 @@ from django.db import transaction
 from django.db.models import Case, Count, Q, Value, When
 from django.utils import timezone
 
-from kb.core.unknown.sketch import Wanted
+from kb.core.unknown.sketch import Sketch
 from kb.models import WantedError, WantedReport
 from kb.store.state import reached
 
 Status = WantedError.Status
 
-MOST_ERRORS = 10_000  # more of them nobody reads, and whoever invents them shall not fill the disk
+MOST_ERRORS = 10_000  # nobody reads more, and invented ones must not fill the disk
 _READ = (Status.PLANNED, Status.COVERED)  # staff have read it
 _LISTED = Q(status__in=_READ) | Q(listed=True) & ~Q(status=Status.NOISE)
 _KEY = re.compile("[0-9a-f]{64}")
-_MOST_READ = 2000  # reports whose versions are looked at for one page
+_MOST_READ = 2000  # sketches whose versions are looked at for one page
 _MOST_VERSIONS = 5  # of one package that are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A wanted error. Its text comes from visitors, and is shown only where it is listed."""
+    """A wanted error. Its text comes from visitors: show it only if it is listed."""
 
     title: str
-    reports: int
+    sketches: int  # how often it was sent
     since: date
     status: str
     article: str  # slug of the article that covers it, as the curators gave it; "" while none does
@@ -45,9 +45,9 @@ class Entry:
 
 @dataclass(slots=True)
 class Plan:
-    """An article that is begun for a wanted error. Whoever begins it sets its `slug`."""
+    """An article to be written about a wanted error. Whoever begins it sets its `slug`."""
 
-    signature: Wanted
+    sketch: Sketch
     versions: Mapping[str, tuple[str, ...]]
     slug: str = ""
 
@@ -60,28 +60,28 @@ class NoSuchError(LookupError):
     """No wanted error has this number."""
 
 
-def add(wanted: Wanted, ballot: str, network: str = "") -> None:
-    """Count a report; the same ballot counts once. Raises StateError, and FullError for an error that is new.
+def add(sketch: Sketch, ballot: str, network: str = "") -> None:
+    """Count a sketch; the same ballot counts once. Raises StateError, and FullError for an error that is new.
 
-    Its error is listed once settings.WANTED_NETWORKS different networks reported it; "" is none.
+    Its error is listed once settings.WANTED_NETWORKS different networks have sent it; a network "" does not count.
     """
     today = timezone.now().date()
     with reached(), transaction.atomic():
-        is_new = not WantedError.objects.filter(key=wanted.key).exists()
+        is_new = not WantedError.objects.filter(key=sketch.key).exists()
         if is_new and WantedError.objects.count() >= MOST_ERRORS:
             _make_room()
-        error, _ = WantedError.objects.select_for_update().get_or_create(  # reports of one error are counted in turn
-            key=wanted.key,
+        error, _ = WantedError.objects.select_for_update().get_or_create(  # sketches of one error are counted in turn
+            key=sketch.key,
             defaults={
-                "exception": wanted.exception,
-                "message": wanted.message,
-                "frames": list(wanted.frames),
+                "exception": sketch.exception,
+                "message": sketch.message,
+                "frames": list(sketch.frames),
                 "first_seen": today,
             },
         )
         WantedReport.objects.get_or_create(
             ballot=ballot,
-            defaults={"error": error, "versions": dict(wanted.versions), "day": today, "network": network},
+            defaults={"error": error, "versions": dict(sketch.versions), "day": today, "network": network},
         )
         if not error.listed and error.status == Status.OPEN and _is_confirmed(error):
             error.listed = True
@@ -103,9 +103,9 @@ def _make_room() -> None:
 
 
 def most_wanted(*, first: int, most: int) -> tuple[list[Entry], int]:
-    """So many entries from the `first` on, and how many there are in all. Raises StateError.
+    """At most `most` listed entries from the `first` on, and how many there are in all. Raises StateError.
 
-    Those that wait for an article stand before those that have one. What is not listed is not there.
+    Those without an article come before those that have one.
     """
     known = WantedError.objects.filter(_LISTED)
     has_article = Case(When(status=Status.COVERED, then=Value(1)), default=Value(0))
@@ -130,15 +130,15 @@ def find(key: str) -> Entry | None:
 
 @contextmanager
 def planning(number: int) -> Iterator[Plan]:
-    """Begin an article for the wanted error of this number within; then it is planned, unless that failed.
+    """Within, begin an article about the wanted error of this number. The error is then planned, unless that failed.
 
-    Raises StateError before anything is begun, and NoSuchError.
+    Raises NoSuchError, and StateError before anything is begun.
     """
     with reached(), transaction.atomic():
         error = WantedError.objects.filter(pk=number).first()
         if error is None:
             raise NoSuchError(number)
-        plan = Plan(Wanted(error.exception, error.message, tuple(error.frames)), _versions([error.pk])[error.pk])
+        plan = Plan(Sketch(error.exception, error.message, tuple(error.frames)), _versions([error.pk])[error.pk])
         error.status = Status.PLANNED
         error.save(update_fields=["status"])  # before anything is begun: a database that only reads is found out here
         yield plan
@@ -146,15 +146,15 @@ def planning(number: int) -> Iterator[Plan]:
         error.save(update_fields=["article"])
 
 
-def _entry(error: WantedError, reports: int, versions: Mapping[str, tuple[str, ...]]) -> Entry:
-    title = Wanted(error.exception, error.message).title
+def _entry(error: WantedError, sketches: int, versions: Mapping[str, tuple[str, ...]]) -> Entry:
+    title = Sketch(error.exception, error.message).title
     article = error.article if error.status == Status.COVERED else ""
     is_listed = error.listed or error.status in _READ
-    return Entry(title, reports, error.first_seen, error.status, article, versions, is_listed)
+    return Entry(title, sketches, error.first_seen, error.status, article, versions, is_listed)
 
 
 def _versions(ids: Iterable[int]) -> defaultdict[int, dict[str, tuple[str, ...]]]:
-    """The versions that the latest reports of each error name."""
+    """The versions that the latest sketches of each error name."""
     seen: defaultdict[int, defaultdict[str, dict[str, None]]] = defaultdict(lambda: defaultdict(dict))
     rows = WantedReport.objects.filter(error__in=list(ids)).order_by("-id").values_list("error", "versions")
     for error, versions in rows[:_MOST_READ]:

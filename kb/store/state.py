@@ -1,8 +1,8 @@
-"""The database, which the site can do without: votes and missing errors are kept there, the articles are not.
+"""Access to the database, without which the site still works: votes and sketches are in it, the articles are not.
 
-Whoever uses it does so within `reached()`, and says to its visitor what does not work now. After a failure nobody
-asks again for a few seconds, so that a database that hangs holds up one request and not all. No page asks it for
-what it only shows: each worker looks by itself now and then (`watch`).
+Use it within `reached()`, and tell the visitor if that raises StateError. After a failure nobody tries again for a few
+seconds, so a database that hangs delays one request and not all. Pages never ask it for numbers that they show: each
+worker counts them in the background (`watch`).
 """
 
 import logging
@@ -29,19 +29,19 @@ _ask_after = 0.0
 
 
 class StateError(Exception):
-    """The database cannot be used now; the message says why, without its address."""
+    """The database cannot be used now. The message says why, without its address."""
 
 
 def condition() -> str:
-    """What the last use of the database showed: "ok", what is wrong in a word or two, or "unknown" before the first."""
+    """The database as its last use showed it: "ok", what is wrong in a word or two, or "unknown" before the first."""
     return _condition
 
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """Use the database within. Raises StateError where it cannot be reached or is not migrated.
+    """Use the database within. Raises StateError if it cannot be reached or is not migrated.
 
-    What it refuses to take (DataError, IntegrityError) says nothing about how it is, and goes on as it came.
+    DataError and IntegrityError pass through: they are about the data, not about the database.
     """
     if time.monotonic() < _ask_after:
         raise StateError(_condition)
@@ -61,7 +61,7 @@ def reached() -> Iterator[None]:
 
 
 def look() -> None:
-    """See whether the database is there, with every table of now. Raises StateError."""
+    """Check that the database answers and has every migration. Raises StateError."""
     with reached(), connection.cursor() as cursor:
         cursor.execute("SELECT name FROM django_migrations WHERE app = 'kb'")
         if not {name for (name,) in cursor.fetchall()} >= _MIGRATIONS:
@@ -69,7 +69,7 @@ def look() -> None:
 
 
 def watch(count: Callable[[], None]) -> None:
-    """Look every few seconds from now on, in a thread of its own, and call `count` now and then while all is well."""
+    """Start a thread that checks the database every ten seconds, and calls `count` once a minute while it answers."""
     threading.Thread(target=_watch, args=(count,), name="state-watcher", daemon=True).start()
 
 
@@ -104,6 +104,6 @@ def _say(found: str) -> None:
     if found == before:
         return
     if found != OK:
-        log.warning("The database is %s. Votes and reports are not taken; everything else works.", found)
+        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", found)
     elif before != UNKNOWN:
         log.info("The database is back.")

@@ -1,4 +1,4 @@
-"""Did it help? Votes on articles and on their fixes, and how they stand."""
+"""Votes on whether an article or one of its fixes helped, and their counts."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ ENOUGH = 5  # votes: fewer say nothing yet
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many said yes and no."""
+    """The votes for yes and for no."""
 
     yes: int = 0
     no: int = 0
@@ -36,9 +36,9 @@ _version = 0
 
 
 def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[[], bool] = lambda: True) -> bool:
-    """Count a vote; a second one with the same ballot takes the place of the first. Raises StateError.
+    """Store a vote; a second one with the same ballot replaces the first. Raises StateError.
 
-    `may_count` is asked about a ballot that is new. Where it says no, nothing is counted, and False is returned.
+    A new ballot is stored only if `may_count` says so; returns False if it does not.
     """
     with reached():
         if Vote.objects.filter(ballot=ballot).update(helped=helped):
@@ -60,7 +60,7 @@ def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[
 
 
 def count() -> dict[str, dict[str, Tally]]:
-    """The votes on every article. Raises StateError."""
+    """The tallies of every article, by slug and by anchor of the fix. Raises StateError."""
     with reached():
         rows = list(Vote.objects.order_by().values_list("slug", "fix", "helped").annotate(Count("id")))
     numbers: defaultdict[tuple[str, str], dict[bool, int]] = defaultdict(dict)
@@ -73,7 +73,7 @@ def count() -> dict[str, dict[str, Tally]]:
 
 
 def refresh() -> None:
-    """Count anew what pages show from now on. Raises StateError."""
+    """Count again; pages show the result from now on. Raises StateError."""
     global _tallies, _version
     telling = {
         slug: {fix: tally for fix, tally in tallies.items() if tally.is_telling} for slug, tallies in count().items()
@@ -90,5 +90,5 @@ def version() -> int:
 
 
 def shown(slug: str) -> Tallies:
-    """What the article's page shows: the tallies that say something, as last counted. It asks no database."""
+    """The tallies that the article's page shows, as last counted: those with enough votes. Asks no database."""
     return _tallies.get(slug, {})

@@ -23,9 +23,8 @@ def test_a_ready_process_names_what_it_serves(client):
         "articles": 3,
         "content": get_library().content_hash,
         "database": "unknown",
-        "search": {"backend": "whoosh", "degraded": None},
         "change_seen": None,
-        "stale": None,
+        "broken": None,
     }
 
 

@@ -5,6 +5,8 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from kb.core.matching.hints import HintCode
+
 URL = "/api/v1/match"
 ERROR = "RuntimeError: boom happened in 'cellar'"
 
@@ -275,3 +277,9 @@ def test_nothing_of_a_paste_is_logged(client, settings, stderr_log):
 
     assert "/api/v1/match" in stderr_log.getvalue()
     assert secret not in stderr_log.getvalue()
+
+
+def test_the_document_names_every_hint(client):
+    schema = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["HintOut"]
+
+    assert all(code in schema["properties"]["code"]["description"] for code in HintCode)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.core.articles.model import load_all
+from kb.core.articles.loading import load_all
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tools.programs import needed
 

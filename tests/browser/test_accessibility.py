@@ -26,7 +26,7 @@ def pasted(text=None):
 
 
 def sent(page, report):
-    """Thanks for a report of what is not known."""
+    """Thanks for the sketch of an error that is not known."""
     opened(pasted(UNKNOWN))(page, report)
     page.get_by_role("button", name="Send this").click()
     page.wait_for_load_state()

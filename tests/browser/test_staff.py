@@ -28,11 +28,11 @@ def staff_page(browser, staff_base):
     yield from visit(browser, staff_base)
 
 
-def report(page, message):
+def send(page, message):
     page.goto("/match/")
     page.get_by_label("What the terminal showed").fill(f"SoupError: {message}")
     page.get_by_role("button", name="Find the error").click()
-    page.get_by_text("Say that it is missing here").click()
+    page.get_by_text("Request an article for this error").click()
     page.get_by_role("button", name="Send this").click()
     expect(page.get_by_role("heading", name="Thanks! Your sketch was counted")).to_be_visible()
 
@@ -52,10 +52,10 @@ def choose(page, message, action, **fields):
     page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
 
 
-def test_an_error_is_reported_planned_and_covered(staff_page):
-    report(staff_page, "the spoon bends")
-    report(staff_page, "the plate spins")
-    report(staff_page, "the ladle hums")
+def test_an_error_is_sent_planned_and_covered(staff_page):
+    send(staff_page, "the spoon bends")
+    send(staff_page, "the plate spins")
+    send(staff_page, "the ladle hums")
     staff_page.goto("/wanted/")
     expect(staff_page.get_by_text("Nothing is wanted at this moment.")).to_be_visible()
     log_in(staff_page)
@@ -80,12 +80,12 @@ def test_an_error_is_reported_planned_and_covered(staff_page):
     expect(staff_page.get_by_role("link", name="cannot pickle 'dict_keys' object")).to_be_visible()
 
 
-def test_one_error_is_read_with_its_reports_and_given_a_note(staff_page):
-    report(staff_page, "the fork sings")
+def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page):
+    send(staff_page, "the fork sings")
     log_in(staff_page)
     staff_page.goto("/staff/kb/wantederror/")
     staff_page.get_by_role("link", name="the fork sings").click()
-    expect(staff_page.get_by_role("heading", name="the latest reports")).to_be_visible()
+    expect(staff_page.get_by_role("heading", name="the latest sketches")).to_be_visible()
 
     staff_page.get_by_label("Note").fill("ask the cook")
     staff_page.get_by_label("Status").select_option("covered by an article")

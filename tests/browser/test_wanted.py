@@ -1,4 +1,4 @@
-"""What is missing here, as a reader says so: it is shown first, sent only then, and not shown to others at once."""
+"""A reader sends a sketch: it is shown first, sent only then, and not shown to others at once."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ def test_a_reader_sees_what_would_be_sent_sends_it_and_is_thanked(page):
     offer = page.get_by_role("button", name="Send this")
     expect(offer).to_be_hidden()
 
-    page.get_by_text("Say that it is missing here").click()
+    page.get_by_text("Request an article for this error").click()
     expect(page.locator(".missing pre")).to_contain_text('"message": "the kettle of \'{path}\' whistles in the hall"')
     offer.click()
 

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from kb.core.articles.model import load_all
+from kb.core.articles.loading import load_all
 from tests.browser.conftest import ARTICLES, visit
 from tests.browser.server import ROOT, serve
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from kb.management.commands.lint_articles import ORDINARY_LOG
-from tests.core.lint.test_article_text import FIXED, MESSAGE, REPRO, edit, write_article
+from tests.core.lint.tools import FIXED, MESSAGE, REPRO, edit, write_article
 from tests.factories import withdraw
 
 

@@ -7,14 +7,18 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+
+from kb.library import get_library
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 START = 60  # seconds
@@ -81,17 +85,24 @@ def ask(request, articles_dir, tmp_path):
     return ask
 
 
+@pytest.fixture
+def mcp_url(articles_dir, tmp_path):
+    """The address of a server over HTTP."""
+    with over_http(environment(articles_dir, tmp_path)) as url:
+        yield url
+
+
 def run_apart(work):
     """What a coroutine returns, run in a thread: a browser test may have left a loop in this one."""
     with ThreadPoolExecutor(max_workers=1) as pool:
         return pool.submit(asyncio.run, work).result()
 
 
-def ask_raw(url, body, path="/mcp", **headers):
-    """The answer to a request that may be anything: status, headers, body. One without a body is a GET."""
+def ask_raw(url, body, path="/mcp", method="GET", **headers):
+    """The answer to a request that may be anything: status, headers, body. One with a body is a POST."""
     told = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **headers}
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
-    connection.request("GET" if body is None else "POST", path, body, told)
+    connection.request(method if body is None else "POST", path, body, told)
     answer = connection.getresponse()
     answer.body = answer.read()
     connection.close()
@@ -156,6 +167,46 @@ def test_what_cannot_be_answered_is_told_in_a_sentence(ask):
     assert "text" in told(missing)
 
 
+def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(articles_dir, monkeypatch):
+    from kb.api import mcp_server
+
+    go_on, busy = threading.Event(), threading.Semaphore(0)
+    at_once = most = 0
+    lock, diagnose = threading.Lock(), get_library().diagnose
+
+    def diagnose_slowly(text):
+        nonlocal at_once, most
+        with lock:
+            at_once += 1
+            most = max(most, at_once)
+        busy.release()
+        assert go_on.wait(START)
+        with lock:
+            at_once -= 1
+        return diagnose(text)
+
+    library = SimpleNamespace(diagnose=diagnose_slowly, withdrawn={}, canonical=lambda slug: None)
+    monkeypatch.setattr(mcp_server, "get_library", lambda: library)
+
+    async def run():
+        async with client_of(mcp_server.server) as client:
+            calls = [asyncio.create_task(client.call_tool("match", {"text": BOOM})) for _ in range(6)]
+            for _ in range(2):
+                await asyncio.to_thread(busy.acquire)
+            tools = (await client.list_tools()).tools  # while two are in hand
+            missing = await client.call_tool("article", {"slug": "missing"})
+            assert not any(call.done() for call in calls)
+            go_on.set()
+            return tools, missing, await asyncio.gather(*calls)
+
+    tools, missing, answers = run_apart(run())
+
+    assert len(tools) == 3
+    assert "There is no article" in told(missing)
+    assert [answer.structured_content["verdict"] for answer in answers] == ["exact"] * 6
+    assert most == 2
+
+
 def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
     from kb.api.mcp_server import server
 
@@ -189,12 +240,43 @@ def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
 def test_over_http_the_whole_request_has_a_limit_and_only_our_hosts_are_answered(articles_dir, tmp_path):
     with over_http(environment(articles_dir, tmp_path)) as url:
         assert post(url, b"{", **{"Content-Length": str(settings.MAX_REQUEST_BYTES + 1)}) == 413
+        assert post(url, b"{" + b" " * settings.MAX_JSON_BYTES) == 413
+        assert post(url, b"{" + b" " * (settings.MAX_JSON_BYTES - 1)) == 400  # heard, and no JSON
         for host in ("evil.example", "127.0.0.1.evil.example", "", "127.0.0.1@evil.example"):
             assert post(url, b"{}", Host=host) == 421, host
-        for origin in ("https://evil.example", "null", "https://127.0.0.1.evil.example"):
+        for origin in ("https://evil.example", "null", "https://127.0.0.1.evil.example", "http://["):
             assert post(url, b"{}", Origin=origin) == 403, origin
         for origin in ("http://127.0.0.1:6274", "http://localhost"):
             assert post(url, b"{}", Origin=origin) == 400, origin  # heard, and found to ask nothing
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "OPTIONS"])
+def test_over_http_there_is_no_stream_to_listen_to_and_no_session_to_end(mcp_url, method):
+    answer = ask_raw(mcp_url, None, method=method)
+
+    assert (answer.status, answer.headers["Allow"]) == (405, "POST")
+
+
+def test_over_http_each_request_has_a_connection_of_its_own(mcp_url):
+    for body in (None, b"{", b"{}"):
+        assert ask_raw(mcp_url, body).headers["Connection"] == "close"
+
+
+def test_over_http_the_head_of_a_request_has_a_limit(mcp_url):
+    with socket.create_connection(("127.0.0.1", urlsplit(mcp_url).port)) as raw:
+        raw.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 20_000)
+
+        assert raw.recv(100).startswith(b"HTTP/1.1 400")
+
+
+def test_over_http_who_sends_too_slowly_is_told_so(articles_dir, tmp_path):
+    with (
+        over_http({**environment(articles_dir, tmp_path)}) as url,
+        socket.create_connection(("127.0.0.1", urlsplit(url).port)) as raw,
+    ):
+        raw.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
+
+        assert raw.recv(100).startswith(b"HTTP/1.1 408")
 
 
 def test_the_hosts_are_those_of_the_site(articles_dir, tmp_path):

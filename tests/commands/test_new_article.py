@@ -10,16 +10,18 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from kb.core.articles import model as articles
+from kb.core.articles import loading as articles
+from kb.core.articles.fields import ARTICLE_FIELDS
 from kb.core.articles.published import read_published
-from kb.core.lint.article_text import SECTIONS, check_all
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.lint.article_text import SECTIONS
+from kb.core.lint.checks import check_all
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.unknown import draft as drafts
-from kb.core.unknown.sketch import Wanted
+from kb.core.unknown.sketch import Sketch
 from kb.management.commands import new_article
 from kb.models import WantedError
-from kb.store import sketches as wanted
-from kb.store import state
+from kb.store import sketches, state
 from tests.factories import withdraw, write_article_folder
 from tools.databases import use_database
 
@@ -108,7 +110,7 @@ def test_the_template_explains_every_field():
     front = (TEMPLATE / "article.md").read_text(encoding="utf-8").split("\n---\n")[0]
     lines = front.splitlines()
 
-    for name in articles._FIELDS:
+    for name in ARTICLE_FIELDS:
         number = next(number for number, line in enumerate(lines) if re.match(rf"(?:# )?{name}:", line))
         assert lines[number - 1].startswith("# "), name
 
@@ -121,7 +123,7 @@ def test_the_template_has_the_sections_in_order():
 
 # ── from what readers miss ──────────────────────────────────────────────────────────────────────────────────────
 
-HOT = Wanted(
+HOT = Sketch(
     "FuseError",
     "fuse {number} of '{path}' burnt beside '{path}': \"too hot\" # {{ 汉",
     ("torch/utils/data/dataloader.py in __next__", "<frozen importlib._bootstrap> in _load", "fuses/box.py in melt"),
@@ -129,13 +131,14 @@ HOT = Wanted(
 )
 
 
-def report(signature):
-    wanted.add(signature, "ballot")
-    return WantedError.objects.get(key=signature.key)
+def wanted(sketch):
+    """The wanted error of a sketch that was sent once."""
+    sketches.add(sketch, "ballot")
+    return WantedError.objects.get(key=sketch.key)
 
 
 def test_a_wanted_error_becomes_an_article_that_can_be_read(root, database, capsys):
-    call_command("new_article", "--from-wanted", str(report(HOT).pk))
+    call_command("new_article", "--from-wanted", str(wanted(HOT).pk))
 
     article = articles.load(root / "fuse-burnt-beside-too-hot")
     (signature,) = article.signatures
@@ -149,7 +152,7 @@ def test_a_wanted_error_becomes_an_article_that_can_be_read(root, database, caps
 
 
 def test_it_is_recognised_by_its_article(root, database):
-    call_command("new_article", "--from-wanted", str(report(HOT).pk))
+    call_command("new_article", "--from-wanted", str(wanted(HOT).pk))
 
     catalogue = Catalogue([articles.load(root / "fuse-burnt-beside-too-hot")])
     found = diagnose("FuseError: fuse 7 of '/a/b' burnt beside '/c': \"too hot\" # {{ 汉", catalogue)
@@ -157,7 +160,7 @@ def test_it_is_recognised_by_its_article(root, database):
 
 
 def test_lint_says_of_it_what_it_says_of_the_template(root, database):
-    call_command("new_article", "--from-wanted", str(report(HOT).pk), "hot-fuse")
+    call_command("new_article", "--from-wanted", str(wanted(HOT).pk), "hot-fuse")
     call_command("new_article", "plain-copy")
 
     def complaints(slug):
@@ -168,7 +171,7 @@ def test_lint_says_of_it_what_it_says_of_the_template(root, database):
 
 
 def test_it_is_planned_then(root, database):
-    error = report(HOT)
+    error = wanted(HOT)
     call_command("new_article", "--from-wanted", str(error.pk), "hot-fuse")
 
     error.refresh_from_db()
@@ -176,26 +179,26 @@ def test_it_is_planned_then(root, database):
 
 
 @pytest.mark.parametrize(
-    "signature",
+    "sketch",
     [
-        Wanted("KeyError", "{number}", ("torch/a.py in f",)),
-        Wanted("", "the fuse burnt"),
-        Wanted("StopIteration", "", ("importlib/a.py in f",)),
-        Wanted("RuntimeError", "it burnt " + "and burnt " * 29 + "…"),
-        Wanted("E" * 20, "'{value}' \\ \"{value}\" {value}"),
-        Wanted("ValueError", "汉字 {number}"),
+        Sketch("KeyError", "{number}", ("torch/a.py in f",)),
+        Sketch("", "the fuse burnt"),
+        Sketch("StopIteration", "", ("importlib/a.py in f",)),
+        Sketch("RuntimeError", "it burnt " + "and burnt " * 29 + "…"),
+        Sketch("E" * 20, "'{value}' \\ \"{value}\" {value}"),
+        Sketch("ValueError", "汉字 {number}"),
     ],
     ids=["no words", "no class", "no message", "cut", "quotes", "Chinese"],
 )
-def test_whatever_was_sent_gives_an_article_that_can_be_read(root, database, signature):
-    call_command("new_article", "--from-wanted", str(report(signature).pk))
+def test_whatever_was_sent_gives_an_article_that_can_be_read(root, database, sketch):
+    call_command("new_article", "--from-wanted", str(wanted(sketch).pk))
 
     (folder,) = [path for path in root.iterdir() if path.is_dir() and path.name != "bang"]
     assert articles.load(folder).signatures[0].message
 
 
 def test_a_slug_that_is_taken_is_not_derived_again(root, database):
-    error = report(Wanted("RuntimeError", "plop"))
+    error = wanted(Sketch("RuntimeError", "plop"))
 
     call_command("new_article", "--from-wanted", str(error.pk))
 
@@ -203,7 +206,7 @@ def test_a_slug_that_is_taken_is_not_derived_again(root, database):
 
 
 def test_a_slug_that_is_refused_leaves_it_as_it_was(root, database):
-    error = report(HOT)
+    error = wanted(HOT)
 
     with pytest.raises(CommandError, match="is there already"):
         call_command("new_article", "--from-wanted", str(error.pk), "bang")
@@ -216,7 +219,7 @@ def test_a_template_that_cannot_be_filled_in_is_said(root, database, tmp_path, m
     other = shutil.copytree(TEMPLATE, tmp_path / "template")
     (other / "article.md").write_text("---\nslug: your-slug\n---\n", encoding="utf-8")
     monkeypatch.setattr(new_article, "TEMPLATE", other)
-    error = report(HOT)
+    error = wanted(HOT)
 
     with pytest.raises(CommandError, match=r"the template lacks the line 'title: .*nothing was begun"):
         call_command("new_article", "--from-wanted", str(error.pk), "hot-fuse")

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.model import load
+from kb.core.articles.loading import load
 from tests.factories import write_article_folder
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = []\n# ///\n'
@@ -34,7 +34,7 @@ def verify(tmp_path, use_articles, capsys):
     return run
 
 
-def test_a_repro_that_fails_and_a_cure_that_passes(verify):
+def test_a_repro_that_fails_and_a_fix_that_passes(verify):
     assert verify() == (0, ["PASSED   boom/repro.py", "PASSED   boom/fixed.py", "2 passed, 0 failed, 0 skipped"])
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kb.core.articles.model import Article
 from kb.core.search.query import find
-from kb.core.search.whoosh_index import Index, _index_files
+from kb.core.search.whoosh_index import WhooshIndex, make_files
 
 
 def article(slug, title="", summary="Nothing is said here.", **fields):
@@ -17,7 +17,7 @@ def article(slug, title="", summary="Nothing is said here.", **fields):
 
 
 def index_of(*its_articles):
-    return Index(its_articles, _index_files(its_articles))
+    return WhooshIndex(its_articles, make_files(its_articles))
 
 
 def slugs(query, *its_articles, **options):

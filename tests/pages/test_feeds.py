@@ -21,7 +21,7 @@ def test_the_sitemap_names_every_article_with_its_date(client):
     assert len([address for address in dates if re.search(r"/articles/\w+/$", address)]) == 2 * 3
 
 
-def test_the_feed_is_atom_and_holds_cause_and_cure(client):
+def test_the_feed_is_atom_and_holds_cause_and_fix(client):
     response = client.get("/feed.xml")
     feed = ElementTree.fromstring(response.content)
     entries = {entry.findtext(f"{ATOM}title"): entry for entry in feed.iter(f"{ATOM}entry")}

@@ -26,7 +26,7 @@ def answer(tmp_path, use_articles):
     return lambda paste: Client().post("/match/", {"text": paste}).content.decode()
 
 
-def test_all_cures_are_linked(answer):
+def test_all_fixes_are_linked(answer):
     page = answer("RuntimeError: boom happened")
 
     assert '<a href="/articles/boom/#upgrade-the-fuse">Upgrade the fuse</a>' in page
@@ -34,7 +34,7 @@ def test_all_cures_are_linked(answer):
     assert "Not for you" not in page
 
 
-def test_a_cure_that_cannot_apply_is_folded_with_the_reason(answer):
+def test_a_fix_that_cannot_apply_is_folded_with_the_reason(answer):
     page = answer("fuse==2.1\nRuntimeError: boom happened")
 
     assert "<summary>Not for you: Upgrade the fuse</summary>" in page
@@ -42,7 +42,7 @@ def test_a_cure_that_cannot_apply_is_folded_with_the_reason(answer):
     assert '<li><a href="/articles/boom/#cut-the-wire">' in page
 
 
-def test_the_article_says_which_versions_a_cure_is_for(answer):
+def test_the_article_says_which_versions_a_fix_is_for(answer):
     answer("x")
 
     assert "<em>Only with fuse&lt;2.0.</em>" in Client().get("/articles/boom/").content.decode()

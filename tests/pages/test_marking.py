@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.matching.diagnosis import Span
+from kb.core.matching.spans import Span
 from kb.pages.paste_view import UNFOLDED, mark
 
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import _trans
 
-from kb.core.unknown.sketch import Wanted, to_json
+from kb.core.unknown.sketch import Sketch, to_json
 from kb.models import WantedError
 from kb.pages import home
 from tests.factories import translate, write_article_folder
@@ -181,16 +181,16 @@ def test_a_refusal_says_nothing_that_is_not_marked(marked_client, body, kind):
 
 
 def test_what_is_wanted_says_nothing_that_is_not_marked(marked_client):
-    said = to_json(Wanted("SoupError", "the soup is cold", versions={"torch": "2.0"}))
-    sent = marked_client.post("/zh-hans/wanted/", {"signature": said})
+    said = to_json(Sketch("SoupError", "the soup is cold", versions={"torch": "2.0"}))
+    sent = marked_client.post("/zh-hans/wanted/", {"sketch": said})
     unlisted = marked_client.get(sent["Location"])
     WantedError.objects.update(status="planned")
 
     for response in (
         unlisted,
         marked_client.get(sent["Location"]),
-        marked_client.post("/zh-hans/wanted/", {"signature": "{}"}),
-        marked_client.post("/zh-hans/wanted/", {"signature": "x" * 99_999}),
+        marked_client.post("/zh-hans/wanted/", {"sketch": "{}"}),
+        marked_client.post("/zh-hans/wanted/", {"sketch": "x" * 99_999}),
     ):
         assert b"\xe2\x9f\xa6" in response.content
         assert unmarked(response) == []

@@ -12,7 +12,7 @@ ASK = """
 import django; django.setup()
 from django.core.management import call_command
 from django.test import Client
-from kb.core.unknown.sketch import Wanted, to_json
+from kb.core.unknown.sketch import Sketch, to_json
 client = Client(SERVER_NAME="localhost")
 client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
 client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")
@@ -26,9 +26,8 @@ for number in range(50):
 client.get("/static/kb/site.css")
 call_command("migrate", verbosity=0)
 for said in ("the soup is secret", "<secret>"):
-    client.post("/wanted/", {"signature": to_json(Wanted("SoupError", said))})
-client.post("/wanted/", {"signature": "secret"})
-from kb.server.reloading import problem_of_now
+    client.post("/wanted/", {"sketch": to_json(Sketch("SoupError", said))})
+client.post("/wanted/", {"sketch": "secret"})
 print(client.get("/metrics").content.decode())
 print("proxy", client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code)
 """
@@ -63,8 +62,7 @@ EXPECTED = [
     'tracefix_request_seconds_count{view="api-1:match"} 1.0',
     "tracefix_wanted_total 2.0",
     "tracefix_articles 1.0",
-    "tracefix_library_stale 0.0",
-    "tracefix_search_degraded 0.0",
+    "tracefix_articles_broken 0.0",
     'tracefix_library_info{content="',
     "proxy 404",
 ]

@@ -1,25 +1,22 @@
-"""A running server serves the articles as they are now, and the last good ones while those of now are broken."""
+"""A running server serves the articles as they are now, a broken one as it last was, and says so."""
 
+import shutil
 from datetime import datetime
 
 import pytest
 
 from kb.core.articles.model import ArticleError
-from kb.library import get_library, serve
+from kb.library import get_library
 from kb.server import reloading
-from kb.server import run_folder as runs
-from kb.server.reloading import Watcher, load_anew, problem_of_now, stamp
+from kb.server.reloading import Watcher, load_anew, stamp
 from tests.factories import write_article_folder
 
 
 @pytest.fixture
-def run(articles_dir, settings):
-    """A server that begins anew: nothing is kept of another one."""
+def run(articles_dir, settings, monkeypatch):
+    """A worker that has just begun, and does not watch the articles."""
     settings.WATCH_SECONDS = 0
-    runs.run_folder.cache_clear()
-    yield
-    runs.run_folder.cache_clear()
-    reloading._clear_trouble()
+    monkeypatch.setattr(reloading, "_broken", None)
 
 
 @pytest.fixture
@@ -155,102 +152,126 @@ def test_looking_at_very_many_files_takes_a_twentieth_of_the_time(run_with, arti
     assert run_with(clock) == [5, 60]
 
 
-def test_while_an_article_is_broken_the_last_good_ones_are_served_and_it_is_said(
-    watcher, articles_dir, client, stderr_log
-):
-    repair = break_an_article(articles_dir)
+def look_twice(watcher):
     watcher.look()
     watcher.look()
 
+
+def test_a_broken_article_is_served_as_it_was_and_the_others_as_they_are(watcher, articles_dir, client, stderr_log):
+    repair = break_an_article(articles_dir)
+    write_article_folder(articles_dir, "late", message="late to the party")
+    look_twice(watcher)
+
     state = client.get("/readyz")
-    assert client.get("/articles/boom/").status_code == 200
+    assert [client.get(f"/articles/{slug}/").status_code for slug in ("boom", "late")] == [200, 200]
+    assert client.get("/api/v1/search?q=boom").json()["results"][0]["slug"] == "boom"
     assert (state.status_code, state.json()["ready"]) == (200, True)
-    assert state.json()["stale"]["problems"][0] == "boom/article.md:1: the key 'fix' is missing: add it"
-    assert "The articles are broken, those of before are served" in stderr_log.getvalue()
+    assert state.json()["broken"]["problems"][0] == "boom/article.md:1: the key 'fix' is missing: add it"
+    assert "Some articles are broken" in stderr_log.getvalue()
     assert "unknown key 'fixes'" in stderr_log.getvalue()
 
     told = stderr_log.getvalue()
     watcher.look()
     assert stderr_log.getvalue() == told  # once
 
+    look_twice(watcher)
+    write_article_folder(articles_dir, "later", message="even later")
+    look_twice(watcher)  # and it stays, whatever else changes
+    assert client.get("/articles/boom/").status_code == 200
+
     repair()
-    watcher.look()
-    watcher.look()
-    assert client.get("/readyz").json()["stale"] is None
+    look_twice(watcher)
+    assert client.get("/readyz").json()["broken"] is None
 
 
-def test_what_breaks_in_another_way_changes_nothing_either(watcher, monkeypatch, client):
-    def fail():
+def test_an_article_that_was_deleted_is_gone_whatever_else_is_broken(watcher, articles_dir, client):
+    break_an_article(articles_dir)
+    shutil.rmtree(articles_dir / "fizz")
+    look_twice(watcher)
+
+    assert [client.get(f"/articles/{slug}/").status_code for slug in ("boom", "fizz")] == [200, 404]
+
+
+def test_a_worker_that_starts_while_an_article_is_broken_serves_the_others(run, articles_dir, client):
+    (articles_dir / "tags.zh-hans.yaml").write_text("cuda: 显卡\n", encoding="utf-8")
+    repair = break_an_article(articles_dir)
+
+    reloading.start()
+
+    assert [client.get(f"/articles/{slug}/").status_code for slug in ("boom", "bang", "dud")] == [404, 200, 410]
+    assert "显卡" in client.get("/zh-hans/articles/bang/").content.decode()
+    assert client.get("/api/v1/search?q=bang").json()["total"] >= 1
+    assert client.get("/readyz").json()["broken"]["problems"]
+
+    repair()
+    load_anew()
+    assert client.get("/articles/boom/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["tags.yaml", "tags.zh-hans.yaml", "_withdrawn/dud.md"])
+def test_what_is_broken_beside_the_articles_stays_as_it_was(watcher, articles_dir, client, name):
+    (articles_dir / "tags.zh-hans.yaml").write_text("cuda: 显卡\n", encoding="utf-8")
+    load_anew()
+    (articles_dir / name).write_text("- broken: [", encoding="utf-8")
+    write_article_folder(articles_dir, "late", message="late to the party")
+    load_anew()
+
+    assert [client.get(f"/articles/{slug}/").status_code for slug in ("late", "dud")] == [200, 410]
+    assert "显卡" in client.get("/zh-hans/").content.decode()
+    assert client.get("/readyz").json()["broken"]["problems"][0].startswith(f"{name}:")
+
+
+@pytest.mark.parametrize("name", ["tags.yaml", "tags.zh-hans.yaml", "_withdrawn/dud.md"])
+def test_a_worker_starts_without_what_is_broken_beside_the_articles(run, articles_dir, client, name):
+    (articles_dir / name).write_text("- broken: [", encoding="utf-8")
+
+    reloading.start()
+
+    for path in ("/", "/articles/", "/zh-hans/", "/articles/boom/"):
+        assert b"/articles/boom/" in client.get(path).content
+    assert client.get("/readyz").json()["broken"]["problems"][0].startswith(f"{name}:")
+
+
+def test_articles_that_contradict_each_other_are_served_and_named(run, articles_dir, client):
+    write_article_folder(
+        articles_dir, "late", message="late to the party", extra="aliases: [plop]\nrelated: [nobody]\n"
+    )
+
+    reloading.start()
+
+    assert [client.get(f"/articles/{slug}/").status_code for slug in ("late", "bang")] == [200, 200]
+    assert len(client.get("/readyz").json()["broken"]["problems"]) == 2
+
+
+def test_what_breaks_in_another_way_changes_nothing(watcher, monkeypatch, client):
+    def fail(before):
         raise MemoryError
 
-    monkeypatch.setattr(reloading, "read_library", fail)
+    monkeypatch.setattr(reloading, "read_sound", fail)
     before = get_library()
 
     load_anew()
 
     assert get_library() is before
-    assert client.get("/readyz").json()["stale"]["problems"] == []
+    assert client.get("/readyz").json()["broken"]["problems"] == []
 
 
-def test_a_worker_that_starts_while_they_are_broken_serves_what_its_server_served(run, articles_dir, client):
-    (articles_dir / "tags.zh-hans.yaml").write_text("cuda: 显卡\n", encoding="utf-8")
-    reloading.start()
-    break_an_article(articles_dir)
-    serve(None)  # as in a process that has just begun
-
-    reloading.start()
+def test_a_folder_that_is_away_changes_nothing(watcher, articles_dir, client):
+    articles_dir.rename(articles_dir.with_name("away"))
+    look_twice(watcher)
 
     assert client.get("/articles/boom/").status_code == 200
-    assert "显卡" in client.get("/zh-hans/articles/boom/").content.decode()
-    assert client.get("/api/v1/search?q=boom").json()["total"] >= 1
-    assert client.get("/readyz").json()["stale"]["problems"]
+    assert "is no folder" in client.get("/readyz").json()["broken"]["problems"][0]
 
 
-def test_a_server_that_has_served_nothing_before_does_not_start(run, articles_dir):
+def test_a_worker_does_not_start_without_any_article(run, articles_dir):
+    for slug in ("bang", "fizz"):
+        shutil.rmtree(articles_dir / slug)
     break_an_article(articles_dir)
 
     with pytest.raises(ArticleError):
         reloading.start()
 
 
-def test_what_another_could_have_written_is_not_trusted(watcher, articles_dir):
-    break_an_article(articles_dir)
-    (kept,) = (runs.run_folder() / "articles").glob("*/articles.pickle")
-    kept.write_bytes(b"cos\nsystem\n(S'true'\ntR.")
-    serve(None)
-
-    with pytest.raises(ArticleError):
-        reloading.start()
-
-
-def test_only_the_last_good_ones_are_kept(watcher, articles_dir):
-    write_article_folder(articles_dir, "late", message="late to the party")
-    load_anew()
-
-    assert [path.name for path in (runs.run_folder() / "articles").iterdir()] == [get_library().content_hash]
-
-
-def test_a_disk_that_takes_nothing_does_not_stop_the_start(run, monkeypatch, client, stderr_log):
-    def fail():
-        raise OSError("No space left on device")
-
-    monkeypatch.setattr(reloading, "run_folder", fail)
-
-    reloading.start()
-
-    assert client.get("/").status_code == 200
-    assert "cannot be kept" in stderr_log.getvalue()
-
-
-def test_the_folder_of_a_server_that_is_gone_is_cleared_away(run, settings):
-    root = settings.VAR_DIR / "run"
-    for name in ("999999999-1", "1-1", "notes"):
-        (root / name).mkdir(parents=True)
-
-    mine = runs.run_folder()
-
-    assert sorted(path.name for path in root.iterdir()) == sorted([mine.name, "notes"])
-
-
-def test_a_problem_is_none_by_default(run):
-    assert problem_of_now() is None
+def test_nothing_is_broken_by_default(run):
+    assert reloading.broken() is None

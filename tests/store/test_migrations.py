@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from kb import settings as site
-from kb.store import sketches as wanted
+from kb.store import sketches
 from tools.databases import use_database
 
 TABLES = {"kb_vote", "kb_wantederror", "kb_wantedreport"}
@@ -45,7 +45,7 @@ def test_what_was_wanted_before_is_not_listed_until_staff_have_read_it_and_the_r
         call_command("migrate", verbosity=0)
         cursor.execute(ROW, ["later", "soup, later", "open"])  # by a replica that is not replaced yet
 
-    listed, total = wanted.most_wanted(first=0, most=9)
+    listed, total = sketches.most_wanted(first=0, most=9)
     assert total == 2
     assert [entry.title for entry in listed] == ["SoupError: soup, planned", "SoupError: soup, covered"]
 

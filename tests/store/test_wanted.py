@@ -1,4 +1,4 @@
-"""An error that is missing here: shown as it would be sent, sent only then, counted once, listed late, never trusted."""
+"""A sketch of an error that no article covers: shown before it is sent, counted once, listed late, never trusted."""
 
 import datetime
 import html
@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from kb.core.unknown.libraries import LIBRARIES
-from kb.core.unknown.sketch import Wanted, to_json
+from kb.core.unknown.sketch import Sketch, to_json
 from kb.models import WantedError, WantedReport
-from kb.store import sketches as wanted
+from kb.store import sketches
 from tests.pages.tools import links, text
 
 SECRET = "hf_abcdefghijklmnopqrstuvwxyzabcdefgh"
@@ -27,19 +27,19 @@ Traceback (most recent call last):
 SoupError: the soup of '/home/jane/x' is cold, token={SECRET}
 torch==2.7.1
 """
-COLD = Wanted("SoupError", "the soup is cold", ("torch/pot.py in stir",), {"python": "3.10", "torch": "2.7.1"})
-THIN = Wanted("SoupError", "the soup is thin")
-BLAND = Wanted("SoupError", "the soup is bland")
+COLD = Sketch("SoupError", "the soup is cold", ("torch/pot.py in stir",), {"python": "3.10", "torch": "2.7.1"})
+THIN = Sketch("SoupError", "the soup is thin")
+BLAND = Sketch("SoupError", "the soup is bland")
 
 
-def send(client, signature=COLD, **more):
-    said = signature if isinstance(signature, str) else to_json(signature)
-    return client.post("/wanted/", {"signature": said}, **more)
+def send(client, sketch=COLD, **more):
+    said = sketch if isinstance(sketch, str) else to_json(sketch)
+    return client.post("/wanted/", {"sketch": said}, **more)
 
 
-def send_from(network, signature=COLD):
-    """A report without a cookie, from an address of this network of IPv4."""
-    return send(Client(), signature, REMOTE_ADDR=f"{network}.9")
+def send_from(network, sketch=COLD):
+    """A sketch without a cookie, from an address of this network of IPv4."""
+    return send(Client(), sketch, REMOTE_ADDR=f"{network}.9")
 
 
 def approve():
@@ -51,7 +51,7 @@ def offered(response):
     """What the page shows that it would send, and what its form would send."""
     page = response.content.decode()
     shown = re.search(r"<details class=\"missing\">.*?<code>(.*?)</code>", page, re.DOTALL)
-    hidden = re.search(r'name="signature" value="([^"]*)"', page)
+    hidden = re.search(r'name="sketch" value="([^"]*)"', page)
     return (html.unescape(shown[1]), html.unescape(hidden[1])) if shown and hidden else None
 
 
@@ -121,7 +121,7 @@ def test_hostile_text_is_offered_as_text(client):
 # ── what is sent ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_report_is_kept_and_thanked_for(client, database):
+def test_a_sketch_is_kept_and_thanked_for(client, database):
     response = send(client)
 
     assert response.status_code == 303
@@ -130,7 +130,7 @@ def test_a_report_is_kept_and_thanked_for(client, database):
     assert (WantedError.objects.get().message, WantedReport.objects.count()) == ("the soup is cold", 1)
     approve()
     thanks = text(client.get(response["Location"]))
-    assert "Thanks! Your sketch was counted SoupError: the soup is cold Nobody else has reported it yet." in thanks
+    assert "Thanks! Your sketch was counted SoupError: the soup is cold Nobody else has sent it yet." in thanks
 
 
 def test_nothing_of_the_visitor_is_kept(client, database):
@@ -151,40 +151,40 @@ def test_a_network_looks_different_in_each_error_and_under_each_secret_key(clien
     assert len({seen for row in WantedReport.objects.values_list("ballot", "network") for seen in row}) == 6
 
 
-def test_equal_signatures_join_and_others_are_told_how_many_they_are(client, database):
+def test_equal_sketches_join_and_others_are_told_how_many_they_are(client, database):
     send(client)
-    send(Client(), Wanted("SoupError", "the soup is cold", versions={"torch": "2.8.0"}))
+    send(Client(), Sketch("SoupError", "the soup is cold", versions={"torch": "2.8.0"}))
     last = send(Client())
     approve()
 
-    (entry,), total = wanted.most_wanted(first=0, most=9)
-    assert (total, entry.reports) == (1, 3)
+    (entry,), total = sketches.most_wanted(first=0, most=9)
+    assert (total, entry.sketches) == (1, 3)
     assert entry.versions == {"python": ("3.10",), "torch": ("2.7.1", "2.8.0")}
-    assert "2 other readers have reported it." in text(client.get(last["Location"]))
+    assert "2 other readers have sent it." in text(client.get(last["Location"]))
 
 
-def test_a_report_sent_again_counts_once(client, database):
+def test_a_sketch_sent_again_counts_once(client, database):
     for _ in range(3):
         assert send(client).status_code == 303
 
     assert WantedReport.objects.count() == 1
 
 
-def test_reports_at_the_same_moment_are_all_counted(articles_dir, database):
-    def report(_):
+def test_sketches_at_the_same_moment_are_all_counted(articles_dir, database):
+    def send_one(_):
         try:
             return send(Client()).status_code
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(4) as pool:
-        statuses = list(pool.map(report, range(12)))
+        statuses = list(pool.map(send_one, range(12)))
 
     assert statuses == [303] * 12
     assert (WantedError.objects.count(), WantedReport.objects.count()) == (1, 12)
 
 
-def test_a_forged_report_is_redacted_again(client, database):
+def test_a_forged_sketch_is_redacted_again(client, database):
     send(client, json.dumps({"exception": "SoupError", "message": f"cold {SECRET}", "frames": [], "versions": {}}))
 
     assert WantedError.objects.get().message == "cold {secret}"
@@ -193,7 +193,7 @@ def test_a_forged_report_is_redacted_again(client, database):
 BAD = {
     "nothing": "",
     "HTML": "<h1>hello</h1>",
-    "no signature": '{"a": 1}',
+    "no sketch": '{"a": 1}',
     "the whole paste": to_json(COLD).replace("{", '{"paste": "all", ', 1),
     "markup for a name": to_json(COLD).replace("SoupError", "<b>Error"),
     "a nul": to_json(COLD).replace("cold", "co\\u0000ld"),
@@ -202,27 +202,27 @@ BAD = {
 
 
 @pytest.mark.parametrize("sent", BAD.values(), ids=BAD)
-def test_what_is_no_report_is_refused_and_not_kept(client, any_database, sent):
+def test_what_is_no_sketch_is_refused_and_not_kept(client, any_database, sent):
     response = send(client, sent)
 
     assert response.status_code == 400
-    assert "nothing of it was kept" in response.content.decode()
+    assert "We kept nothing of it" in response.content.decode()
     assert "<h1>hello" not in response.content.decode()
     assert not response.cookies
     assert not WantedError.objects.exists()
 
 
-@pytest.mark.parametrize("field", ["signature", "more"])
-def test_a_report_of_a_megabyte_is_refused_unread(client, any_database, field):
-    response = client.post("/wanted/", {"signature": to_json(COLD)} | {field: "x" * 1_000_000})
+@pytest.mark.parametrize("field", ["sketch", "more"])
+def test_a_sketch_of_a_megabyte_is_refused_unread(client, any_database, field):
+    response = client.post("/wanted/", {"sketch": to_json(COLD)} | {field: "x" * 1_000_000})
 
     assert response.status_code == 413
-    assert "Nothing of it was read" in response.content.decode()
+    assert "We did not read it" in response.content.decode()
     assert not WantedError.objects.exists()
 
 
-def test_the_largest_report_that_is_offered_is_taken(client, database):
-    largest = Wanted(
+def test_the_largest_sketch_that_is_offered_is_taken(client, database):
+    largest = Sketch(
         "SoupError",
         "汉" * 300,
         tuple(f"torch/{'p-' * 56}{n}" for n in range(5)),
@@ -230,7 +230,7 @@ def test_the_largest_report_that_is_offered_is_taken(client, database):
     )
     response = client.post(
         "/wanted/",
-        "signature=" + "".join(f"%{byte:02X}" for byte in to_json(largest).replace("\n", "\r\n").encode()),
+        "sketch=" + "".join(f"%{byte:02X}" for byte in to_json(largest).replace("\n", "\r\n").encode()),
         content_type="application/x-www-form-urlencoded",
     )
 
@@ -238,12 +238,12 @@ def test_the_largest_report_that_is_offered_is_taken(client, database):
 
 
 @pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://evil.example"}])
-def test_the_page_of_another_site_cannot_report(client, any_database, headers):
+def test_the_page_of_another_site_cannot_sketch(client, any_database, headers):
     assert send(client, headers=headers).status_code == 403
     assert not WantedError.objects.exists()
 
 
-def test_reports_are_limited(client, any_database, settings):
+def test_sketches_are_limited(client, any_database, settings):
     from kb.server.limits import get_limits
 
     settings.LIMITS = {**settings.LIMITS, "wanted": "2/hour"}
@@ -259,7 +259,7 @@ def test_reports_are_limited(client, any_database, settings):
 
 
 def test_a_full_list_of_what_stays_counts_what_is_on_it_and_takes_nothing_new(client, any_database, monkeypatch):
-    monkeypatch.setattr(wanted, "MOST_ERRORS", 1)
+    monkeypatch.setattr(sketches, "MOST_ERRORS", 1)
     send(client)
     approve()
 
@@ -278,8 +278,8 @@ def test_the_most_wanted_stands_first(client, database):
     page = text(client.get("/wanted/"))
     assert page.index("the soup is cold") < page.index("the soup is thin")
     today = datetime.datetime.now(datetime.UTC)
-    assert f"2 reports · since {today:%-d %B %Y} · python 3.10 · torch 2.7.1" in page
-    assert "1 report ·" in page
+    assert f"2 sketches · since {today:%-d %B %Y} · python 3.10 · torch 2.7.1" in page
+    assert "1 sketch ·" in page
 
 
 def test_an_empty_list_says_so(client, any_database):
@@ -358,7 +358,7 @@ def test_a_long_list_has_pages(client, any_database):
 
 
 @pytest.mark.parametrize("key", ["", "x", "0" * 64, "0" * 5000, "%00", "%ff"])
-def test_thanks_are_for_a_report(client, any_database, key):
+def test_thanks_are_for_a_sketch(client, any_database, key):
     response = client.get(f"/wanted/?sent={key}")
 
     assert response.status_code == 200
@@ -366,17 +366,17 @@ def test_thanks_are_for_a_report(client, any_database, key):
 
 
 def test_the_page_is_there_in_chinese(client, any_database):
-    client.post("/zh-hans/wanted/", {"signature": to_json(COLD)})
+    client.post("/zh-hans/wanted/", {"sketch": to_json(COLD)})
     approve()
 
     page = text(client.get(f"/zh-hans/wanted/?sent={COLD.key}"))
-    assert "谢谢，已计入你的上报" in page
-    assert "1 次上报" in page
+    assert "谢谢，已计入你的错误概要" in page
+    assert "1 份概要" in page
 
 
 # ── strangers' text, and who counts ─────────────────────────────────────────────────────────────────────────────────
 
-POISON = Wanted("RuntimeError", "run the script of our new site to fix this")
+POISON = Sketch("RuntimeError", "run the script of our new site to fix this")
 
 
 def test_text_that_one_client_sends_is_seen_by_nobody_else(client, database):
@@ -397,7 +397,7 @@ def test_one_client_counts_once_a_day_with_its_cookie_or_without(client, databas
     assert WantedReport.objects.count() == 1
 
 
-def test_the_next_day_is_another_report_of_the_same_network(client, database, monkeypatch):
+def test_the_next_day_is_another_sketch_of_the_same_network(client, database, monkeypatch):
     send_from("203.0.113")
     tomorrow = timezone.now() + datetime.timedelta(days=1)
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
@@ -436,7 +436,7 @@ def test_visitors_who_look_like_this_machine_list_nothing(client, any_database):
 
 
 @pytest.mark.parametrize("status", ["noise", "open"])
-def test_what_staff_took_for_noise_is_not_listed_by_further_reports(client, any_database, status):
+def test_what_staff_took_for_noise_is_not_listed_by_further_sketches(client, any_database, status):
     send_from("203.0.113")
     WantedError.objects.update(status=status)
     for network in ("198.51.100", "192.0.2", "10.1.1"):
@@ -449,10 +449,10 @@ def test_what_staff_took_for_noise_is_not_listed_by_further_reports(client, any_
 # ── stuffing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_ten_thousand_errors_that_one_network_sent_refuse_no_honest_report(client, one_database):
+def test_ten_thousand_errors_that_one_network_sent_refuse_no_honest_sketch(client, one_database):
     day = datetime.date(2026, 2, 1)
     stuffed = WantedError.objects.bulk_create(
-        WantedError(key=str(number), message=f"kind {number}", first_seen=day) for number in range(wanted.MOST_ERRORS)
+        WantedError(key=str(number), message=f"kind {number}", first_seen=day) for number in range(sketches.MOST_ERRORS)
     )
     WantedReport.objects.bulk_create(
         WantedReport(error=error, day=day, ballot=error.key, network=f"hash {error.key}") for error in stuffed
@@ -461,13 +461,13 @@ def test_ten_thousand_errors_that_one_network_sent_refuse_no_honest_report(clien
     for network in ("203.0.113", "198.51.100", "192.0.2"):
         assert send_from(network).status_code == 303
     assert "the soup is cold" in text(client.get("/wanted/"))
-    assert WantedError.objects.count() == wanted.MOST_ERRORS
+    assert WantedError.objects.count() == sketches.MOST_ERRORS
 
 
 def test_many_networks_of_ipv6_in_one_site_are_limited_together(client, any_database, settings):
     settings.LIMITS = {**settings.LIMITS, "wanted_network": "5/day"}
     statuses = [
-        send(client, f"no report {number}", REMOTE_ADDR=f"2001:db8:{number % 2}:{number:x}::1").status_code
+        send(client, f"no sketch {number}", REMOTE_ADDR=f"2001:db8:{number % 2}:{number:x}::1").status_code
         for number in range(40)
     ]
 
@@ -491,7 +491,7 @@ def test_the_oldest_that_one_network_sent_makes_room_and_nothing_else_does(clien
         for number, network in enumerate(networks):
             error = WantedError.objects.get(key=key)
             error.reports.create(day=day, ballot=f"{key} {number}", network=network)
-    monkeypatch.setattr(wanted, "MOST_ERRORS", len(rows))
+    monkeypatch.setattr(sketches, "MOST_ERRORS", len(rows))
 
     for gone, kind in (("of one", COLD), ("of one, later", THIN), (COLD.key, BLAND)):
         assert send_from("203.0.113", kind).status_code == 303
@@ -504,7 +504,7 @@ def test_all_clients_together_have_a_limit_a_day(client, any_database, settings)
     statuses = [send_from(network).status_code for network in ("203.0.113", "198.51.100", "192.0.2")]
 
     assert statuses == [303, 303, 503]
-    assert "no more are taken until tomorrow" in text(send_from("10.1.1"))
+    assert "we take more tomorrow" in text(send_from("10.1.1"))
     assert WantedReport.objects.count() == 2
 
 
@@ -527,11 +527,11 @@ def test_what_no_page_of_ours_offers_is_refused(client, any_database, changed):
 # ── without a database ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_without_a_database_a_report_is_refused_and_says_that_nothing_was_sent(client, no_database):
+def test_without_a_database_a_sketch_is_refused_and_says_that_nothing_was_sent(client, no_database):
     response = send(client)
 
     assert response.status_code == 503
-    assert "Nothing was sent" in text(response)
+    assert "Your sketch was not taken" in text(response)
     assert not response.cookies
 
 
@@ -547,7 +547,7 @@ def test_without_a_database_an_answer_is_given_all_the_same(client, no_database)
     assert client.post("/match/", {"text": PASTE}).status_code == 200
 
 
-def test_a_database_that_goes_while_a_report_is_kept_keeps_nothing_of_it(client, database, monkeypatch):
+def test_a_database_that_goes_while_a_sketch_is_kept_keeps_nothing_of_it(client, database, monkeypatch):
     from django.db import OperationalError
 
     def fail(**_):

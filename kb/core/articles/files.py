@@ -1,7 +1,7 @@
-"""The one door to the files of articles: plain files of a sensible size, and nothing that only looks like one.
+"""Read the files of articles, and refuse what is no plain file of a sensible size.
 
 Whoever may write an article may not choose what else of this machine is read: a symbolic link to a key would be served
-as a script, a device or a FIFO would never end.
+as a script, and a device or a FIFO would never end.
 """
 
 import os
@@ -9,60 +9,82 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from kb.core.articles.model import ArticleError, Problem
+
 MOST_BYTES = 1024 * 1024
+_LINK = "is a symbolic link, which is not followed: put what it leads to in its place"
 
 
-class RefusedFileError(Exception):
-    """The file is not read; the text says why, and what to do."""
+def read_file(path: Path, *, most: int = MOST_BYTES, errors: str = "strict") -> str:
+    """Read a text file of at most `most` bytes as UTF-8; every line ends with a line feed.
 
-
-def read_text(path: Path, *, most: int = MOST_BYTES, errors: str = "strict") -> str:
-    """The text of a plain file, its lines ended as Python ends them.
-
-    Raises FileNotFoundError, RefusedFileError, and UnicodeDecodeError where `errors` is strict.
+    Raises FileNotFoundError, and ArticleError where the file must not be read, or where it is not UTF-8 and `errors`
+    is strict.
     """
     try:
-        # Not O_NOFOLLOW alone: to open a FIFO waits for whoever writes to it.
+        return _read(path, most).decode(errors=errors).replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise _refused(path, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8") from error
+
+
+def list_files(folder: Path) -> list[str]:
+    """The names of all files in a folder and in those below it, relative to it and in order ("runs/py3.11.7.txt").
+
+    Raises ArticleError that names everything read_file() would refuse, whether anybody would read it or not.
+    """
+    names: list[str] = []
+    problems: list[Problem] = []
+    if folder.is_symlink():
+        problems.append(Problem(folder, 1, _LINK))
+    else:
+        for name, entry in _entries(folder):
+            names.append(name)
+            if why := _why_refused(entry.stat(follow_symlinks=False), MOST_BYTES):
+                problems.append(Problem(folder / name, 1, why))
+    if problems:
+        raise ArticleError(problems)
+    return names
+
+
+def _entries(folder: Path | str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Everything below a folder but the folders, by its name relative to it."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir(follow_symlinks=False):
+                yield from _entries(entry.path, f"{prefix}{entry.name}/")
+            else:
+                yield prefix + entry.name, entry
+
+
+def _read(path: Path, most: int) -> bytes:
+    try:
+        # O_NOFOLLOW alone would not do: opening a FIFO waits for its writer.
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
         raise
     except OSError as error:
         why = _why_refused(path.lstat(), most) or f"cannot be read ({error.strerror}): correct its rights"
-        raise RefusedFileError(why) from error
-    if why := _why_refused(os.fstat(opened), most):
+        raise _refused(path, why) from error
+    try:
+        status = os.fstat(opened)
+        if why := _why_refused(status, most):
+            raise _refused(path, why)
+        with open(opened, "rb", closefd=False) as file:
+            return file.read(status.st_size)
+    finally:
         os.close(opened)
-        raise RefusedFileError(why)
-    with os.fdopen(opened, "rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:  # it grew
-        raise RefusedFileError(_too_large(len(content), most))
-    return content.decode(errors=errors).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def refused_below(folder: Path) -> Iterator[tuple[Path, str]]:
-    """What read_text() would refuse in a folder and in those below it, and why; the folder itself may be it."""
-    if folder.is_symlink():
-        yield folder, _LINK
-        return
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            path = Path(entry.path)
-            if entry.is_dir(follow_symlinks=False):
-                yield from refused_below(path)
-            elif why := _why_refused(entry.stat(follow_symlinks=False), MOST_BYTES):
-                yield path, why
-
-
-_LINK = "is a symbolic link, which is not followed: put what it leads to in its place"
+def _refused(path: Path, why: str) -> ArticleError:
+    return ArticleError([Problem(path, 1, why)])
 
 
 def _why_refused(status: os.stat_result, most: int) -> str:
+    """Why a file must not be read, and what to do; empty where it may."""
     if stat.S_ISLNK(status.st_mode):
         return _LINK
     if not stat.S_ISREG(status.st_mode):
         return "is no plain file but a folder, a device, a FIFO or a socket: remove it"
-    return _too_large(status.st_size, most) if status.st_size > most else ""
-
-
-def _too_large(size: int, most: int) -> str:
-    return f"has {size:,} bytes, more than the {most:,} that a file of an article may have: shorten it"
+    if status.st_size > most:
+        return f"has {status.st_size:,} bytes, more than the {most:,} that a file of an article may have: shorten it"
+    return ""

@@ -1,7 +1,7 @@
-"""How deep the Markdown of an article may nest: what the converter would answer with RecursionError, or in hours.
+"""Find Markdown that nests too deep: converting it would take hours, or end in RecursionError.
 
-https://python-markdown.github.io/ parses quotes and lists by recursion, and looks for the end of each bracket anew.
-People nest three or four deep; the limits are far above that, and far below what hurts.
+Python-Markdown (https://python-markdown.github.io/) parses quotes and lists by recursion, and searches for the end of
+every bracket from the start. People nest three or four deep; the limits are far above that, and far below what hurts.
 """
 
 import re
@@ -20,8 +20,8 @@ _BRACKET = re.compile(r"\\.|`[^`\n]*`|(?P<opens>[\[(<])|(?P<closes>[])>])")
 _OPENED_BY = {"]": "[", ")": "(", ">": "<"}
 
 
-def too_deep(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a Markdown text that nest too deep, each with what to do. Fenced code may look as it likes."""
+def find_too_deep(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that nest too deep, from 1, each with what to do. Fenced code is not looked at."""
     text = _FENCED.sub(lambda found: "\n" * found[0].count("\n"), text)
     for lead in _LEAD.finditer(text):
         if len(lead[0].expandtabs(4)) > _WIDEST_LEAD:
@@ -31,14 +31,14 @@ def too_deep(text: str) -> Iterator[tuple[int, str]]:
             yield _line(text, place), f"has more than {_MOST_OPEN} marks of emphasis in one run: remove them"
     if sum(map(text.count, "[(<")) > _MOST_OPEN:
         start = 0
-        for between in _BETWEEN.finditer(text):  # two paragraphs
+        for between in _BETWEEN.finditer(text):  # between two paragraphs
             if (place := _too_many_open(text, start, between.start())) >= 0:
                 yield _line(text, place), f"opens more than {_MOST_OPEN} brackets in one paragraph: close them"
             start = between.end()
 
 
 def _too_many_open(text: str, start: int, end: int) -> int:
-    """Where in a paragraph one bracket too many opens; -1 where none does."""
+    """The place in a paragraph at which one bracket too many opens; -1 where none does."""
     opened = dict.fromkeys(_OPENED_BY.values(), 0)
     for found in _BRACKET.finditer(text, start, end):
         if found["opens"]:

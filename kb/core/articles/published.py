@@ -1,13 +1,14 @@
-"""Addresses are permanent: published.txt lists every slug that ever was, and each of them still answers.
+"""published.txt, the list of every slug that was ever published. Each must lead somewhere for ever.
 
-A slug is listed when its article begins, and stays for ever. It answers as an article, as an earlier name of one, or
-as a tombstone (`_withdrawn/<slug>.md`) that says why the article went and where to go.
+`new_article` adds a slug when it begins an article. The slug leads to the article, to the article that has it among its
+aliases, or to a tombstone (`_withdrawn/<slug>.md`) that says why the article went and where to go.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from kb.core.articles.model import SLUG, Article, Problem, Withdrawn, read_file
+from kb.core.articles.files import read_file
+from kb.core.articles.model import SLUG, Article, Problem, Withdrawn
 
 _NAME = "published.txt"
 _MOST_BYTES = 64 * 1024 * 1024  # a million slugs
@@ -15,7 +16,7 @@ _HEAD = "# Every slug that was ever published, one a line. None is ever removed:
 
 
 def read_published(root: Path) -> dict[str, int]:
-    """The slugs of the list below `root`, each with its line. No list, no slugs. Raises ArticleError."""
+    """Read the list below `root`: each slug with its line. A list that is not there is empty. Raises ArticleError."""
     path = root / _NAME
     try:
         lines = read_file(path, most=_MOST_BYTES).splitlines()
@@ -25,7 +26,7 @@ def read_published(root: Path) -> dict[str, int]:
 
 
 def publish(root: Path, slug: str) -> None:
-    """Put a slug on the list, in its place by the alphabet."""
+    """Add a slug to the list, in alphabetical order."""
     slugs = sorted({*read_published(root), slug})
     (root / _NAME).write_text(_HEAD + "".join(f"{name}\n" for name in slugs), encoding="utf-8")
 

@@ -1,10 +1,8 @@
-"""Markdown to HTML that is safe to serve, code to highlighted HTML, and both to plain words.
+"""Render an article's Markdown and code as HTML that is safe to serve, and as plain text.
 
-Articles are reviewed, and are sanitised all the same: what leaves this module has passed an allow-list of tags and
-attributes (https://nh3.readthedocs.io/), carries no inline style or script, and nests properly.
-
-Articles may write `{{name|example}}`, in prose and in code: what kb/core/articles/filling.py lets stand there takes its place,
-escaped.
+Articles are reviewed, and are sanitised all the same: all HTML passes an allow-list of tags and attributes
+(https://nh3.readthedocs.io/), carries no inline style or script, and nests properly. The value that filling.py chooses
+for a placeholder, `{{name|example}}`, is escaped.
 """
 
 import difflib
@@ -33,6 +31,7 @@ from pygments.util import ClassNotFound
 
 from kb.core.articles import filling
 from kb.core.articles.filling import PLACEHOLDER
+from kb.core.languages import LANGUAGES
 
 _CSS_CLASS = "highlight"
 _SCHEMES = {"http", "https", "mailto"}
@@ -55,7 +54,6 @@ _ATTRIBUTES = {
 
 # A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
 _CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
-_ONLY = {"en": "Only with {}.", "zh-hans": "仅适用于 {}。"}
 
 
 class Heading(NamedTuple):
@@ -84,9 +82,9 @@ def to_html(
 ) -> Rendered:
     """Render an article's Markdown; `values` fill its `{{name|example}}` placeholders.
 
-    Anchors never depend on the values, so that a link to a section holds for every reader. Nor need they depend on the
-    language: a translation is given the `anchors` of the original, heading by heading, and a link leads to the same
-    section in both. Without them an anchor is made of the heading's own words, whatever its script.
+    Anchors never depend on the values, so that a link to a section is the same for every reader. A translation is
+    given the `anchors` of the original, heading by heading, so that a link leads to the same section in both. Without
+    `anchors`, each is made of the heading's own words, whatever its script.
     """
     template = _render(markdown, tuple(anchors), language)
     words = filling.words(markdown, values)
@@ -97,7 +95,7 @@ def to_html(
 
 
 def to_text(markdown: str) -> str:
-    """The words of a Markdown text, without its marks: for search and for summaries."""
+    """The plain words of a Markdown text, with the examples of its placeholders: for search and for summaries."""
     text = PLACEHOLDER.sub(lambda found: found[2], markdown)
     rendered = Markdown(extensions=_plain_extensions()).convert(text)
     lines = html.unescape(nh3.clean(rendered, tags=set())).splitlines()
@@ -110,7 +108,7 @@ def placeholders(markdown: str) -> Iterator[str]:
 
 
 def code_html(text: str, language: str) -> str:
-    """A highlighted block of code. A language that Pygments does not know is shown plainly."""
+    """A block of code as highlighted HTML. A language that Pygments does not know is not highlighted."""
     return _scrollable(highlight(text, _lexer(language), _formatter()))
 
 
@@ -126,19 +124,16 @@ def diff_html(old: str, new: str, old_name: str, new_name: str) -> str:
     return code_html(text, "diff") if text else ""
 
 
-# ── insides ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """A rendered text in which a mark, a word that no other text contains, stands for each placeholder."""
+    """A rendered text in which `mark` fits the word that stands for a placeholder; its group is the number of it."""
 
     html: str
     headings: tuple[Heading, ...]
-    placeholders: tuple[tuple[str, str], ...]  # name, default
     mark: re.Pattern[str]
 
     def fill(self, text: str, words: Sequence[str], draw: Callable[[str], str] = str) -> str:
+        """Put the words, as `draw` draws each, in place of the marks in a part of the template."""
         return self.mark.sub(lambda found: draw(words[int(found[1])]), text)
 
 
@@ -148,58 +143,57 @@ _FORMER_ANCHORS = {"what-does-not-fix-it": "what-does-not-cure-it"}
 
 @lru_cache(maxsize=256)
 def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
-    # A mark is a plain word, because it must pass through Markdown and every lexer of Pygments in one piece.
-    word = "yoursq"
-    while word in markdown:
-        word += "q"
-    mark = re.compile(rf"{word}(\d+)z")
-    placeholders: list[tuple[str, str]] = []
-
-    def set_mark(found: re.Match[str]) -> str:
-        placeholders.append((found[1], found[2]))
-        return f"{word}{len(placeholders) - 1}z"
-
-    given = iter(anchors)
-
-    def anchor(heading: str, separator: str) -> str:
-        if ready := next(given, ""):
-            return ready
-        return slugify_unicode(mark.sub(lambda found: placeholders[int(found[1])][1], heading), separator)
-
-    conditions: dict[str, str] = {}
-
-    def set_condition(found: re.Match[str]) -> str:
-        conditions[found["text"]] = found["only"]
-        return f"{found['marks']} {found['text']}\n\n*{_ONLY.get(language, _ONLY['en']).format(found['only'])}*\n"
-
+    marked = filling.mark(_show_conditions(markdown, language))
     converter = Markdown(
         extensions=[
             *_plain_extensions(),
             CodeHiliteExtension(css_class=_CSS_CLASS, guess_lang=False),
-            TocExtension(slugify=anchor, permalink="#", permalink_class="anchor", permalink_title=""),
+            TocExtension(slugify=_slugs(anchors, marked), permalink="#", permalink_class="anchor", permalink_title=""),
         ]
     )
-    unsafe = converter.convert(PLACEHOLDER.sub(set_mark, _CONDITION.sub(set_condition, markdown)))
+    unsafe = converter.convert(marked.text)
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
+    conditions = {found["text"]: found["only"] for found in _CONDITION.finditer(markdown)}
     return _Template(
         html=_with_former_anchors(_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean))),
         headings=tuple(
             heading._replace(only=conditions.get(heading.text, ""))
             for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
         ),
-        placeholders=tuple(placeholders),
-        mark=mark,
+        mark=marked.word,
     )
 
 
+def _show_conditions(markdown: str, language: str) -> str:
+    """Say below a heading for which versions its section is, instead of in braces behind it."""
+    sentence = LANGUAGES[language].only
+    return _CONDITION.sub(
+        lambda found: f"{found['marks']} {found['text']}\n\n*{sentence.format(found['only'])}*\n", markdown
+    )
+
+
+def _slugs(anchors: Sequence[str], marked: filling.Marked) -> Callable[[str, str], str]:
+    """The function that gives each heading its anchor: one of those given, in order, or else its words as a slug."""
+    given = iter(anchors)
+
+    def example(found: re.Match[str]) -> str:
+        return marked.placeholders[int(found[1])].example
+
+    def slug(heading: str, separator: str) -> str:
+        return next(given, "") or slugify_unicode(marked.word.sub(example, heading), separator)
+
+    return slug
+
+
 def _with_former_anchors(markup: str) -> str:
+    """Put a target for a heading's former anchor before it."""
     for anchor, former in _FORMER_ANCHORS.items():
         markup = re.sub(rf'<h\d id="{anchor}">', rf'<span id="{former}"></span>\g<0>', markup)
     return markup
 
 
 def _plain_extensions() -> list[Extension]:
-    """By class: for a name, Markdown would search all that is installed."""
+    """What every Markdown text may use. Given as classes, because Markdown searches all that is installed for a name."""
     return [FencedCodeExtension(), TableExtension(), AdmonitionExtension(), SaneListExtension()]
 
 
@@ -210,7 +204,7 @@ def _headings(tokens: list[dict[str, Any]]) -> Iterator[Heading]:
 
 
 def _fill_html(template: _Template, words: Sequence[str]) -> str:
-    """Put the words in place of the marks: quoted within a tag (an address), a marked span elsewhere."""
+    """Put the words in place of the marks: quoted for an address within a tag, in a span of their own elsewhere."""
     if not words:
         return template.html
     filled, end = [], 0
@@ -227,7 +221,7 @@ def _yours(word: str) -> str:
 
 
 def _scrollable(markup: str) -> str:
-    """Wide tables and code scroll by themselves, and can be reached by keyboard to do so."""
+    """Let wide tables and code scroll, also by keyboard."""
     return (
         markup.replace("<table>", '<div class="table-scroll" tabindex="0"><table>')
         .replace("</table>", "</table></div>")

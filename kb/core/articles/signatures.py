@@ -1,4 +1,4 @@
-"""Signatures: what an error looks like, as data that a person can read without knowing regular expressions.
+"""Signatures: the wordings of an error, as data that people can read who know no regular expressions.
 
 A message template (`cannot pickle '{type}' object`) or an RE2 pattern becomes one compiled expression. Everything
 compiles with RE2, so matching takes time linear in the paste however hostile it is:
@@ -71,7 +71,7 @@ class Signature:
             raise SignatureError("fits an empty line: say more of the message")
 
     def at_line(self, line: int) -> "Signature":
-        """The same signature, from this line of its file. Nothing of it is checked again, which takes its time."""
+        """The same signature with its line in article.md. It is not compiled and checked again, which would take time."""
         placed = copy(self)
         object.__setattr__(placed, "line", line)
         return placed

@@ -1,6 +1,6 @@
-"""A repro shows the real error from the real mechanism: it makes no error of its own, and sets nobody's guard.
+"""Lint: reject a repro that raises, prints, mocks or forces its own error, instead of letting the real code fail.
 
-What a person would see in review is read from the syntax tree; a script bent on cheating can still cheat.
+The rules read the syntax tree. They catch what a reviewer would miss, not somebody who means to cheat.
 """
 
 import ast
@@ -8,56 +8,88 @@ from collections.abc import Iterator
 
 from kb.core.articles.model import Article, Problem, Script
 from kb.core.articles.signatures import class_name
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+
+_Found = Iterator[tuple[int, str]]  # line and message
 
 
 def check(article: Article, repro: Script) -> Iterator[Problem]:
     """The statements of a repro that make its error by hand."""
+    for line, message in _check_text(article, repro.text):
+        yield Problem(repro.path, line, message)
+
+
+def _check_text(article: Article, text: str) -> _Found:
     try:
-        tree = ast.parse(repro.text)
+        tree = ast.parse(text)
     except SyntaxError as error:
-        yield Problem(repro.path, error.lineno or 1, f"cannot be read as Python 3 ({error.msg}): correct it")
+        yield error.lineno or 1, f"cannot be read as Python 3 ({error.msg}): correct it"
         return
-    own = Catalogue([article])
-    raised = {class_name(name) for name in article.exceptions}
-    imported, defined = _imported_names(tree), _defined_names(tree)
-    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    yield from _raised(tree, article)
+    yield from _quoted(tree, article)
+    yield from _mocks(tree)
+    yield from _private_names(tree)
+    yield from _replaced_parts(tree)
+
+
+def _raised(tree: ast.Module, article: Article) -> _Found:
+    """A repro does not raise an exception of the article's kind itself."""
+    kinds = {class_name(name) for name in article.exceptions}
     for node in ast.walk(tree):
-        line = getattr(node, "lineno", 1)
-        if isinstance(node, ast.Raise) and class_name(_dotted(node.exc)) in raised:
-            message = f"raises {class_name(_dotted(node.exc))} itself: let the real mechanism raise it"
-            yield Problem(repro.path, line, message)
-        if id(node) not in documentation and any(diagnose(part, own).matches for part in _lines_of_text(node)):
-            yield Problem(repro.path, line, "holds the error's text: let the real mechanism print it")
-        if isinstance(node, ast.Import | ast.ImportFrom) and _is_mock(node):
-            yield Problem(repro.path, line, "replaces parts by mocks: show the error with the real ones")
+        if isinstance(node, ast.Raise) and (kind := class_name(_dotted(node.exc))) in kinds:
+            yield node.lineno, f"raises {kind} itself: let the real mechanism raise it"
+
+
+def _quoted(tree: ast.Module, article: Article) -> _Found:
+    """No text of a repro is the error's, except in a docstring."""
+    own = Catalogue([article])
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in docstrings:
+            continue
+        if any(diagnose(line, own).matches for line in node.value.splitlines()):
+            yield node.lineno, "holds the error's text: let the real mechanism print it"
+
+
+def _mocks(tree: ast.Module) -> _Found:
+    """A repro imports no mocks."""
+    for node in _imports(tree):
+        names = [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
+        if "mock" in {part for name in names for part in name.split(".")}:
+            yield node.lineno, "replaces parts by mocks: show the error with the real ones"
+
+
+def _private_names(tree: ast.Module) -> _Found:
+    """A repro leaves the private names of other packages alone: some guard an error, and forcing them fakes it."""
+    for line, target, _ in _changes_of_packages(tree):
+        if _is_private(target):
+            yield line, f"sets {target}, a private name of another package: let the package set it"
+
+
+def _replaced_parts(tree: ast.Module) -> _Found:
+    """A repro does not put functions or classes of its own in place of another package's."""
+    defined = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    for line, target, value in _changes_of_packages(tree):
+        if not _is_private(target) and (isinstance(value, ast.Lambda) or _dotted(value) in defined):
+            yield line, f"replaces {target} by code of its own: show the error with the real one"
+
+
+def _is_private(target: str) -> bool:
+    return target.rpartition(".")[2].startswith("_")
+
+
+def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def _changes_of_packages(tree: ast.Module) -> Iterator[tuple[int, str, ast.expr | None]]:
+    """Where an attribute of something imported is changed: the line, its dotted name, and its new value."""
+    imported = {(alias.asname or alias.name).partition(".")[0] for node in _imports(tree) for alias in node.names}
+    for node in ast.walk(tree):
         for target, value in _set_attributes(node):
-            if target.partition(".")[0] not in imported:
-                continue
-            if target.rpartition(".")[2].startswith("_"):
-                message = f"sets {target}, a private name of another package: let the package set it"
-                yield Problem(repro.path, line, message)
-            elif isinstance(value, ast.Lambda) or _dotted(value) in defined:
-                message = f"replaces {target} by code of its own: show the error with the real one"
-                yield Problem(repro.path, line, message)
-
-
-def _lines_of_text(node: ast.AST) -> list[str]:
-    return node.value.splitlines() if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
-
-
-def _imported_names(tree: ast.Module) -> set[str]:
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
-    return {(alias.asname or alias.name).partition(".")[0] for node in imports for alias in node.names}
-
-
-def _defined_names(tree: ast.Module) -> set[str]:
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-
-
-def _is_mock(node: ast.Import | ast.ImportFrom) -> bool:
-    names = [alias.name for alias in node.names]
-    return "mock" in {part for name in [*names, getattr(node, "module", None) or ""] for part in name.split(".")}
+            if target.partition(".")[0] in imported:
+                yield getattr(node, "lineno", 1), target, value
 
 
 def _set_attributes(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:

@@ -1,18 +1,17 @@
-"""A translation says what the original says: same sections, same code, same placeholders and links.
+"""Lint: a translation has the sections, the code, the placeholders and the links of the original.
 
-Its words are for a reader to judge. What is compared here is what drifts when one of the two is edited alone.
+They drift apart when one of the two is edited alone. Whether the words say the same is for a reader to judge.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from kb.core.articles.model import Article, Problem, Translation, read_file
+from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import Heading, placeholders, to_html
+from kb.core.languages import LANGUAGES
+from kb.core.lint.lines import line_of
 
-SECTIONS = {  # of lint.SECTIONS, in the same order
-    "zh-hans": ("现象", "原因", "解决办法", "确认已解决", "如果不是这个错误", "背景"),
-}
 LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
 
 # These run on our own files only, never on a paste of a reader.
@@ -31,17 +30,18 @@ def check(article: Article) -> Iterator[Problem]:
     for path, translation in files(article).items():
         if len(translation.summary) > LONGEST_SUMMARY:
             message = f"summary has {len(translation.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
-            yield Problem(path, line_of(path, "summary:"), message)
+            yield Problem(path, line_of(path, "summary"), message)
         if translation.body.strip():
             for message in _differences(article, translation):
-                yield Problem(path, _body_line(path, translation), message)
+                yield Problem(path, translation.body_line, message)
 
 
 def _differences(article: Article, translation: Translation) -> Iterator[str]:
     headings = _headings(translation.body)
     sections = tuple(heading.text for heading in headings if heading.level <= 2)
-    if sections != SECTIONS[translation.language]:
-        yield f"the sections are {', '.join(SECTIONS[translation.language])}, not {', '.join(sections)}"
+    expected = LANGUAGES[translation.language].sections
+    if sections != expected:
+        yield f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
     yield from _compare_headings(_headings(article.body), headings)
     yield from _compare_code(_blocks(article.body), _blocks(translation.body))
     yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
@@ -86,13 +86,3 @@ def _compare_sets(kind: str, original: set[str], translated: set[str]) -> Iterat
         yield f"lacks the {kind} {missing} of article.md: add it"
     for surplus in sorted(translated - original):
         yield f"has the {kind} {surplus}, which article.md has not: remove it, or add it there"
-
-
-def line_of(path: Path, start: str) -> int:
-    """The first line that begins so; 1 where none does."""
-    lines = read_file(path).splitlines()
-    return next((number for number, line in enumerate(lines, 1) if line.startswith(start)), 1)
-
-
-def _body_line(path: Path, translation: Translation) -> int:
-    return read_file(path).removesuffix(translation.body).count("\n") + 1

@@ -1,10 +1,16 @@
 """Standing advice: text that programs print with many different errors. It says nothing about this one.
 
 It is blanked before matching, so that "Compile with TORCH_USE_CUDA_DSA to enable device-side assertions" is never taken
-for a device-side assertion. Each template names the program that prints it. Articles add their own by `role: advice`.
+for a device-side assertion. A comment above each template names the program that prints it. Articles add their own by
+`role: advice`.
 """
 
+from collections.abc import Iterable
+
 from kb.core.articles.signatures import Role, Signature
+from kb.core.linear_re import compiled
+from kb.core.matching.spans import Span, merge_spans
+from kb.core.reading.paste import Edit, Paste
 
 _TEMPLATES = (
     # PyTorch, with every CUDA error
@@ -43,3 +49,11 @@ ADVICE = tuple(
     Signature(message=template, role=Role.ADVICE, where={"comma": (",", ", ")} if "{comma}" in template else {})
     for template in _TEMPLATES
 )
+
+
+def blank_advice(paste: Paste, advice: Iterable[Signature]) -> Paste:
+    """Put a blank in place of each character of the advice in a paste, so that every offset stays."""
+    blanks = merge_spans(
+        Span(*found.span()) for signature in advice for found in compiled(signature.regex).finditer(paste.text)
+    )
+    return paste.edited((Edit(blank.start, blank.end, " " * (blank.end - blank.start)) for blank in blanks), "advice")

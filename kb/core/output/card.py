@@ -1,12 +1,14 @@
-"""The picture that a link to a page shows in a chat or an issue: brand, error line, fix, to be read at thumbnail size.
+"""Draws the picture that a chat or an issue shows for a link to an article: brand, error line and fix.
 
-1200 x 630 is what https://ogp.me/ readers expect. Nothing here asks the system for a font: those in `fonts/` hold the
-characters of western European languages, so an article in another script shows the picture of the English one.
+It is read at thumbnail size. 1200 x 630 pixels is what readers of https://ogp.me/ expect. The fonts are those in
+`fonts/`, never the system's. They hold the characters of western European languages, so a translation into another
+script shows the picture of the English article.
 """
 
 import hashlib
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,11 +22,11 @@ from kb.core.articles.model import Article
 from kb.core.articles.rendering import to_html
 
 WIDTH, HEIGHT = 1200, 630
-_MARGIN = 56
+MARGIN = 56
 _TOP = 132  # of the headline
 _FIX_PADDING = 26
 _LEAST_GAP = 30  # between headline and fix
-_HEADLINE_SIZES = (62, 56, 50, 45, 40)
+HEADLINE_SIZES = (62, 56, 50, 45, 40)
 _MOST_LINES = 4  # of a headline; the rest is cut
 _FIX_SIZES = (38, 35, 32)
 _LEAST_ROWS = 3  # of a fix, before the headline is drawn smaller for it
@@ -38,14 +40,14 @@ _BRAND, _BRAND_LINES = "#0b5f73", "#9ed6e3"
 _FONTS = Path(__file__).parent / "fonts"
 _CODE_SPAN = re.compile(r"<code>(.*?)</code>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_CLOSING = ".,;:!?)"  # begins no row
-# Where a long name may be broken: behind what parts it
+_CLOSING = ".,;:!?)"  # a row never begins with these
+# Where a long name may be broken: after a separator
 _JOINTS = re.compile(r"(?<=[./_:=,(\[-])(?=[^\s])")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a picture says. `text` is Markdown of one paragraph."""
+    """The words of a picture. `text` is one paragraph of Markdown."""
 
     headline: str
     text: str
@@ -54,54 +56,54 @@ class Card:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the words and of how they are drawn: the picture is another one when this is."""
+        """A hash of the words and of this file. It names the picture, so a changed one is drawn anew."""
         words = "\0".join((self.headline, self.text, self.label, self.corner))
-        return hashlib.sha256(words.encode() + _design()).hexdigest()[:16]
+        return hashlib.sha256(words.encode() + _design_hash()).hexdigest()[:16]
 
     @property
     def words(self) -> str:
-        """The picture in words, for those who do not see it."""
-        text = "".join(text for text, _ in _spans(self.text))
+        """The alternative text of the picture."""
+        text = "".join(text for text, _ in code_spans(self.text))
         return f"{self.headline} — {self.label}: {text}" if self.label else f"{self.headline} — {text}"
 
 
 def article_card(article: Article) -> Card:
-    """The error line and the fix."""
+    """The card of an article: its error line and its fix."""
     return Card(article.title, article.fix, label="Fix", corner=" · ".join(article.projects[:3]))
 
 
 def draw(card: Card) -> bytes:
-    """The picture as PNG."""
+    """Draw a card as PNG: the headline as large as fits, the fix in a box below it."""
     image = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     pen = ImageDraw.Draw(image)
-    image.paste(_mark(60), (_MARGIN, 44))
-    pen.text((_MARGIN + 80, 74), "Tracefix", _TEXT, _font("DejaVuSans-Bold", 38), anchor="lm")
-    corner = _fitted(card.corner, _font("DejaVuSans", 28), WIDTH - 2 * _MARGIN - 320)
-    pen.text((WIDTH - _MARGIN, 76), corner, _MUTED, _font("DejaVuSans", 28), anchor="rm")
+    image.paste(_logo(60), (MARGIN, 44))
+    pen.text((MARGIN + 80, 74), "Tracefix", _TEXT, load_font("DejaVuSans-Bold", 38), anchor="lm")
+    corner = _cut(card.corner, load_font("DejaVuSans", 28), WIDTH - 2 * MARGIN - 320)
+    pen.text((WIDTH - MARGIN, 76), corner, _MUTED, load_font("DejaVuSans", 28), anchor="rm")
 
-    indent = round(_font("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
-    width = WIDTH - 2 * _MARGIN - 2 * _FIX_PADDING - indent - 8
-    for size in _HEADLINE_SIZES:
-        lines = _headline(card.headline, size)
+    indent = round(load_font("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
+    width = WIDTH - 2 * MARGIN - 2 * _FIX_PADDING - indent - 8
+    for size in HEADLINE_SIZES:
+        lines = headline_lines(card.headline, size)
         step = round(size * 1.3)
         bottom = _TOP + step * len(lines)
-        room = HEIGHT - _MARGIN - bottom - _LEAST_GAP - 2 * _FIX_PADDING
-        rows, fix_step, text_size, is_whole = _fix(card.text, width, room)
+        room = HEIGHT - MARGIN - bottom - _LEAST_GAP - 2 * _FIX_PADDING
+        rows, fix_step, text_size, is_whole = fix_rows(card.text, width, room)
         is_cut = lines[-1].endswith(" …")
         if not is_cut and len(lines) < _MOST_LINES and (is_whole or len(rows) >= _LEAST_ROWS):
             break
-    top = HEIGHT - _MARGIN - fix_step * len(rows) - 2 * _FIX_PADDING
+    top = HEIGHT - MARGIN - fix_step * len(rows) - 2 * _FIX_PADDING
 
     between = max(0, (top - _LEAST_GAP - bottom) // 2)  # a short headline stands in the middle of its space
     for number, line in enumerate(lines):
-        pen.text((_MARGIN, _TOP + between + step * number), line, _TEXT, _font("DejaVuSansMono-Bold", size))
+        pen.text((MARGIN, _TOP + between + step * number), line, _TEXT, load_font("DejaVuSansMono-Bold", size))
 
-    box = (_MARGIN, top, WIDTH - _MARGIN, HEIGHT - _MARGIN)
+    box = (MARGIN, top, WIDTH - MARGIN, HEIGHT - MARGIN)
     pen.rounded_rectangle(box, 16, _GOOD_GROUND)
-    pen.rounded_rectangle((_MARGIN, top, _MARGIN + 16, HEIGHT - _MARGIN), 8, _GOOD)
-    left = _MARGIN + _FIX_PADDING + 8
+    pen.rounded_rectangle((MARGIN, top, MARGIN + 16, HEIGHT - MARGIN), 8, _GOOD)
+    left = MARGIN + _FIX_PADDING + 8
     middle = top + _FIX_PADDING + fix_step // 2
-    pen.text((left, middle), card.label, _GOOD, _font("DejaVuSans-Bold", 30), anchor="lm")
+    pen.text((left, middle), card.label, _GOOD, load_font("DejaVuSans-Bold", 30), anchor="lm")
     for number, row in enumerate(rows):
         x = float(left + indent)
         for word in row:
@@ -116,17 +118,17 @@ def draw(card: Card) -> bytes:
 # ── headline ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _headline(text: str, size: int) -> list[str]:
-    """The lines of the error in this size; what is more than fits ends in dots."""
-    width = WIDTH - 2 * _MARGIN
-    font = _font("DejaVuSansMono-Bold", size)
-    lines = list(_lines(text.split(), font, width))
+def headline_lines(text: str, size: int) -> list[str]:
+    """The headline in lines of this font size; what does not fit into _MOST_LINES is cut and ends in "…"."""
+    width = WIDTH - 2 * MARGIN
+    font = load_font("DejaVuSansMono-Bold", size)
+    lines = list(_wrap(text.split(), font, width))
     if len(lines) <= _MOST_LINES:
         return lines or [""]
-    return [*lines[: _MOST_LINES - 1], _fitted(" ".join(lines[_MOST_LINES - 1 :]), font, width)]
+    return [*lines[: _MOST_LINES - 1], _cut(" ".join(lines[_MOST_LINES - 1 :]), font, width)]
 
 
-def _lines(words: Iterable[str], font: FreeTypeFont, width: int) -> Iterator[str]:
+def _wrap(words: Iterable[str], font: FreeTypeFont, width: int) -> Iterator[str]:
     line = ""
     for word in words:
         longer = f"{line} {word}" if line else word
@@ -137,14 +139,14 @@ def _lines(words: Iterable[str], font: FreeTypeFont, width: int) -> Iterator[str
             yield line
             line = word
             continue
-        *full, line = _broken(longer, font, width)
+        *full, line = _break_word(longer, font, width)
         yield from full
     if line:
         yield line
 
 
-def _broken(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
-    """What is longer than a line, in lines: broken where a name has a joint, else where the line ends."""
+def _break_word(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
+    """Break a word that is longer than a line: at a joint of the name (_JOINTS), else where the line ends."""
     line = ""
     for part in re.split(r"(?<= )", text):
         for piece in _JOINTS.split(part):
@@ -153,19 +155,22 @@ def _broken(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
                 line = ""
             line += piece
             while font.getlength(line.rstrip()) > width:
-                end = next(end for end in range(len(line), 0, -1) if font.getlength(line[:end]) <= width)
+                end = _fitting(line, font, width)
                 yield line[:end]
                 line = line[end:]
     yield line.rstrip()
 
 
-def _fitted(text: str, font: FreeTypeFont, width: int) -> str:
-    """The text, with its end left out where it is too long."""
+def _cut(text: str, font: FreeTypeFont, width: int) -> str:
+    """The text, cut to the width and ending in "…" if it is wider."""
     if font.getlength(text) <= width:
         return text
-    while text and font.getlength(f"{text} …") > width:
-        text = text[:-1]
-    return f"{text.rstrip(' ·')} …"
+    return f"{text[: _fitting(text, font, width - font.getlength(' …'))].rstrip(' ·')} …"
+
+
+def _fitting(text: str, font: FreeTypeFont, width: float) -> int:
+    """How many characters of the text fit into the width."""
+    return bisect_right(range(1, len(text) + 1), width, key=lambda end: font.getlength(text[:end]))
 
 
 # ── fix ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -173,7 +178,7 @@ def _fitted(text: str, font: FreeTypeFont, width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A run of characters in one font, with the space that follows it."""
+    """Characters of one font, including the space that follows them."""
 
     text: str
     is_code: bool
@@ -184,14 +189,14 @@ class _Word:
 
     def font(self, size: int) -> FreeTypeFont:
         # the letters of the fixed-width font look larger than those beside them
-        return _font("DejaVuSansMono", size - 2) if self.is_code else _font("DejaVuSans", size)
+        return load_font("DejaVuSansMono", size - 2) if self.is_code else load_font("DejaVuSans", size)
 
     def length(self, size: int) -> float:
         return self.font(size).getlength(self.text)
 
 
-def _spans(markdown: str) -> Iterator[tuple[str, bool]]:
-    """The words of a Markdown text, code apart: ("Store a list: ", False), ("list(d)", True)."""
+def code_spans(markdown: str) -> Iterator[tuple[str, bool]]:
+    """Split Markdown into prose and code: ("Store a list: ", False), ("list(d)", True)."""
     for number, part in enumerate(_CODE_SPAN.split(to_html(markdown).html)):
         text = " ".join(html.unescape(_TAG.sub("", part)).replace("\n", " ").split(" "))
         if number == 0:
@@ -200,13 +205,16 @@ def _spans(markdown: str) -> Iterator[tuple[str, bool]]:
             yield text, number % 2 == 1
 
 
-def _fix(markdown: str, width: int, room: int) -> tuple[list[list[_Word]], int, int, bool]:
-    """Rows of words, the height of a row, the size, and whether that is all: as large as fits, else cut."""
+def fix_rows(markdown: str, width: int, room: int) -> tuple[list[list[_Word]], int, int, bool]:
+    """The fix in the largest font that fits, else cut: its rows, a row's height, the font size, and if it is whole.
+
+    `width` and `room`, which is the height, are in pixels.
+    """
     words = [
         _Word(piece, is_code)
-        for text, is_code in _spans(markdown.strip())
+        for text, is_code in code_spans(markdown.strip())
         for word in re.split(r"(?<= )", text.rstrip("\n"))
-        for piece in _breakable(word, is_code)
+        for piece in _pieces(word, is_code)
     ]
     for size in _FIX_SIZES:
         step = round(size * 1.42)
@@ -222,8 +230,8 @@ def _fix(markdown: str, width: int, room: int) -> tuple[list[list[_Word]], int, 
     return kept, step, size, False
 
 
-def _breakable(word: str, is_code: bool) -> Iterator[str]:
-    """The pieces of a word between which a row may end: a long one is broken, code where it has joints."""
+def _pieces(word: str, is_code: bool) -> Iterator[str]:
+    """The pieces of a word between which a row may end: at the joints of long code, else every _LONG_NAME."""
     for piece in _JOINTS.split(word) if is_code and len(word) > _LONG_NAME else [word]:
         yield from (piece[start : start + _LONG_NAME] for start in range(0, len(piece), _LONG_NAME))
 
@@ -241,17 +249,17 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
     return rows
 
 
-# ── how ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
-def _font(name: str, size: int) -> FreeTypeFont:
+def load_font(name: str, size: int) -> FreeTypeFont:
     return ImageFont.truetype(_FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
-def _mark(size: int) -> Image.Image:
-    """The mark of static/kb/favicon.svg: its 32 units, drawn large and made small for smooth edges."""
+def _logo(size: int) -> Image.Image:
+    """The logo of static/kb/favicon.svg (32 x 32 units), drawn large and scaled down for smooth edges."""
     unit = 16
     image = Image.new("RGB", (32 * unit, 32 * unit), _PAPER)
     pen = ImageDraw.Draw(image)
@@ -269,6 +277,6 @@ def _mark(size: int) -> Image.Image:
 
 
 @cache
-def _design() -> bytes:
-    """This file: however the drawing is changed, no picture made before is taken for one of now."""
+def _design_hash() -> bytes:
+    """The hash of this file: after any change here, no picture drawn before is used."""
     return hashlib.sha256(Path(__file__).read_bytes()).digest()

@@ -1,17 +1,17 @@
-"""The answer to a paste in words: for a terminal, and as a comment for an issue. Both are drawn from match_payload().
+"""The answer to a paste in words, for people at a terminal.
 
-What comes from a paste is hostile here, too. A terminal obeys control codes, so none gets through. A tracker reads
-Markdown, calls people and closes issues, so of the paste a comment holds the evidence line alone, in a code block.
+The paste is hostile: a terminal obeys control codes, so none gets through.
 """
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+
+from kb.core.output.json_payloads import DiagnosisOut, EvidenceOut, MatchOut, Reference
 
 WIDTH = 80
 _MOST_RELATED = 4
-_LONGEST_QUOTE = 300  # characters of the evidence that are repeated
+LONGEST_QUOTE = 300  # characters of the evidence that are repeated
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "error": "31"}
 _VERDICTS = {
     "exact": "Known error",
@@ -22,15 +22,14 @@ _VERDICTS = {
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # stands for a space in code while lines are broken
-_OWN_LINK = re.compile(r"\]\(/")
 
-Paint = Callable[[str, str], str]  # the part that a text plays, and the text
+Paint = Callable[[str, str], str]  # from a key of _COLOURS and a text to the text in that colour, or plain
 
 
-def to_text(answer: Mapping[str, Any], *, name: str = "", colours: bool = False) -> str:
-    """A match payload for people at a terminal: 80 columns, plain, or in colours. `name` is that of the file.
+def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False) -> str:
+    """The answer for a terminal: 80 columns wide, plain or in colours. `name`, that of the file, is a heading.
 
-    What one copies, a command or an address, is not broken, however long. No control code of the paste gets through.
+    A command or an address stays on one line, however long, so that it can be copied.
     """
     paint: Paint = _coloured if colours else _plain
     blocks = [[paint("label", f"── {printable(name)}")]] if name else []
@@ -38,29 +37,8 @@ def to_text(answer: Mapping[str, Any], *, name: str = "", colours: bool = False)
     return "\n".join("\n".join(block) + "\n" for block in blocks)
 
 
-def to_github(answer: Mapping[str, Any]) -> str:
-    """A match payload as a Markdown comment that may be posted by itself.
-
-    Its first line is a mark that readers do not see, `<!-- tracefix exact pickle-pycapsule -->`, for programs to find.
-    The payload must not be a `personal` one: then the fix holds no word of the paste either.
-    """
-    if not answer["matches"]:
-        return "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n"
-    match = answer["matches"][0]
-    words = {"exact": "Known error", "likely": "Probably this known error"}[match["verdict"]]
-    paragraphs = [
-        f"<!-- tracefix {match['verdict']} {match['slug']} -->",
-        f"**{words}:** [{_code(match['title'])}]({match['url']})",
-        _fenced(match["evidence"]["text"]),
-        f"**Why:** {_absolute(match['summary'], match['url'])}",
-        f"**Fix:** {_absolute(match['fix'], match['url'])}",
-        f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
-    ]
-    return "\n\n".join(paragraphs) + "\n"
-
-
 def printable(text: str) -> str:
-    r"""One line of text without anything that a terminal would obey or reorder.
+    r"""Return the text as one line, without characters that a terminal would obey or reorder.
 
     >>> printable("a\\x1b[2Jb\\n\\u202ec")
     'a�[2Jb �c'
@@ -68,7 +46,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "\ufffd" for char in " ".join(text.split()))
 
 
-# ── terminal ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── blocks ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _plain(part: str, text: str) -> str:
@@ -79,64 +57,64 @@ def _coloured(part: str, text: str) -> str:
     return f"\x1b[{_COLOURS[part]}m{text}\x1b[0m"
 
 
-def _blocks(answer: Mapping[str, Any], paint: Paint) -> Iterator[Iterator[str]]:
-    """The answer in the order in which one needs it; a block is a run of lines without a blank one."""
-    yield _painted(_VERDICTS[answer["verdict"]], answer["verdict"], paint)
+def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
+    """The blocks of lines of the answer, what matters most first. A blank line goes between two."""
+    yield _heading(_VERDICTS[answer["verdict"]], answer["verdict"], paint)
     if answer["matches"]:
-        yield from _first(answer["matches"][0], paint)
+        yield from _best_match(answer["matches"][0], paint)
     else:
-        yield _wrapped("Nothing known fits what you sent, and a guess would cost you more than it helps.")
+        yield _wrap("Nothing known fits what you sent, and a guess would cost you more than it helps.")
     for hint in answer["hints"]:
-        yield _labelled("Note", hint["text"], paint)
+        yield _section("Note", hint["text"], paint)
     if answer["matches"][1:]:
-        yield _listed("Other candidates", answer["matches"][1:], paint)
+        yield _articles("Other candidates", answer["matches"][1:], paint)
     if answer["related"]:
         label = "If this is not it" if answer["matches"] else "Nearest by their words, perhaps unrelated"
-        yield _listed(label, answer["related"], paint)
+        yield _articles(label, answer["related"], paint)
 
 
-def _first(match: Mapping[str, Any], paint: Paint) -> Iterator[Iterator[str]]:
-    yield _painted(printable(match["title"]), "label", paint)
+def _best_match(match: MatchOut, paint: Paint) -> Iterator[Iterator[str]]:
+    yield _heading(printable(match["title"]), "label", paint)
     evidence = match["evidence"]
     if evidence["text"]:
-        yield _quoted(evidence, paint)
-    yield _labelled("Cause", match["summary"], paint)
-    yield _labelled("Fix" if match["verdict"] == "exact" else "Fix, if this is it", match["fix"], paint)
-    yield _bulleted("Why we are sure" if match["verdict"] == "exact" else "Why we think so", match["reasons"], paint)
+        yield _evidence(evidence, paint)
+    yield _section("Cause", match["summary"], paint)
+    yield _section("Fix" if match["verdict"] == "exact" else "Fix, if this is it", match["fix"], paint)
+    yield _bullets("Why we are sure" if match["verdict"] == "exact" else "Why we think so", match["reasons"], paint)
     yield iter((paint("label", "Read more"), f"  {match['url']}"))
 
 
-def _painted(text: str, part: str, paint: Paint) -> Iterator[str]:
-    return (paint(part, line) for line in _wrapped(text))
+def _heading(text: str, part: str, paint: Paint) -> Iterator[str]:
+    return (paint(part, line) for line in _wrap(text))
 
 
-def _labelled(label: str, markdown: str, paint: Paint) -> Iterator[str]:
+def _section(label: str, markdown: str, paint: Paint) -> Iterator[str]:
     yield paint("label", label)
-    for paragraph in _words(markdown):
-        yield from _wrapped(paragraph, "  ")
+    for paragraph in _paragraphs(markdown):
+        yield from _wrap(paragraph, "  ")
 
 
-def _bulleted(label: str, items: list[str], paint: Paint) -> Iterator[str]:
+def _bullets(label: str, items: list[str], paint: Paint) -> Iterator[str]:
     yield paint("label", label)
     for item in items:
-        yield from _wrapped(printable(item), "  - ", "    ", long_words=True)
+        yield from _wrap(printable(item), "  - ", "    ", long_words=True)
 
 
-def _quoted(evidence: Mapping[str, Any], paint: Paint) -> Iterator[str]:
+def _evidence(evidence: EvidenceOut, paint: Paint) -> Iterator[str]:
     yield paint("label", f"Line {evidence['line']} of what you sent")
-    for line in _wrapped(printable(evidence["text"][:_LONGEST_QUOTE]), "  | ", long_words=True):
+    for line in _wrap(printable(evidence["text"][:LONGEST_QUOTE]), "  | ", long_words=True):
         yield paint("error", line)
 
 
-def _listed(label: str, references: list[Mapping[str, Any]], paint: Paint) -> Iterator[str]:
+def _articles(label: str, references: Sequence[Reference], paint: Paint) -> Iterator[str]:
     yield paint("label", label)
     for reference in references[:_MOST_RELATED]:
-        yield from _wrapped(printable(reference["title"]), "  - ", "    ")
+        yield from _wrap(printable(reference["title"]), "  - ", "    ")
         yield f"    {reference['url']}"
 
 
-def _words(markdown: str) -> list[str]:
-    """The paragraphs of a summary or a fix. Code keeps its backticks, which show where it begins and ends."""
+def _paragraphs(markdown: str) -> list[str]:
+    """The paragraphs of a summary or a fix, links without their addresses. Code keeps its backticks."""
     text = _LINK.sub(lambda found: found[1], markdown)
     return [
         _CODE.sub(lambda found: found[0].replace(" ", _UNBROKEN), printable(paragraph))
@@ -145,7 +123,7 @@ def _words(markdown: str) -> list[str]:
     ]
 
 
-def _wrapped(text: str, first: str = "", rest: str | None = None, *, long_words: bool = False) -> Iterator[str]:
+def _wrap(text: str, first: str = "", rest: str | None = None, *, long_words: bool = False) -> Iterator[str]:
     lines = textwrap.wrap(
         text,
         WIDTH,
@@ -155,30 +133,3 @@ def _wrapped(text: str, first: str = "", rest: str | None = None, *, long_words:
         break_on_hyphens=False,
     )
     yield from (line.replace(_UNBROKEN, " ") for line in lines)
-
-
-# ── comment ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _fenced(text: str) -> str:
-    """A code block that the text cannot leave: its fence is longer than any run of backticks in it."""
-    line = printable(text[:_LONGEST_QUOTE])
-    fence = "`" * max(3, _longest_run(line) + 1)
-    return f"{fence}text\n{line}\n{fence}"
-
-
-def _code(text: str) -> str:
-    """A code span that the text cannot leave: no mention, reference, link or HTML counts in it."""
-    line = printable(text)
-    ticks = "`" * (_longest_run(line) + 1)
-    return f"{ticks} {line} {ticks}" if "`" in line else f"{ticks}{line}{ticks}"
-
-
-def _longest_run(text: str) -> int:
-    return max(map(len, re.findall("`+", text)), default=0)
-
-
-def _absolute(markdown: str, url: str) -> str:
-    """An article's Markdown with its links to other articles as they are from outside."""
-    site = url.partition("/articles/")[0]
-    return _OWN_LINK.sub(lambda found: f"]({site}/", markdown)

@@ -1,1 +1,1 @@
-"""From a paste to a report: cleaning, long logs, tracebacks, versions."""
+"""From a paste to a report: cleaning.clean(), tracebacks.parse() and versions.read()."""

@@ -1,4 +1,4 @@
-"""Clues about the reader's machine, read from the paste: which Python, torch, CUDA and which versions of packages."""
+"""Versions that a paste shows: of Python, PyTorch, CUDA and packages."""
 
 from typing import NamedTuple
 

@@ -1,8 +1,8 @@
-"""Sealed folders: files built by this program that are complete, undamaged and ours, or are not used at all.
+"""Atomic, checksummed folders.
 
-Whoever opens a search index un-pickles part of it, so a folder that another could have written is as good as code that
-another wrote. read() therefore trusts nothing before it has checked all: the owner and mode of the folder and of every
-file, the manifest, the list of files and their checksums. It answers with the very bytes that it checked.
+read() refuses files that are damaged or owned by another user, because Whoosh unpickles them, and a pickle is code. It
+uses nothing before everything is checked: owner and mode of the folder and of every file, the manifest, the list of
+files and their checksums. It returns the very bytes that it checked.
 """
 
 import hashlib
@@ -16,21 +16,21 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _MANIFEST = "manifest.json"
-_PART = ".part"  # the ending of a folder that is being written or thrown away
-_STALE_SECONDS = 3600  # a part of this age was left behind by a process that was killed
+_PART = ".part"  # suffix of a folder that is being written or removed
+_STALE_SECONDS = 3600  # a part older than this was left by a process that was killed
 
 
-class SealError(Exception):
-    """The folder must not be used; the text says why."""
+class UnusableFolderError(Exception):
+    """The folder is damaged or not ours; the message says what is wrong with it."""
 
 
 def write(directory: Path, files: Mapping[str, bytes], label: str) -> None:
     """Write `files` into a temporary sibling and rename it to `directory`: complete or absent, also after kill -9.
 
-    Where `directory` is already there (another process was faster), it stays. Raises OSError.
+    An existing `directory` stays as it is: another process was faster. Raises OSError.
     """
     directory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _sweep(directory.parent)
+    _remove_abandoned(directory.parent)
     part = Path(tempfile.mkdtemp(prefix=".", suffix=_PART, dir=directory.parent))  # mode 0700
     try:
         for name, content in files.items():
@@ -45,26 +45,26 @@ def write(directory: Path, files: Mapping[str, bytes], label: str) -> None:
 
 
 def read(directory: Path, label: str) -> dict[str, bytes]:
-    """All files of a folder that write() wrote with this label.
+    """All files of a folder that write() wrote with this label, by name.
 
-    Raises FileNotFoundError where there is no such folder, SealError where it must not be used.
+    Raises FileNotFoundError where there is no such folder, UnusableFolderError where it is damaged or not ours.
     """
     try:
         folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise SealError(f"is no folder that can be opened ({error.strerror})") from error
+        raise UnusableFolderError(f"is no folder that can be opened ({error.strerror})") from error
     try:
         return _read_checked(folder, label)
     except OSError as error:
-        raise SealError(f"cannot be read ({error.strerror})") from error
+        raise UnusableFolderError(f"cannot be read ({error.strerror})") from error
     finally:
         os.close(folder)
 
 
 def discard(directory: Path) -> None:
-    """Remove a folder, unopened, or whatever stands in its place. Raises OSError."""
+    """Remove a folder without opening it, or whatever else has its name. Raises OSError."""
     part = Path(tempfile.mkdtemp(prefix=".", suffix=_PART, dir=directory.parent))
     try:
         aside = directory.rename(part / directory.name)
@@ -83,16 +83,16 @@ def _read_checked(folder: int, label: str) -> dict[str, bytes]:
         checksums = dict(manifest["files"])
         written_for = manifest["label"]
     except (ValueError, KeyError, TypeError) as error:
-        raise SealError("has no readable manifest") from error
+        raise UnusableFolderError("has no readable manifest") from error
     if written_for != label:
-        raise SealError("was written for something else")
+        raise UnusableFolderError("was written for something else")
     names = set(os.listdir(folder)) - {_MANIFEST}
     if names != set(checksums):
-        raise SealError(f"lacks or has too much: {', '.join(sorted(map(str, names ^ set(checksums))))}")
+        raise UnusableFolderError(f"lacks or has too much: {', '.join(sorted(map(str, names ^ set(checksums))))}")
     files = {name: _read_file(folder, name) for name in sorted(names)}
     for name, content in files.items():
         if _checksum(content) != checksums[name]:
-            raise SealError(f"{name} is damaged")
+            raise UnusableFolderError(f"{name} is damaged")
     return files
 
 
@@ -100,16 +100,16 @@ def _read_file(folder: int, name: str) -> bytes:
     with os.fdopen(os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder), "rb") as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
-            raise SealError(f"{name} is no plain file")
+            raise UnusableFolderError(f"{name} is no plain file")
         _check_owner(status, name, 0o600)
         return file.read()
 
 
 def _check_owner(status: os.stat_result, what: str, mode: int) -> None:
     if status.st_uid != os.geteuid():
-        raise SealError(f"{what} belongs to another user")
+        raise UnusableFolderError(f"{what} belongs to another user")
     if stat.S_IMODE(status.st_mode) != mode:
-        raise SealError(f"{what} has mode {stat.S_IMODE(status.st_mode):04o}, not {mode:04o}")
+        raise UnusableFolderError(f"{what} has mode {stat.S_IMODE(status.st_mode):04o}, not {mode:04o}")
 
 
 def _write_file(path: Path, content: bytes) -> None:
@@ -121,8 +121,8 @@ def _checksum(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _sweep(root: Path) -> None:
-    """Remove what killed processes left behind; what is younger may still be in work."""
+def _remove_abandoned(root: Path) -> None:
+    """Remove the parts that killed processes left. Younger ones may still be in use."""
     for part in root.glob(f".*{_PART}"):
         try:
             if time.time() - part.stat().st_mtime > _STALE_SECONDS:

@@ -1,68 +1,80 @@
-"""What a search asks of an index of the articles, whatever keeps it: Whoosh (index.py) or PostgreSQL
-(postgres_index.py)."""
+"""SearchIndex: the interface of the indexes, and the ranking they share."""
 
 from abc import ABC, abstractmethod
 from array import array
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import NamedTuple
 
 from kb.core.articles.model import Article
-from kb.core.search.spelling import Near
+from kb.core.search.facets import Facets
+from kb.core.search.spelling import SimilarName
 from kb.core.search.weights import shown_lines, slug_of
-from kb.core.search.words import words_of_ours
+from kb.core.search.words import article_words
 
-FACETS = ("project", "exception", "tag")
-LEAST = 0.1  # of the best score: what is below is no answer
-_ROUNDING = 1e-5  # weights are kept with seven digits
+_THRESHOLD = 0.1  # of the best score; articles below it are not found
+_ROUNDING = 1e-5  # weights are stored with seven digits
+_LOOKUP = 8  # finding one number in a posting takes as long as reading so many
 
 
-class Known(NamedTuple):
-    """A term that an index has: how telling it is, how many articles have it, and the most that it weighs in one."""
+class TermStats(NamedTuple):
+    """What an index knows of a term: its inverse document frequency, its articles' count, its largest weight in one."""
 
     idf: float
     frequency: int
     heaviest: float
 
 
+class Posting(NamedTuple):
+    """The articles that have a term, by number in ascending order, and the term's weight in each.
+
+    Arrays take a tenth of the memory of lists, which counts once many articles have the term.
+    """
+
+    numbers: "array[int]"
+    weights: "array[float]"
+    stats: TermStats
+
+
 @dataclass(frozen=True, slots=True)
-class Asked:
+class IndexQuery:
     """A query in terms of the index, and which of the articles found are wanted."""
 
-    values: Mapping[str, float]  # of each term, how much of the query it says
-    pairs: Mapping[str, float]  # of each pair of words, what it adds where it stands together
-    known: Mapping[str, Known]  # all of these terms and pairs
-    filters: Mapping[str, str]  # by facet; an empty one lets all through
-    start: int  # so many of the best are not wanted
+    values: Mapping[str, float]  # by term: how much of the query it says
+    pairs: Mapping[str, float]  # by pair of words: what it adds where the two stand together
+    stats: Mapping[str, TermStats]  # of all these terms and pairs
+    filters: Mapping[str, str]  # by facet; an empty value filters nothing
+    start: int  # how many of the best to skip
     size: int
-    first: Sequence[int] = field(default=())  # numbers of articles that come before all others
+    first: Sequence[int] = field(default=())  # numbers of the articles to put before all others
 
-    def leading(self) -> set[str]:
-        """The terms of which every article that can be found has one. Those that it leaves out are the common ones.
+    def rare_terms(self) -> set[str]:
+        """The rare terms. An article without one cannot reach the threshold, so only articles with one are scored.
 
-        An article that has nothing but those others is too far below the best to be found: at most, they weigh in it
-        as much as in any article, and the best is no worse than it is by its best term alone (known as MaxScore).
+        An article that has only the other, common terms scores at most their largest weights together; the best
+        article scores at least what its best single term gives it. This bound is known as MaxScore.
         """
         total = sum(self.values.values())
         best = max(
-            (value * value * self.known[term].heaviest / total for term, value in self.values.items()), default=0
+            (value * value * self.stats[term].heaviest / total for term, value in self.values.items()), default=0
         )
-        strength = sum(value * self.known[pair].heaviest for pair, value in self.pairs.items())
+        strength = sum(value * self.stats[pair].heaviest for pair, value in self.pairs.items())
         covered = 0.0
-        leading = set(self.values)
-        for term in sorted(self.values, key=lambda term: (-self.known[term].frequency, term)):
-            strength += self.values[term] * self.known[term].heaviest
+        rare = set(self.values)
+        for term in sorted(self.values, key=lambda term: (-self.stats[term].frequency, term)):
+            strength += self.values[term] * self.stats[term].heaviest
             covered += self.values[term]
-            if strength * covered / total >= LEAST * best * (1 - _ROUNDING):
+            if strength * covered / total >= _THRESHOLD * best * (1 - _ROUNDING):
                 break
-            leading.remove(term)
-        return leading
+            rare.remove(term)
+        return rare
 
 
-class Ranked(NamedTuple):
-    """What was found: how many articles, the wanted ones with their scores, and what each facet counts."""
+class Ranking(NamedTuple):
+    """How many articles were found, the wanted ones with their scores, best first, and the counts of each facet."""
 
     total: int
     hits: list[tuple[int, float]]
@@ -72,75 +84,99 @@ class Ranked(NamedTuple):
 class SearchIndex(ABC):
     """An open index of articles, each known by its number. Threads may share it.
 
-    How well an article fits: the weights of the query's terms in it, each times its value, and those of its pairs, all
-    of that times the part of the query that it covers. What is far below the best is not found.
+    A subclass says where terms and names are stored; the ranking is here.
     """
 
     def __init__(self, articles: Iterable[Article]) -> None:
         self.articles = tuple(sorted(articles, key=slug_of))
         self.numbers: Mapping[str, int] = {article.slug: number for number, article in enumerate(self.articles)}
-        self._lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # of the articles shown so far
-        # Many articles have the same facets: they are counted and let through together.
-        kinds = [(article.projects, article.exceptions, article.tags) for article in self.articles]
-        self._kinds = sorted(set(kinds))
-        places = {kind: place for place, kind in enumerate(self._kinds)}
-        self.kind_of = array("l", (places[kind] for kind in kinds))
+        self._facets = Facets(self.articles)
+        self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # of the articles shown so far
 
     @abstractmethod
-    def known(self, terms: Iterable[str]) -> dict[str, Known]:
-        """What the index knows of these terms; those that it does not have are left out."""
+    def posting(self, term: str) -> Posting | None:
+        """Where a term occurs; None for a term that no article has."""
 
     @abstractmethod
-    def near(self, names: Sequence[str]) -> list[list[Near]]:
-        """For each of the misspelt names, those that resemble it, best first."""
+    def similar(self, name: str) -> list[SimilarName]:
+        """The names that a misspelt one may stand for, best first."""
 
     @abstractmethod
-    def beginning(self, start: str) -> list[str]:
-        """The names that begin with a half-typed one, the commonest first."""
+    def completions(self, start: str) -> list[str]:
+        """The names that begin with a half-typed one, the most common first."""
 
-    @abstractmethod
-    def rank(self, asked: Asked) -> Ranked:
-        """The articles that the query finds, best first."""
+    def stats(self, terms: Iterable[str]) -> dict[str, TermStats]:
+        """What the index knows of these terms; those that no article has are left out."""
+        return {term: posting.stats for term in terms if (posting := self.posting(term))}
 
-    def everything(self, asked: Asked) -> Ranked:
-        """All articles by their slugs, whatever the query says."""
-        return self._ranked(dict.fromkeys(range(len(self.articles)), 0.0), asked)
+    def rank(self, query: IndexQuery) -> Ranking:
+        """The articles that fit the query, best first. Those far below the best are left out."""
+        scores = self._scores(query)
+        least = _THRESHOLD * max(scores.values(), default=0.0)
+        return self._page({number: score for number, score in scores.items() if score >= least}, query)
 
-    def lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
-        """The error texts of an article as they are shown, each with its terms."""
-        if number not in self._lines:
-            self._lines[number] = tuple(
-                (line, frozenset(term for word in words_of_ours(line) for term, _ in word.terms))
+    def list_all(self, query: IndexQuery) -> Ranking:
+        """All articles by their slugs, whatever the terms of the query."""
+        return self._page(dict.fromkeys(range(len(self.articles)), 0.0), query)
+
+    def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The lines of error text that an article shows, each with its terms."""
+        if number not in self._error_lines:
+            self._error_lines[number] = tuple(
+                (line, frozenset(term for word in article_words(line) for term, _ in word.terms))
                 for line in shown_lines(self.articles[number])
             )
-        return self._lines[number]
+        return self._error_lines[number]
 
-    def _ranked(self, scores: dict[int, float], asked: Asked) -> Ranked:
-        """The page that is asked for of the articles that have a score."""
+    def _scores(self, query: IndexQuery) -> dict[int, float]:
+        """The score of every article that has a rare term.
+
+        It adds up the weights of the query's terms and pairs in the article, each times its value, and multiplies the
+        sum by the share of the query that the article's terms cover.
+        """
+        rare = query.rare_terms()
+        scores: defaultdict[int, float] = defaultdict(float)
+        covered: defaultdict[int, float] = defaultdict(float)
+        for term in sorted(query.values, key=lambda term: term not in rare):  # rare terms choose the articles
+            value = query.values[term]
+            for number, weight in self._weights(term) if term in rare else self._weights_in(scores, term):
+                scores[number] += value * weight
+                covered[number] += value
+        for pair, value in query.pairs.items():
+            for number, weight in self._weights_in(scores, pair):
+                scores[number] += value * weight
+        total = sum(query.values.values())
+        for number in scores:
+            scores[number] *= covered[number] / total
+        return scores
+
+    def _weights(self, term: str) -> Iterable[tuple[int, float]]:
+        posting = self.posting(term)
+        return zip(posting.numbers, posting.weights, strict=True) if posting else ()
+
+    def _weights_in(self, numbers: Collection[int], term: str) -> Iterable[tuple[int, float]]:
+        """The term's weight in those of the articles that have it."""
+        posting = self.posting(term)
+        if posting and len(numbers) * _LOOKUP < len(posting.numbers):
+            return _look_up(posting, numbers)
+        return (pair for pair in self._weights(term) if pair[0] in numbers)
+
+    def _page(self, scores: dict[int, float], query: IndexQuery) -> Ranking:
+        """The wanted page of the articles that have a score."""
         best = max(scores.values(), default=0.0)
-        for place, number in enumerate(asked.first):
-            scores[number] = best + len(asked.first) - place
-        wanted = self.let_through(asked.filters)
-        found = [number for number in scores if self.kind_of[number] in wanted]
-        hits = nsmallest(asked.start + asked.size, found, key=lambda number: (-scores[number], number))
-        return Ranked(
+        for place, number in enumerate(query.first):
+            scores[number] = best + len(query.first) - place
+        found = self._facets.filtered(scores, query.filters)
+        hits = nsmallest(query.start + query.size, found, key=lambda number: (-scores[number], number))
+        return Ranking(
             total=len(found),
-            hits=[(number, scores[number]) for number in hits[asked.start :]],
-            facets=self.count(Counter(self.kind_of[number] for number in scores), asked.filters),
+            hits=[(number, scores[number]) for number in hits[query.start :]],
+            facets=self._facets.counts(scores, query.filters),
         )
 
-    def let_through(self, filters: Mapping[str, str], *, ignoring: str = "") -> set[int]:
-        """The kinds of article that the filters let through."""
-        chosen = [(FACETS.index(name), value) for name, value in filters.items() if value and name != ignoring]
-        return {place for place, kind in enumerate(self._kinds) if all(value in kind[n] for n, value in chosen)}
 
-    def count(self, found: Mapping[int, int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
-        """How many articles each value of a facet would leave, the other filters as they are; given how many of each
-        kind were found."""
-        facets = {}
-        for n, facet in enumerate(FACETS):
-            counts: Counter[str] = Counter()
-            for place in self.let_through(filters, ignoring=facet) & found.keys():
-                counts.update(dict.fromkeys(self._kinds[place][n], found[place]))
-            facets[facet] = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
-        return facets
+def _look_up(posting: Posting, numbers: Iterable[int]) -> Iterator[tuple[int, float]]:
+    for number in numbers:
+        place = bisect_left(posting.numbers, number)
+        if place < len(posting.numbers) and posting.numbers[place] == number:
+            yield number, posting.weights[place]

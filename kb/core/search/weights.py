@@ -1,7 +1,7 @@
-"""What of an article is searched, and how much each term of it counts there.
+"""The fields of an article that are searched, and the weight of every term in an article.
 
-A term's weight in an article is BM25's saturation and length norm within each field, added up over the fields by their
-importance (BM25F). The indexes keep these weights (index.py, postgres_index.py) and rank by them alike.
+A weight is BM25's saturation and length norm within each field, added up over the fields by their importance (BM25F).
+The index stores these weights and ranks by them.
 """
 
 import hashlib
@@ -16,13 +16,16 @@ from typing import NamedTuple
 from kb.core.articles.model import Article, Run
 from kb.core.articles.signatures import Signature, template_parts
 from kb.core.search.spelling import Lexicon
-from kb.core.search.words import STEMMER, chunks, pairs, words_of_chunk, words_of_ours
+from kb.core.search.words import STEMMER, article_words, chunk_words, chunks, pairs
 
-SCHEMA_VERSION = 4  # raise it with every change to what is indexed or how
+SCHEMA_VERSION = 4  # raise it with every change to what is indexed or how: old indexes are then not opened
 
 
 class _Field(NamedTuple):
-    """How much a field counts, how much its length tells against it, and whether its names and phrases are telling."""
+    """How a field counts: its weight, BM25's b (0: length is ignored, 1: it counts fully), and whether it is telling.
+
+    Of telling fields, pairs of words are indexed, too, and a name in one article is enough to correct a misspelt word.
+    """
 
     weight: float
     length_norm: float
@@ -41,9 +44,9 @@ _FIELDS = {
     "references": _Field(0.5, 0.75, is_telling=False),
 }
 _SATURATION = 1.2  # BM25's k1
-_FEW = 3
+_AGREEING = 3  # articles in whose prose a word must stand before it corrects a misspelt one
 _LONGEST_LINE = 240  # characters of an error line that are shown
-_ERROR_LINES = 2  # the last lines of a recorded run that say what the error is
+_ERROR_LINES = 2  # of a recorded run, counted from its end, where the error is
 
 
 def _texts(article: Article) -> dict[str, list[str]]:
@@ -75,7 +78,7 @@ def _texts(article: Article) -> dict[str, list[str]]:
 
 
 def _wordings(signature: Signature) -> Iterator[str]:
-    """The texts that a signature stands for: its template with every value that a placeholder is known to take."""
+    """The texts that a signature matches, as words: its template with each known value of its placeholders."""
     if signature.pattern:
         plain = re.sub(r"\(\?[^:)>]*[:)>]|\\[A-Za-z]", " ", signature.pattern)
         yield re.sub(r"\\(.)", r"\1", plain).replace("?", " ")
@@ -87,7 +90,7 @@ def _wordings(signature: Signature) -> Iterator[str]:
 
 
 def shown_lines(article: Article) -> list[str]:
-    """What an article's error looks like: as its runs printed it, and as its signatures name it."""
+    """The error lines that an article shows: those its runs printed, then the messages of its signatures."""
     printed = [line.strip() for run in article.runs if run.reproduced for line in _error_lines(run)]
     named = [signature.message for signature in article.signatures if signature.message]
     return [line[:_LONGEST_LINE] for line in dict.fromkeys((*printed, *named))]
@@ -98,9 +101,9 @@ def _error_lines(run: Run) -> list[str]:
 
 
 def fingerprint(articles: Iterable[Article]) -> str:
-    """A hash of everything that the index is made from: equal for equal articles, wherever they lie."""
+    """A hash of everything that the index is built from. Equal articles have equal ones, whatever their folder."""
     digest = hashlib.sha256(json.dumps([SCHEMA_VERSION, STEMMER, _FIELDS]).encode())
-    for article in sorted(articles, key=slug_of):  # one at a time: all their texts together fill the memory
+    for article in sorted(articles, key=slug_of):  # one at a time: 100,000 articles as one text are gigabytes
         digest.update(json.dumps([article.slug, _texts(article)]).encode())
     return digest.hexdigest()[:32]
 
@@ -109,13 +112,10 @@ def slug_of(article: Article) -> str:
     return article.slug
 
 
-class Weighing:
-    """The articles by their slugs, each with the weight of every term in it; afterwards, the names that they hold.
+class ArticleWeights:
+    """Iterates over articles, ordered by slug, and yields the weight of every term in each.
 
-    >>> weighing = Weighing(articles)
-    >>> for weights in weighing: ...
-    >>> weighing.names()
-    {'dict_keys': 1, ...}
+    names() is complete once the iteration is: both come from one reading of the texts, which takes most of the time.
     """
 
     def __init__(self, articles: Iterable[Article]) -> None:
@@ -126,32 +126,33 @@ class Weighing:
     def __iter__(self) -> Iterator[dict[str, float]]:
         means = _mean_lengths(self._articles)
         for article in self._articles:
-            tallies = {
-                name: _Tally(texts, with_pairs=_FIELDS[name].is_telling) for name, texts in _texts(article).items()
-            }
-            self._names.update(set().union(*(tally.names for tally in tallies.values())))
-            self._telling.update(*(tally.names for name, tally in tallies.items() if _FIELDS[name].is_telling))
-            yield _weigh(tallies, means)
+            texts = _texts(article)
+            counts = {name: _FieldCounts(texts[name], with_pairs=field.is_telling) for name, field in _FIELDS.items()}
+            self._names.update(set().union(*(counts[name].names for name in _FIELDS)))
+            self._telling.update(*(counts[name].names for name, field in _FIELDS.items() if field.is_telling))
+            yield _weigh(counts, means)
 
     def names(self) -> dict[str, int]:
         """The names that a misspelt word may stand for, as they are written, each with the number of its articles.
 
-        Prose has any number of words that resemble something: it corrects only where several articles agree.
+        Prose is full of words that resemble others, so a name that only prose has must stand in several articles.
         """
-        return {name: count for name, count in sorted(self._names.items()) if name in self._telling or count >= _FEW}
+        return {
+            name: count for name, count in sorted(self._names.items()) if name in self._telling or count >= _AGREEING
+        }
 
 
 class Postings:
-    """The terms of some articles, each with those that have it, by their numbers, and its weight in each.
+    """Collects the weights of articles and gives them back by term.
 
-    As arrays: as objects of Python's they would take ten times the memory.
+    They are kept in arrays, which take a tenth of the memory of Python objects.
     """
 
     def __init__(self) -> None:
         self._terms: dict[str, tuple[array[int], array[float]]] = {}
 
     def add(self, number: int, weights: Mapping[str, float]) -> None:
-        """An article: its number, higher than those before, and its terms with their weights."""
+        """Add an article: its number, higher than those before, and the weight of each of its terms."""
         terms = self._terms
         for term, weight in weights.items():
             known = terms.get(term)
@@ -161,13 +162,13 @@ class Postings:
             known[1].append(weight)
 
     def items(self) -> Iterator[tuple[str, "array[int]", "array[float]"]]:
-        """Every term, in order, with the numbers of its articles and its weights there."""
+        """Every term in alphabetical order, with the numbers of its articles and its weight in each."""
         for term in sorted(self._terms):
             yield term, *self._terms[term]
 
 
 def idf(frequency: int, total: int) -> float:
-    """How telling a term is that so many of all articles have (inverse document frequency)."""
+    """BM25's inverse document frequency of a term that `frequency` of `total` articles have."""
     return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
@@ -179,12 +180,12 @@ def _mean_lengths(articles: Sequence[Article]) -> dict[str, float]:
 
 
 def _length(texts: Iterable[str]) -> int:
-    """In characters, which is as good a measure as words, and free."""
+    """The length of a field in characters. It ranks as well as one in words, and needs no reading."""
     return sum(map(len, texts))
 
 
-class _Tally:
-    """How often each term and, if wanted, each pair occurs in one field of one article."""
+class _FieldCounts:
+    """How often each term and, if wanted, each pair of words occurs in one field of one article, and its names."""
 
     def __init__(self, texts: Sequence[str], *, with_pairs: bool) -> None:
         self.terms: defaultdict[str, float] = defaultdict(float)
@@ -193,23 +194,22 @@ class _Tally:
         self.length = _length(texts)
         if with_pairs:
             for text in texts:
-                for pair, weight in pairs(words_of_ours(text)):
+                for pair, weight in pairs(article_words(text)):
                     self.pairs[pair] += weight
         for chunk, count in Counter(chunk for text in texts for chunk in chunks(text)).items():
-            for word in words_of_chunk(chunk):
+            for word in chunk_words(chunk):
                 for term, weight in word.terms:
                     self.terms[term] += weight * count
                 if not word.is_whole and Lexicon.takes(name := chunk[word.start : word.end]):
                     self.names.add(name)
 
 
-def _weigh(tallies: Mapping[str, _Tally], means: Mapping[str, float]) -> dict[str, float]:
-    """BM25's term weight in each field, times the weight of the field, added up."""
+def _weigh(counts: Mapping[str, _FieldCounts], means: Mapping[str, float]) -> dict[str, float]:
+    """The weight of every term and pair in an article: BM25's in each field, times the field's weight, added up."""
     weights: defaultdict[str, float] = defaultdict(float)
     for name, field in _FIELDS.items():
-        tally = tallies[name]
-        norm = _SATURATION * (1 - field.length_norm + field.length_norm * tally.length / means[name])
-        for counts in (tally.terms, tally.pairs):
-            for term, count in counts.items():
+        norm = _SATURATION * (1 - field.length_norm + field.length_norm * counts[name].length / means[name])
+        for occurrences in (counts[name].terms, counts[name].pairs):
+            for term, count in occurrences.items():
                 weights[term] += field.weight * count * (_SATURATION + 1) / (count + norm)
     return weights

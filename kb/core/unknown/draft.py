@@ -1,11 +1,11 @@
-"""Begin an article from the signature of an error that is wanted: the template with what is known filled in."""
+"""Begin an article from the sketch of an error: the template, with what the sketch says filled in."""
 
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 
 from kb.core.articles.signatures import Signature, SignatureError
-from kb.core.unknown.sketch import Wanted
+from kb.core.unknown.sketch import Sketch
 
 # As they stand in articles/_template/article.md.
 _TITLE = 'title: "RuntimeError: the message as it is printed"\n'
@@ -53,20 +53,20 @@ class TemplateError(ValueError):
     """The template lacks a line that is filled in here."""
 
 
-def draft(template: str, wanted: Wanted, versions: Mapping[str, Sequence[str]]) -> str:
+def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) -> str:
     """The template's article.md with title, exception, signature and frames of the error; versions as a remark.
 
     Raises TemplateError.
     """
-    files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(wanted.frames)))
+    files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(sketch.frames)))
     globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
     met = "; ".join(f"{package} {', '.join(found)}" for package, found in versions.items())
     filled = {
-        _TITLE: f"title: {_quoted(wanted.title)}\n",
-        _EXCEPTION: f"exception: [{_quoted(wanted.exception)}]\n" if wanted.exception else "exception: []\n",
-        _MESSAGE: f"  - message: {_quoted(message_template(wanted))}\n",
+        _TITLE: f"title: {_quoted(sketch.title)}\n",
+        _EXCEPTION: f"exception: [{_quoted(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
+        _MESSAGE: f"  - message: {_quoted(message_template(sketch))}\n",
         _WHERE: '    # where: {path: ["*.pt"]}\n',
-        _OF_CLASS: f"    exception: {_quoted(wanted.exception)}\n" if wanted.exception else "",
+        _OF_CLASS: f"    exception: {_quoted(sketch.exception)}\n" if sketch.exception else "",
         _FRAMES: f"    frames: [{', '.join(map(_quoted, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
         _AFFECTS: (f"# readers met it with {met}\n" if met else "") + _AFFECTS,
     }
@@ -77,12 +77,12 @@ def draft(template: str, wanted: Wanted, versions: Mapping[str, Sequence[str]]) 
     return template
 
 
-def message_template(wanted: Wanted) -> str:
+def message_template(sketch: Sketch) -> str:
     """The message as a template of a signature: a placeholder that comes again gets a number.
 
-    >>> message_template(Wanted("OSError", "no '{path}' beside '{path}'"))
+    >>> message_template(Sketch("OSError", "no '{path}' beside '{path}'"))
     "no '{path}' beside '{path_2}'"
-    >>> message_template(Wanted("KeyError", "{number}"))
+    >>> message_template(Sketch("KeyError", "{number}"))
     'KeyError: {number}'
     """
     seen: dict[str, int] = {}
@@ -92,26 +92,26 @@ def message_template(wanted: Wanted) -> str:
         seen[name] = seen.get(name, 0) + 1
         return f"{{{name}_{seen[name]}}}" if seen[name] > 1 else found[0]
 
-    message = _PLACEHOLDER.sub(numbered, wanted.message.removesuffix("…").rstrip())
+    message = _PLACEHOLDER.sub(numbered, sketch.message.removesuffix("…").rstrip())
     try:
         Signature(message=message)
     except SignatureError:  # it would fit anything
-        return ": ".join(filter(None, (wanted.exception, message)))
+        return ": ".join(filter(None, (sketch.exception, message)))
     return message
 
 
-def slug_for(wanted: Wanted, is_taken: Callable[[str], bool]) -> str:
+def slug_for(sketch: Sketch, is_taken: Callable[[str], bool]) -> str:
     """A slug from exception and message that is not taken yet.
 
-    >>> slug_for(Wanted("FuseError", "the fuse of '{path}' has burnt"), is_taken=lambda slug: False)
+    >>> slug_for(Sketch("FuseError", "the fuse of '{path}' has burnt"), is_taken=lambda slug: False)
     'fuse-burnt'
     """
-    name = wanted.exception.removesuffix("Error").removesuffix("Exception")
+    name = sketch.exception.removesuffix("Error").removesuffix("Exception")
     of_class = [] if name in _COMMON else [part.lower() for part in _PART_OF_NAME.findall(name)]
-    message = _PLACEHOLDER.sub(" ", wanted.message).lower()
+    message = _PLACEHOLDER.sub(" ", sketch.message).lower()
     said = _WORD.findall(message.replace("can't", "cannot").replace("'", ""))
     words = [word for word in dict.fromkeys([*of_class, *said]) if word not in _SAYS_LITTLE]
-    words = words[:_MOST_WORDS] or _WORD.findall(wanted.exception.lower()) or ["error"]
+    words = words[:_MOST_WORDS] or _WORD.findall(sketch.exception.lower()) or ["error"]
     slug = "-".join(words)
     while len(slug) > _LONGEST_SLUG:
         slug = slug.rpartition("-")[0] or slug[:_LONGEST_SLUG]

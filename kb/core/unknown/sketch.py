@@ -1,8 +1,8 @@
-"""What an error that the articles lack may be told by: its signature, and nothing else of the paste.
+"""The sketch of an error that no article covers: all of a paste that a visitor may send us.
 
-A signature is small JSON that a person reads before it is sent. It says the exception, its message with names in the
-place of values, well-known libraries that the stack passes through, and their versions. What arrives is trusted no more
-than the paste was: from_json() takes only what to_json() could have written, and redacts it once more.
+A sketch is small JSON that the visitor reads before sending it. It holds the exception, its message with names in place
+of values, the well-known libraries in the stack, and their versions. What arrives is trusted no more than a paste:
+from_json() takes only what to_json() could have written, and redacts it once more.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ import re2
 
 from kb.core.articles.signatures import class_name
 from kb.core.matching.diagnosis import Diagnosis
-from kb.core.reading.tracebacks import Error, Frame
+from kb.core.reading.report import Error, Frame
 from kb.core.unknown.libraries import STANDARD, is_known
 from kb.core.unknown.placeholders import generalise
 from kb.core.unknown.redaction import redact
@@ -55,12 +55,12 @@ _TELLING = (
 
 
 class RefusedError(ValueError):
-    """What was sent is no signature of an error; the text says why."""
+    """What was sent is no sketch; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """The signature of an error, redacted."""
+class Sketch:
+    """An error without the names and values of whoever met it."""
 
     exception: str  # bare class; "" where none was printed
     message: str  # generalised
@@ -69,7 +69,7 @@ class Wanted:
 
     @property
     def key(self) -> str:
-        """Equal for equal errors: exception and message, and the frames only where the message says nothing."""
+        """A hash of exception and message, and of the frames where the message says nothing. Equal for equal errors."""
         parts = [self.exception, self.message]
         if not _says_something(self.message):
             parts += self.frames[-2:]
@@ -77,38 +77,38 @@ class Wanted:
 
     @property
     def title(self) -> str:
-        """The error line as people see it, with names for values."""
+        """The error line, with names in place of values."""
         return ": ".join(filter(None, (self.exception, self.message)))
 
 
-def from_diagnosis(diagnosis: Diagnosis) -> Wanted | None:
-    """The signature of the root error of a paste; None where nothing is left by which another could know it."""
+def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
+    """The sketch of the root error of a paste; None where too little is left to recognise the error by."""
     error = _root(diagnosis.errors)
     if error is None:
         return None
     frames = tuple(_library_frames(error.frames))[-_MOST_FRAMES:]
-    wanted = Wanted(
+    sketch = Sketch(
         exception=_exception(error.type),
         message=_message(error.message),
         frames=frames,
         versions=dict(_versions(diagnosis.environment, frames)),
     )
-    return wanted if _is_useful(wanted) else None
+    return sketch if _is_useful(sketch) else None
 
 
-def to_json(wanted: Wanted) -> str:
-    """The signature as it is shown and sent: JSON of several lines, MOST_BYTES at most."""
+def to_json(sketch: Sketch) -> str:
+    """The sketch as it is shown and sent: JSON of several lines, MOST_BYTES at most."""
     values = {
-        "exception": wanted.exception,
-        "message": wanted.message,
-        "frames": list(wanted.frames),
-        "versions": dict(wanted.versions),
+        "exception": sketch.exception,
+        "message": sketch.message,
+        "frames": list(sketch.frames),
+        "versions": dict(sketch.versions),
     }
     return json.dumps(values, indent=2, ensure_ascii=False)
 
 
-def from_json(text: str) -> Wanted:
-    """The signature that somebody sent, redacted again. Raises RefusedError."""
+def from_json(text: str) -> Sketch:
+    """The sketch that somebody sent, redacted again. Raises RefusedError."""
     if len(text.encode("utf-8", "replace")) > 2 * MOST_BYTES:  # a form turns line ends into two characters
         raise RefusedError(f"It is longer than {MOST_BYTES} bytes.")
     try:
@@ -119,17 +119,17 @@ def from_json(text: str) -> Wanted:
         raise RefusedError(f"It is not JSON: {error.msg}, line {error.lineno}.") from error
     if not isinstance(values, dict) or values.keys() != set(_KEYS):
         raise RefusedError(f"It needs {', '.join(_KEYS)}, and nothing else.")
-    wanted = Wanted(
+    sketch = Sketch(
         exception=_checked(values["exception"], "exception", _LONGEST_EXCEPTION, _EXCEPTION, empty=True),
         message=_message(_checked(values["message"], "message", _LONGEST_MESSAGE, empty=True)),
         frames=tuple(_checked_frames(values["frames"])),
         versions=dict(_checked_versions(values["versions"])),
     )
-    if redact(wanted.exception) != wanted.exception:
+    if redact(sketch.exception) != sketch.exception:
         raise RefusedError("Its exception looks like a secret.")
-    if not _is_useful(wanted):
+    if not _is_useful(sketch):
         raise RefusedError("It says no error.")
-    return wanted
+    return sketch
 
 
 # ── from a paste ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -211,8 +211,8 @@ def _may_be_named(package: str) -> bool:
     return package in _TELLING or is_known(package)
 
 
-def _is_useful(wanted: Wanted) -> bool:
-    return _says_something(wanted.message) or bool(wanted.exception and (wanted.message or wanted.frames))
+def _is_useful(sketch: Sketch) -> bool:
+    return _says_something(sketch.message) or bool(sketch.exception and (sketch.message or sketch.frames))
 
 
 def _says_something(message: str) -> bool:

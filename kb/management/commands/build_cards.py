@@ -1,4 +1,4 @@
-"""`manage.py build_cards`: draw the pictures that links show, ahead of the first visitor."""
+"""`manage.py build_cards`: draw the pictures that links to articles show, so that no visitor waits for one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from kb.pages.cards import build
 
 
 class Command(BaseCommand):
-    help = "Draw the picture of each article for links to it, where it is not there yet, and remove those of old ones."
+    help = "Draw the missing pictures that links to articles show, and remove those that no article uses any more."
     requires_system_checks: Sequence[str] = ()
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py lint_articles [SLUG...]`: what is wrong with the articles, as `path:line: message`."""
+"""`manage.py lint_articles [SLUG...]`: print what is wrong with the articles, as `path:line: message`."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
-from kb.core.articles import published as permanence
-from kb.core.articles.model import Article, ArticleError, Problem, article_folders, load_all, load_sound, load_withdrawn
-from kb.core.lint.article_text import check_all
+from kb.core.articles import published
+from kb.core.articles.loading import article_folders, load_sound, load_withdrawn, problems_between
+from kb.core.articles.model import Article, ArticleError, Problem
+from kb.core.lint.checks import check_all
 
 ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"
 
@@ -31,8 +32,8 @@ class Command(BaseCommand):
                 raise CommandError(f"there is no article {slug!r}: choose from {', '.join(folders)}")
         wanted = {folders[slug] for slug in options["slugs"] or folders}
         articles, problems = load_sound(root)
-        if not problems:
-            problems = _problems_between(root)
+        if not problems:  # a link to an article that cannot be read is no mistake of its own
+            problems += problems_between(articles)
         problems += _problems_of_addresses(root, articles)
         problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
         is_wanted = wanted if options["slugs"] else {root}
@@ -45,17 +46,8 @@ class Command(BaseCommand):
 
 
 def _problems_of_addresses(root: Path, articles: Iterable[Article]) -> list[Problem]:
-    """Slugs that lead nowhere, or are not on the list of those that must not."""
+    """What is wrong between the articles, the withdrawn ones and the list of published slugs."""
     try:
-        return list(permanence.check(root, articles, load_withdrawn(root)))
+        return list(published.check(root, articles, load_withdrawn(root)))
     except ArticleError as error:
         return error.problems
-
-
-def _problems_between(root: Path) -> list[Problem]:
-    """Names given twice, and names of articles that are not there; only told where every article can be read."""
-    try:
-        load_all(root)
-    except ArticleError as error:
-        return error.problems
-    return []

@@ -1,4 +1,4 @@
-"""`manage.py match [FILE...]`: which known error does a file, or standard input, show?"""
+"""`manage.py match [FILE...]`: say which known error a file, or standard input, shows."""
 
 import json
 import os
@@ -10,17 +10,18 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from kb.core.matching.diagnosis import Verdict
-from kb.core.output.payloads import match_payload
-from kb.core.output.text import to_github, to_text
+from kb.core.matching.verdict import Verdict
+from kb.core.output.github import to_github
+from kb.core.output.json_payloads import match_payload
+from kb.core.output.text import to_text
 from kb.library import Answer
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
 from kb.server.uploads import decode
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
-UNREADABLE = 2  # a file, an article or the call itself
-_CONTROLS = re.compile("[\x7f-\x9f]")  # JSON may hold them as they are, and a terminal obeys them
+UNREADABLE = 2  # the exit status where a file or an article cannot be read, or the call is wrong
+_CONTROLS = re.compile("[\x7f-\x9f]")  # json.dumps() leaves them as they are, and a terminal obeys them
 FORMATS = ("text", "json", "github")
 
 
@@ -52,16 +53,16 @@ class Command(LibraryCommand):
         for name in options["files"] or ["-"]:
             try:
                 answer = self.library.diagnose(_read(name))
-            except _UnreadableError as error:  # the other files are answered all the same
+            except _UnreadableError as error:  # go on with the other files
                 self.stderr.write(str(error))
                 statuses.add(UNREADABLE)
                 continue
             statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
-            self.stdout.write(self._drawn(answer, name, options))
+            self.stdout.write(self._format(answer, name, options))
         if worst := next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses):
             sys.exit(worst)
 
-    def _drawn(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
+    def _format(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
         address = article_address()
         if options["format"] == "json":
             payload = match_payload(answer.diagnosis, answer.related, address)
@@ -69,18 +70,18 @@ class Command(LibraryCommand):
             return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
         if options["format"] == "github":
             return to_github(match_payload(answer.diagnosis, answer.related, address))
-        if not settings.BASE_URL:  # an address without a site leads nowhere; the article itself is at hand
-            address = self._file_of
+        if not settings.BASE_URL:  # a path without a site leads nowhere: name the file of the article instead
+            address = self._article_file
         shown = name if len(options["files"]) > 1 else ""
         payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
         return to_text(payload, name=shown, colours=self._wants_colours(options))
 
-    def _file_of(self, slug: str) -> str:
+    def _article_file(self, slug: str) -> str:
         path = self.library.by_slug[slug].path
         return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
     def _wants_colours(self, options: dict[str, Any]) -> bool:
-        """What the call says counts most, then https://no-color.org and https://force-color.org, then the terminal."""
+        """The options come first, then https://no-color.org and https://force-color.org, then the kind of terminal."""
         if options["force_color"] or options["no_color"]:
             return bool(options["force_color"])
         if os.environ.get("NO_COLOR"):
@@ -89,10 +90,11 @@ class Command(LibraryCommand):
 
 
 class _UnreadableError(Exception):
-    """A file that cannot be read; the text names it and says why."""
+    """Raised for a file that cannot be read. Its text names the file and says why."""
 
 
 def _read(name: str) -> str:
+    """The text of a file, or of standard input for "-". Raises _UnreadableError."""
     try:
         if name == "-":
             data = sys.stdin.buffer.read(settings.MAX_PASTE_BYTES + 1)

@@ -1,4 +1,4 @@
-"""`manage.py mcp`: the articles for coding agents, over stdio or HTTP."""
+"""`manage.py mcp`: serve the articles to coding agents, over stdio or HTTP."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class Command(LibraryCommand):
             if (error.name or "").startswith("kb"):
                 raise
             raise CommandError(_HOW_TO_INSTALL.format(name=error.name), returncode=2) from error
-        _ = self.library  # broken articles are told before anybody asks
+        _ = self.library  # report broken articles now rather than at the first question
         if options["http"]:
             from kb.api.mcp_http import serve_http
 

@@ -1,6 +1,6 @@
 """`manage.py new_article SLUG`: begin an article with a copy of articles/_template.
 
-`manage.py new_article --from-wanted ID [SLUG]` fills in what readers sent of a wanted error, and marks it as planned.
+`manage.py new_article --from-wanted ID [SLUG]` fills in the sketch of a wanted error, and marks the error as planned.
 """
 
 import shutil
@@ -13,10 +13,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from kb.core.articles.model import SLUG, Article, load_sound
+from kb.core.articles.loading import load_sound
+from kb.core.articles.model import SLUG, Article
 from kb.core.articles.published import publish, read_published
 from kb.core.unknown.draft import TemplateError, draft, slug_for
-from kb.store import sketches as wanted
+from kb.store import sketches
 from kb.store.state import StateError
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
@@ -48,15 +49,15 @@ class Command(BaseCommand):
             self._begin(root, slug, str)
             return
         try:
-            with wanted.planning(number) as plan:
-                slug = slug or slug_for(plan.signature, partial(_is_taken, root, _sound(root)))
-                self._begin(root, slug, partial(draft, wanted=plan.signature, versions=plan.versions))
+            with sketches.planning(number) as plan:
+                slug = slug or slug_for(plan.sketch, partial(_is_taken, root, _sound(root)))
+                self._begin(root, slug, partial(draft, sketch=plan.sketch, versions=plan.versions))
                 plan.slug = slug
         except StateError as error:
             raise CommandError(f"The database is {error}: nothing was begun") from error
         except TemplateError as error:
             raise CommandError(f"{error}: nothing was begun") from error
-        except wanted.NoSuchError as error:
+        except sketches.NoSuchError as error:
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
     def _begin(self, root: Path, slug: str, fill: Fill) -> None:
@@ -93,7 +94,7 @@ def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
 
 
 def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
-    """Complete or absent: it is made under another name, which is no article, and renamed."""
+    """Copy the template under a name that is no article's, then rename it, so that the folder is complete or absent."""
     text = fill((TEMPLATE / "article.md").read_text(encoding="utf-8"))
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     part = folder.with_name(f".{slug}.part")

@@ -1,15 +1,13 @@
-"""`manage.py search QUERY...`: find articles, as the site's search does."""
+"""`manage.py search QUERY...`: find articles with the search of the site."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from kb.core.output.payloads import search_payload
+from kb.core.output.json_payloads import search_payload
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
-from kb.searching import SearchAwayError
 
 
 class Command(LibraryCommand):
@@ -22,14 +20,6 @@ class Command(LibraryCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            self._search(options)
-        except SearchAwayError as error:
-            raise CommandError(
-                "The search cannot answer just now: the database is away, and the index below var is being built."
-            ) from error
-
-    def _search(self, options: Mapping[str, Any]) -> None:
         address = article_address()
         if options["json"]:
             for query in options["queries"]:

@@ -1,4 +1,7 @@
-"""`manage.py verify_repros`: every repro fails with its own error, every fix passes; what cannot run is named."""
+"""`manage.py verify_repros`: run the scripts. A repro must fail with its own error, a fix must pass.
+
+What cannot run on this machine is named, never passed over.
+"""
 
 import datetime
 import shutil
@@ -11,9 +14,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
-from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script, load_sound
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
-from kb.core.repros import running as repros
+from kb.core.articles.loading import load_sound
+from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.verdict import Verdict
+from kb.core.repros import environments, records
+from kb.core.repros.environments import Environment, PreparationError
+from kb.core.repros.running import Outcome, run
+from kb.core.repros.scripts import Header, ScriptError, read_header
 
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
@@ -67,37 +76,38 @@ class Command(BaseCommand):
     def _verify(self, article: Article, pair: Pair) -> Iterator[tuple[Script, str, str]]:
         for script in (pair.repro, pair.fixed):
             try:
-                header = repros.metadata(script.text)
+                header = read_header(script.text)
                 environment = self._environment(article, header)
-            except (repros.ScriptError, repros.PreparationError) as error:
+            except (ScriptError, PreparationError) as error:
                 yield script, FAILED, str(error)
                 continue
             missing = self._missing(article, header.requires_python, environment)
             if missing:
                 yield script, SKIPPED, f"not run here: {missing}; {_last_recorded(article, pair)}"
                 continue
-            outcome = repros.run(script, environment, timeout_s=self.options["timeout"])
+            outcome = run(script, environment, timeout_s=self.options["timeout"])
             if outcome.is_timeout:
                 yield script, FAILED, f"did not end within {self.options['timeout']:g} s{_last_line(outcome)}"
             elif script is pair.repro:
                 yield script, *self._judge_repro(article, script, environment, outcome)
             else:
-                yield script, *self._judge_cure(outcome)
+                yield script, *self._judge_fix(outcome)
 
-    def _environment(self, article: Article, header: repros.Metadata) -> repros.Environment:
+    def _environment(self, article: Article, header: Header) -> Environment:
         environment = self._prepared(article, header)
-        source = self.options["stand_in"]
-        return repros.with_stand_in(environment, source, root=settings.VAR_DIR / "envs") if source else environment
+        if source := self.options["stand_in"]:
+            return environments.with_stand_in(environment, source, root=settings.VAR_DIR / "envs")
+        return environment
 
-    def _prepared(self, article: Article, header: repros.Metadata) -> repros.Environment:
+    def _prepared(self, article: Article, header: Header) -> Environment:
         wants_cuda = any(name.startswith("cuda") for name in article.requires)
         if self.options["as_is"]:
-            return repros.probe(self.python, wants_cuda=wants_cuda)
+            return environments.probe(self.python, wants_cuda=wants_cuda)
         if wants_cuda and not self.options["cuda_wheels"]:
-            return repros.probe(self.python)
-        if not header.requires_python.contains(repros.probe(self.python).version, prereleases=True):
-            return repros.probe(self.python)  # nothing is installed for a script that cannot run
-        return repros.prepare(
+            return environments.probe(self.python)
+        if not header.requires_python.contains(environments.probe(self.python).version, prereleases=True):
+            return environments.probe(self.python)  # nothing is installed for a script that cannot run
+        return environments.prepare(
             header.dependencies,
             python=self.python,
             constraints=settings.ARTICLES_DIR / "constraints.txt",
@@ -105,43 +115,41 @@ class Command(BaseCommand):
             wants_cuda=wants_cuda,
         )
 
-    def _missing(self, article: Article, requires_python: SpecifierSet, environment: repros.Environment) -> str:
+    def _missing(self, article: Article, requires_python: SpecifierSet, environment: Environment) -> str:
         if not requires_python.contains(environment.version, prereleases=True):
             return f"needs Python {requires_python}, this is {environment.version}"
-        lacking = repros.lacking(article.requires, environment)
-        return f"needs {' and '.join(REQUIREMENTS[name] for name in lacking)}" if lacking else ""
+        missing = environments.missing_requirements(article.requires, environment)
+        return f"needs {' and '.join(REQUIREMENTS[name] for name in missing)}" if missing else ""
 
     def _judge_repro(
-        self, article: Article, script: Script, environment: repros.Environment, outcome: repros.Outcome
+        self, article: Article, script: Script, environment: Environment, outcome: Outcome
     ) -> tuple[str, str]:
         diagnosis = diagnose(outcome.output, self.catalogue)
-        first = diagnosis.matches[0].article.slug if diagnosis.matches else "nothing"
-        # a kind of error and a wrapper are never more than likely
-        is_enough = diagnosis.verdict is Verdict.EXACT or not article.is_specific
-        is_own = first == article.slug and is_enough
-        reproduced = outcome.exit_status != 0 and is_own
+        reproduced = outcome.exit_status != 0 and _shows_own_error(article, diagnosis)
         is_silent = outcome.exit_status == 0 and not diagnosis.matches
-        known = repros.recorded(article, script, environment)
+        if not reproduced and not is_silent:
+            matches = diagnosis.matches
+            matched = f"matched {matches[0].article.slug} as {diagnosis.verdict}" if matches else "matched nothing"
+            return FAILED, f"exit {outcome.exit_status}, {matched}{_last_line(outcome)}"
+        known = records.find_record(article, script, environment)
         if is_silent and known and known.reproduced:
             # A repro that stops failing is an event, and never passes unseen.
             return (
                 FAILED,
                 f"no longer fails, though {known.path.name} says so; if that is meant, remove that file first",
             )
-        if self.options["record"] and (reproduced or is_silent):
+        if self.options["record"]:
             today = datetime.datetime.now(datetime.UTC).date()
-            path = repros.record(article, script, environment, outcome, reproduced=reproduced, date=today)
-            return PASSED, f"recorded in {path.relative_to(settings.ARTICLES_DIR)}" + (
-                "" if reproduced else " as no longer occurring"
-            )
+            path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
+            end = "" if reproduced else " as no longer occurring"
+            return PASSED, f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
         if reproduced:
             return PASSED, ""
-        if is_silent and known:
+        if known:
             return PASSED, f"no longer occurs, as {known.path.name} says"
-        matched = f"matched {first} as {diagnosis.verdict}" if diagnosis.matches else "matched nothing"
-        return FAILED, f"exit {outcome.exit_status}, {matched}{_last_line(outcome)}"
+        return FAILED, f"exit 0, matched nothing{_last_line(outcome)}"
 
-    def _judge_cure(self, outcome: repros.Outcome) -> tuple[str, str]:
+    def _judge_fix(self, outcome: Outcome) -> tuple[str, str]:
         matches = diagnose(outcome.output, self.catalogue).matches
         if outcome.exit_status == 0 and not matches:
             return PASSED, ""
@@ -149,14 +157,20 @@ class Command(BaseCommand):
         return FAILED, f"exit {outcome.exit_status}{matched}{_last_line(outcome)}"
 
 
-def _last_line(outcome: repros.Outcome) -> str:
+def _shows_own_error(article: Article, diagnosis: Diagnosis) -> bool:
+    """Whether an output leads to its article. A kind of error and a wrapper are never more than likely."""
+    is_enough = diagnosis.verdict is Verdict.EXACT or not article.is_specific
+    return is_enough and bool(diagnosis.matches) and diagnosis.matches[0].article.slug == article.slug
+
+
+def _last_line(outcome: Outcome) -> str:
     last = outcome.output.strip().rpartition("\n")[2]
     return f"; its last line: {last}" if last else "; it printed nothing"
 
 
 def _last_recorded(article: Article, pair: Pair) -> str:
-    """What is known of a pair from elsewhere; a fix's runs are not recorded, those of its repro are."""
-    run = repros.last_run(article, pair.repro)
+    """When the repro of a pair was last recorded, and where. Runs of a fix are not recorded."""
+    run = records.last_run(article, pair.repro)
     return f"{pair.repro.name} was last recorded {_in_words(run)}" if run else f"{pair.repro.name} was never recorded"
 
 

@@ -1,12 +1,13 @@
-"""What is read as a file of an article, and what is refused: by whoever asks, with its path and why."""
+"""Files of articles: plain ones are read, everything else is refused with its path and why."""
 
 import os
 import socket
 
 import pytest
 
-from kb.core.articles.model import ArticleError, load, load_sound, load_withdrawn, read_file, read_tags
-from kb.core.articles.files import MOST_BYTES, RefusedFileError, read_text, refused_below
+from kb.core.articles.files import MOST_BYTES, read_file, list_files
+from kb.core.articles.loading import load, load_sound, load_withdrawn, read_tags
+from kb.core.articles.model import ArticleError
 from tests.factories import translate, withdraw, write_article_folder
 
 KEY = "the-secret-key-of-the-server"
@@ -72,35 +73,35 @@ def test_a_plain_file_is_read_its_lines_as_python_ends_them(tmp_path):
     path = tmp_path / "a.txt"
     path.write_bytes("a\r\nb\rc\n字".encode())
 
-    assert read_text(path) == path.read_text(encoding="utf-8") == "a\nb\nc\n字"
+    assert read_file(path) == path.read_text(encoding="utf-8") == "a\nb\nc\n字"
 
 
 def test_the_largest_file_is_read(tmp_path):
     path = tmp_path / "a.txt"
     path.write_bytes(b"x" * MOST_BYTES)
 
-    assert len(read_text(path)) == MOST_BYTES
+    assert len(read_file(path)) == MOST_BYTES
 
 
 def test_what_is_not_there_is_not_refused(tmp_path):
     with pytest.raises(FileNotFoundError):
-        read_text(tmp_path / "a.txt")
+        read_file(tmp_path / "a.txt")
 
 
 @pytest.mark.parametrize(("make", "why"), [*REFUSED.values(), (folder, REFUSED["FIFO"][1])], ids=[*REFUSED, "folder"])
 def test_what_is_no_plain_file_is_not_read_and_nobody_waits_for_it(tmp_path, key, make, why):
     make(tmp_path / "a.txt", key)
 
-    with pytest.raises(RefusedFileError) as told:
-        read_text(tmp_path / "a.txt")
+    with pytest.raises(ArticleError) as told:
+        read_file(tmp_path / "a.txt")
 
-    assert str(told.value) == why
+    assert str(told.value) == f"{tmp_path / 'a.txt'}:1: {why}"
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/dev/stdin"])
 def test_a_device_is_not_read(path, tmp_path):
-    with pytest.raises(RefusedFileError):
-        read_text(tmp_path / path)
+    with pytest.raises(ArticleError):
+        read_file(tmp_path / path)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -146,7 +147,7 @@ def test_the_folder_of_all_articles_may_be_reached_by_a_link(boom, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["tags.yaml", "tags.zh-hans.yaml"])
-def test_so_are_lists_of_tags(boom, key, name):
+def test_a_list_of_tags_that_is_a_link_is_refused(boom, key, name):
     path = boom.parent / name
     path.unlink(missing_ok=True)
     path.symlink_to(key)
@@ -155,7 +156,7 @@ def test_so_are_lists_of_tags(boom, key, name):
         read_tags(boom.parent, "zh-hans")
 
 
-def test_so_are_tombstones(boom, key):
+def test_a_tombstone_that_is_a_link_is_refused(boom, key):
     path = withdraw(boom.parent)
     path.unlink()
     path.symlink_to(key)
@@ -187,8 +188,8 @@ def test_a_file_that_may_not_be_read_says_so(tmp_path, monkeypatch):
         read_file(path)
 
 
-def test_a_good_folder_has_nothing_to_refuse(boom):
+def test_the_files_of_a_good_folder_are_listed_in_order(boom):
     translate(boom.parent, "boom")
     (boom / "pastes" / "a.txt").write_text("boom happened")
 
-    assert list(refused_below(boom)) == []
+    assert list_files(boom) == ["article.md", "article.zh-hans.md", "fixed.py", "pastes/a.txt", "repro.py"]

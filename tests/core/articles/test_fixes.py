@@ -30,14 +30,14 @@ def read(environment, body=BODY):
     return [(fix.anchor, fix.title, fix.obstacle) for fix in read_fixes(to_html(body).headings, environment)]
 
 
-def test_the_sections_under_fix_are_the_cures():
+def test_the_sections_under_fix_are_the_fixes():
     assert read({}) == [
         ("1-upgrade-pydantic", "1. Upgrade pydantic", ""),
         ("2-move-the-model", "2. Move the model", ""),
     ]
 
 
-def test_the_cures_of_a_translation_are_found_by_the_anchors_of_the_original():
+def test_the_fixes_of_a_translation_are_found_by_the_anchors_of_the_original():
     anchors = [heading.id for heading in to_html(BODY).headings]
     body = BODY.replace("Fix", "解决办法").replace("Move the model", "挪走模型").replace("What does not help", "没有用")
 
@@ -49,12 +49,12 @@ def test_the_cures_of_a_translation_are_found_by_the_anchors_of_the_original():
     ]
 
 
-def test_a_cure_for_other_versions_says_so():
+def test_a_fix_for_other_versions_says_so():
     assert read({"pydantic": "2.11.0"})[0][2] == "it is for pydantic <2.9,>=2, and your paste shows 2.11.0"
 
 
 @pytest.mark.parametrize("environment", [{"pydantic": "2.8.2"}, {"torch": "2.11.0"}, {}])
-def test_a_cure_that_may_apply_stays(environment):
+def test_a_fix_that_may_apply_stays(environment):
     assert read(environment)[0][2] == ""
 
 

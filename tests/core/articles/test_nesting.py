@@ -2,14 +2,15 @@
 
 import pytest
 
-from kb.core.articles.model import ArticleError, load, load_withdrawn, read_tags
-from kb.core.articles.nesting import too_deep
+from kb.core.articles.loading import load, load_withdrawn, read_tags
+from kb.core.articles.model import ArticleError
+from kb.core.articles.nesting import find_too_deep
 from kb.core.articles.rendering import to_html, to_text
 from tests.factories import withdraw, write_article_folder
 
 
 def lines(text):
-    return [line for line, _ in too_deep(text)]
+    return [line for line, _ in find_too_deep(text)]
 
 
 DEEP = {
@@ -54,7 +55,7 @@ def test_the_line_is_the_first_that_is_too_deep():
 
 
 @pytest.mark.parametrize("text", FLAT.values(), ids=FLAT)
-def test_what_does_not_is_not(text):
+def test_what_people_write_passes(text):
     assert lines(text) == []
 
 
@@ -71,7 +72,7 @@ AT_THE_LIMIT = {
 
 
 @pytest.mark.parametrize("text", AT_THE_LIMIT.values(), ids=AT_THE_LIMIT)
-def test_what_is_let_through_is_drawn(text):
+def test_what_is_at_the_limit_can_be_rendered(text):
     assert lines(text) == []
 
     to_html(text)
@@ -108,7 +109,7 @@ def test_a_body_that_nests_too_deep_is_told(tmp_path):
     )
 
 
-def test_so_is_that_of_a_tombstone(tmp_path):
+def test_a_tombstone_that_nests_too_deep_is_told(tmp_path):
     write_article_folder(tmp_path)
     withdraw(tmp_path, reason="[" * 200)
 
@@ -116,7 +117,7 @@ def test_so_is_that_of_a_tombstone(tmp_path):
         load_withdrawn(tmp_path)
 
 
-def test_so_is_a_list_of_tags(tmp_path):
+def test_a_list_of_tags_that_nests_too_deep_is_told(tmp_path):
     (tmp_path / "tags.yaml").write_text("cuda: " + "[" * 100_000)
 
     with pytest.raises(ArticleError, match=r"tags\.yaml:1: is not YAML"):

@@ -3,7 +3,8 @@
 import pytest
 
 from kb.core.articles import published as permanence
-from kb.core.articles.model import ArticleError, load_sound, load_withdrawn
+from kb.core.articles.loading import load_sound, load_withdrawn
+from kb.core.articles.model import ArticleError
 from tests.factories import withdraw, write_article_folder
 
 

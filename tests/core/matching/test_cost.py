@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.core.articles.model import load_sound
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.articles.loading import load_sound
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from tests.settings import ARTICLES_DIR, BASE_DIR
 from tests.work import work
 
@@ -80,8 +81,10 @@ def ordinary(size):
 
 
 def assert_cheap(once, twice):
-    assert cost(twice) <= MOST_FOR_TWICE * cost(once)
-    assert cost(twice) <= MOST_BESIDE_ORDINARY * cost(ordinary(len(twice)))
+    counted = cost(twice)
+
+    assert counted <= MOST_FOR_TWICE * cost(once)
+    assert counted <= MOST_BESIDE_ORDINARY * cost(ordinary(len(twice)))
 
 
 @pytest.mark.parametrize("filler", FILLERS)

@@ -1,62 +1,14 @@
 """diagnose() says which known error a paste shows, and is never sure without reason."""
 
-import datetime
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from packaging.specifiers import SpecifierSet
 
-from kb.core.articles.model import Affected, Article
-from kb.core.articles.signatures import Role, Signature
-from kb.core.matching.diagnosis import Catalogue, Verdict, diagnose
-
-DAY = datetime.date(2026, 1, 1)
-
-
-def article(slug, *signatures, **fields):
-    values = {"title": slug, "summary": "", "fix": "", "projects": (), "exceptions": (), "tags": (), "sources": ()}
-    values |= {"created": DAY, "updated": DAY, "body": "", "body_line": 1, "folder": Path(slug)}
-    return Article(slug=slug, signatures=signatures, **(values | fields))
-
-
-CAPSULE = article(
-    "capsule",
-    Signature(
-        message="cannot pickle '{type}' object",
-        where={"type": ("PyCapsule", "*.PyCapsule")},
-        exceptions=("TypeError",),
-        frames=("*/cloudpickle/*",),
-    ),
-)
-KEYS = article("keys", Signature(message="cannot pickle '{type}' object", where={"type": ("dict_keys", "dict_items")}))
-FORK = article(
-    "fork", Signature(message="Cannot re-initialize CUDA in forked subprocess", exceptions=("RuntimeError",))
-)
-LAUNCHER = article("launcher", Signature(message="ChildFailedError", role=Role.WRAPPER))
-MODULE = article(
-    "module", Signature(message="No module named '{module}'", general=True, exceptions=("ModuleNotFoundError",))
-)
-SIX = article("six", Signature(message="No module named 'torch._six'"))
-ADVICE = article("advice", Signature(message="CUDA kernel errors might be asynchronously reported", role=Role.ADVICE))
-PORT = article("port", Signature(message="Address already in use"))
-HANG = article("hang", Signature(message="Watchdog caught collective operation timeout"), symptom_of=("port",))
-PATTERN = article("pattern", Signature(pattern=r"(?i)errno:? 98\b"))
-CATALOGUE = Catalogue([CAPSULE, KEYS, FORK, LAUNCHER, MODULE, SIX, ADVICE, PORT, HANG, PATTERN])
-
-ERROR = "TypeError: cannot pickle 'PyCapsule' object"
-TRACEBACK = (
-    'Traceback (most recent call last):\n  File "/site-packages/ray/cloudpickle/cloudpickle.py", line 3, in dump\n'
-    f"    return super().dump(obj)\n{ERROR}"
-)
-
-
-def answer(text):
-    """(verdict, slugs in order)"""
-    diagnosis = diagnose(text, CATALOGUE)
-    return diagnosis.verdict.value, [match.article.slug for match in diagnosis.matches]
-
+from kb.core.articles.signatures import Signature
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
+from tests.core.matching.known import CAPSULE, CATALOGUE, ERROR, TRACEBACK, answer, article
 
 EXACT = {
     "a traceback": (TRACEBACK, "capsule"),
@@ -153,24 +105,6 @@ def test_what_is_not_known_is_answered_with_none(text):
     assert answer(text) == ("none", [])
 
 
-def test_a_specific_article_stands_above_its_kind():
-    assert answer("ModuleNotFoundError: No module named 'torch._six'") == ("exact", ["six", "module"])
-
-
-def test_a_cause_stands_above_a_wrapper_wherever_it_is_printed():
-    assert answer(f"ChildFailedError: \n{ERROR}")[1] == ["capsule", "launcher"]
-
-
-def test_of_two_roots_the_earlier_comes_first():
-    assert answer(f"{ERROR}\nTypeError: cannot pickle 'dict_keys' object")[1] == ["capsule", "keys"]
-
-
-def test_a_symptom_stands_below_its_cause():
-    text = "RuntimeError: Watchdog caught collective operation timeout\nRuntimeError: Address already in use"
-
-    assert answer(text)[1] == ["port", "hang"]
-
-
 def test_an_error_deep_in_a_long_log_is_found():
     log = "INFO all is well\n" * 5000
 
@@ -182,131 +116,6 @@ def test_a_known_text_in_a_line_that_looks_like_nothing_is_found_as_well():
     log = "INFO all is well\n" * 5000
 
     assert diagnose(f"{log}the bell rings twice\n{log}", quiet).matches
-
-
-def test_a_cause_that_is_only_likely_makes_the_answer_likely():
-    text = "RuntimeError: Watchdog caught collective operation timeout\nthe log said Address already in use before"
-
-    assert answer(text) == ("likely", ["port", "hang"])
-
-
-def test_a_pattern_is_found_as_well():
-    assert answer("OSError: Errno 98") == ("exact", ["pattern"])
-    assert answer("OSError: Errno 981") == ("none", [])
-
-
-def test_the_answer_explains_itself():
-    (match,) = diagnose(TRACEBACK, CATALOGUE).matches
-
-    assert match.reasons == (
-        "The root error's message fits “cannot pickle '{type}' object”.",
-        "The exception class is TypeError.",
-        "The stack passes through /site-packages/ray/cloudpickle/cloudpickle.py.",
-    )
-
-
-def test_a_wrapper_is_called_one():
-    (match,) = diagnose("ChildFailedError: \n====\ntrain.py FAILED", CATALOGUE).matches
-
-    assert match.reasons[0] == "A launcher's or framework's own message fits “ChildFailedError”."
-
-
-def test_a_contradicting_class_is_named():
-    (match,) = diagnose("ValueError: cannot pickle 'PyCapsule' object", CATALOGUE).matches
-
-    assert "But the exception class is ValueError, not TypeError." in match.reasons
-
-
-def test_frames_raise_the_score():
-    with_frames, without = (diagnose(text, CATALOGUE).matches[0].score for text in (TRACEBACK, ERROR))
-
-    assert without < with_frames <= 1
-
-
-def test_evidence_is_marked_in_the_text_as_it_was_pasted():
-    text = f"\x1b[31mweb-1  | {ERROR}\x1b[0m and on"
-    (match,) = diagnose(text, CATALOGUE).matches
-
-    assert [text[span.start : span.end] for span in match.spans] == ["cannot pickle 'PyCapsule' object"]
-
-
-def test_what_a_placeholder_stands_for_is_captured():
-    (match,) = diagnose("ModuleNotFoundError: No module named 'foo.bar'", CATALOGUE).matches
-
-    assert match.captures == {"module": "foo.bar"}
-
-
-def test_standing_advice_is_no_evidence():
-    asserts = Catalogue([article("assert", Signature(message="device-side assert"))])
-    advice = "Compile with `TORCH_USE_CUDA_DSA` to enable device-side assertions."
-
-    assert diagnose(f"RuntimeError: CUDA error: out of memory\n{advice}", asserts).verdict is Verdict.NONE
-    assert (
-        diagnose(f"RuntimeError: CUDA error: device-side assert triggered\n{advice}", asserts).verdict is Verdict.EXACT
-    )
-
-
-def test_blanked_advice_moves_no_evidence():
-    text = f"For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n{ERROR}"
-    (match,) = diagnose(text, CATALOGUE).matches
-
-    assert [text[span.start : span.end] for span in match.spans] == ["cannot pickle 'PyCapsule' object"]
-
-
-def test_a_near_miss_says_what_was_missing():
-    misses = diagnose("TypeError: cannot pickle 'generator' object", CATALOGUE).misses
-
-    assert [(miss.article.slug, miss.missing) for miss in misses] == [
-        ("capsule", "“cannot pickle '{type}' object” fits, but {type} is “generator”, not PyCapsule or *.PyCapsule."),
-        ("keys", "“cannot pickle '{type}' object” fits, but {type} is “generator”, not dict_keys or dict_items."),
-    ]
-
-
-def test_a_match_is_no_near_miss():
-    assert "capsule" not in [miss.article.slug for miss in diagnose(ERROR, CATALOGUE).misses]
-
-
-def test_a_pattern_is_explained_by_what_it_matched():
-    (match,) = diagnose("OSError: Errno 98", CATALOGUE).matches
-
-    assert match.reasons[0] == "The root error's message fits “Errno 98”."
-
-
-def hints(text, catalogue=CATALOGUE):
-    return [hint.code for hint in diagnose(text, catalogue).hints]
-
-
-def test_a_cut_paste_is_told_so():
-    assert hints('Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == ["cut"]
-
-
-def test_a_cut_paste_whose_title_names_the_error_is_not():
-    assert hints(f'{ERROR}\nTraceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == []
-
-
-def test_a_wrapper_alone_is_told_so():
-    assert hints("ChildFailedError: \n====\ntrain.py FAILED") == ["wrapper-only"]
-
-
-def test_a_wrapper_with_its_cause_is_not():
-    assert hints(f"{ERROR}\nChildFailedError: \n====") == []
-
-
-def test_a_text_without_an_error_is_told_so():
-    assert hints("loss 0.3\nloss 0.2") == ["no-error"]
-
-
-def test_an_unknown_error_brings_no_hint():
-    assert hints("ValueError: something new") == []
-
-
-def test_a_version_that_has_the_cure_is_named():
-    old = article("old", Signature(message="boom"), affects=(Affected("torch", SpecifierSet("<2.5")),))
-    catalogue = Catalogue([old])
-
-    assert hints("torch==2.7.1\nRuntimeError: boom", catalogue) == ["fixed-version"]
-    assert hints("torch==2.4.0\nRuntimeError: boom", catalogue) == []
-    assert hints("RuntimeError: boom", catalogue) == []
 
 
 def test_versions_are_read_from_the_paste():

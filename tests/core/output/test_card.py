@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from kb.core.articles.model import load_all
+from kb.core.articles.loading import load_all
 from kb.core.output import card as cards
 from kb.core.output.card import Card, article_card, draw
 from tests.factories import make_article
@@ -55,7 +55,7 @@ def test_whatever_it_says_it_keeps_its_size_and_margin(headline, text):
 
 @pytest.mark.parametrize("article", ARTICLES, ids=[article.slug for article in ARTICLES])
 def test_the_headline_of_every_article_is_whole_and_its_fix_begins(article):
-    lines = [line for size in cards._HEADLINE_SIZES[-1:] for line in cards._headline(article.title, size)]
+    lines = [line for size in cards.HEADLINE_SIZES[-1:] for line in cards.headline_lines(article.title, size)]
 
     assert " ".join(lines).split() == article.title.split() or "".join(lines).replace(" ", "") == article.title.replace(
         " ", ""
@@ -67,7 +67,7 @@ def test_the_headline_of_every_article_is_whole_and_its_fix_begins(article):
 def test_the_fonts_have_every_character_of_every_article(article):
     card = article_card(article)
     fonts = [
-        cards._font(name, 30) for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
+        cards.load_font(name, 30) for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold")
     ]
 
     for char in set(card.words + card.corner) - set(" \n"):
@@ -76,19 +76,19 @@ def test_the_fonts_have_every_character_of_every_article(article):
 
 
 def test_what_is_too_long_ends_in_dots():
-    width = cards.WIDTH - 2 * cards._MARGIN
-    lines = cards._headline(HEADLINES["long"], 40)
-    rows, *_, is_whole = cards._fix("Do this. " * 90, 800, 200)
+    width = cards.WIDTH - 2 * cards.MARGIN
+    lines = cards.headline_lines(HEADLINES["long"], 40)
+    rows, *_, is_whole = cards.fix_rows("Do this. " * 90, 800, 200)
 
     assert len(lines) == 4
     assert lines[-1].endswith(" …")
-    assert all(cards._font("DejaVuSansMono-Bold", 40).getlength(line) <= width for line in lines)
+    assert all(cards.load_font("DejaVuSansMono-Bold", 40).getlength(line) <= width for line in lines)
     assert not is_whole
     assert rows[-1][-1].text == "…"
 
 
 def test_a_long_name_is_broken_behind_a_dot():
-    lines = cards._headline("cannot pickle 'torch._C._distributed_c10d.ProcessGroup' object", 62)
+    lines = cards.headline_lines("cannot pickle 'torch._C._distributed_c10d.ProcessGroup' object", 62)
 
     assert len(lines) > 1
     assert not any(re.match(r"[.,:;)]", line) for line in lines)
@@ -97,12 +97,12 @@ def test_a_long_name_is_broken_behind_a_dot():
 
 def test_no_row_begins_with_a_comma():
     for width in range(300, 900, 10):
-        rows, *_ = cards._fix("Either `Segmentation fault`, `Aborted`, or (rarely) `Killed`: look.", width, 2000)
+        rows, *_ = cards.fix_rows("Either `Segmentation fault`, `Aborted`, or (rarely) `Killed`: look.", width, 2000)
         assert not [row for row in rows if row[0].text[0] in ",.:;)"]
 
 
 def test_code_is_set_apart_and_placeholders_are_filled():
-    spans = list(cards._spans("Call `open('{{path|data.pkl}}')` at <b>once</b> & again."))
+    spans = list(cards.code_spans("Call `open('{{path|data.pkl}}')` at <b>once</b> & again."))
 
     assert spans == [("Call ", False), ("open('data.pkl')", True), (" at once & again.", False)]
 

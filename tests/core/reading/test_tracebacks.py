@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.core.reading.cleaning import clean
-from kb.core.reading.tracebacks import Frame, parse
+from kb.core.reading.report import Frame
+from kb.core.reading.tracebacks import parse
 
 
 def read(text):
@@ -317,49 +318,6 @@ def test_a_launchers_own_stack_is_not_missed():
     assert not read(text).is_cut
 
 
-def test_ranks_are_told_apart():
-    text = "[rank0]: ValueError: a\n[rank3]: TypeError: b\nKeyError: c"
-
-    assert [error.rank for error in read(text).errors] == [0, 3, None]
-
-
-def test_interleaved_ranks_keep_their_own_stacks():
-    text = """\
-[rank0]: Traceback (most recent call last):
-[rank1]: Traceback (most recent call last):
-[rank0]:   File "zero.py", line 1, in f
-[rank1]:   File "one.py", line 2, in g
-[rank1]:     raise Empty
-[rank0]:     run()
-[rank1]: queue.Empty
-[rank0]: ValueError: zero
-[rank0]: During handling of the above exception, another exception occurred:
-[rank1]: KeyError: 'one'
-[rank0]: TypeError: more
-"""
-    errors = read(text).errors
-
-    assert [(error.type, error.rank, error.is_root) for error in errors] == [
-        ("queue.Empty", 1, True),
-        ("ValueError", 0, True),
-        ("KeyError", 1, True),
-        ("TypeError", 0, False),
-    ]
-    assert [frame.file for frame in errors[0].frames] == ["one.py"]
-    assert [frame.file for frame in errors[1].frames] == ["zero.py"]
-
-
-@pytest.mark.parametrize("prefix", ["[rank3]: ", "[rank: 3] ", "[1,3]<stderr>:", "[1,mpirank:3,algo-1]<stderr>:"])
-def test_a_rank_is_read_from_the_prefix_of(prefix):
-    assert [error.rank for error in read(f"{prefix}TypeError: boom").errors] == [3]
-
-
-def test_a_rank_far_in_front_in_an_endless_line_is_not_looked_up():
-    near, far = ("[rank3]: " + "x " * length + "TypeError: b" for length in (400, 40_000))
-
-    assert [read(text).errors[0].rank for text in (near, far)] == [3, None]
-
-
 def test_lines_are_counted_in_the_original():
     text = "\x1b[0m\n\nweb-1  | ValueError: a\n```\nTypeError: b"
 
@@ -397,30 +355,6 @@ def test_the_dump_of_the_thread_that_failed_belongs_to_the_fatal_error():
 
     assert fatal.frames == (Frame("a.py", 3, "f"), Frame("a.py", 9, "<module>"))
     assert later.frames == ()
-
-
-def test_quoted_source_is_known_as_such():
-    text = '  File "a.py", line 3, in f\n    raise TypeError("boom")\nTypeError: boom'
-    report = read(text)
-
-    assert [text[start:end] for start, end in report.source_lines] == ['    raise TypeError("boom")']
-
-
-def test_of_a_statement_of_several_lines_all_are_source():
-    text = (
-        'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    raise RuntimeError(\n'
-        '        "TypeError: not said"\n    )\nValueError: boom'
-    )
-    report = read(text)
-
-    assert [(error.type, len(error.frames)) for error in report.errors] == [("ValueError", 1)]
-    assert len(report.source_lines) == 3
-
-
-def test_an_error_indented_like_source_is_an_error():
-    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n    TypeError: boom'
-
-    assert seen(text) == [("TypeError", "boom", True)]
 
 
 def test_a_paste_of_errors_without_end_is_read_up_to_a_limit():

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from kb.core.reading import versions as environment
+from kb.core.reading import versions
 
 CLUES = {
     "a path of linux": ('File "/usr/lib/python3.10/copy.py"', {"python": "3.10"}),
@@ -31,7 +31,7 @@ CLUES = {
 
 @pytest.mark.parametrize(("text", "clues"), CLUES.values(), ids=CLUES)
 def test_a_clue_is_read(text, clues):
-    assert environment.read(text) == clues
+    assert versions.read(text) == clues
 
 
 NO_CLUES = {
@@ -46,8 +46,8 @@ NO_CLUES = {
 
 @pytest.mark.parametrize("text", NO_CLUES.values(), ids=NO_CLUES)
 def test_what_is_no_version_is_not_read_as_one(text):
-    assert environment.read(text) == {}
+    assert versions.read(text) == {}
 
 
 def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(environment).failed == 0
+    assert doctest.testmod(versions).failed == 0

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.core.articles import model as articles_module
-from kb.core.articles.model import Run, Signature, Translation
-from kb.core.matching.diagnosis import Match, Verdict
+from kb.core.articles import loading as articles_module
+from kb.core.articles.model import Run, Translation
+from kb.core.articles.signatures import Signature
+from kb.core.matching.verdict import Match, Verdict
 from kb.core.search.query import find
 from tests.core.search_tools import KEYS, NCCL, RANK, article, index_of, slugs
 from tests.settings import BASE_DIR

@@ -4,33 +4,33 @@ NAMES = Lexicon({"workers": 1, "worker": 1, "workez": 5, "ProcessGroup": 3, "pro
 
 
 def test_the_closest_name_comes_first_and_then_the_commoner():
-    assert [near.name for near in NAMES.near("worke")] == ["workez", "worker", "workers"]
+    assert [near.name for near in NAMES.similar("worke")] == ["workez", "worker", "workers"]
 
 
 def test_swapped_neighbours_are_one_mistake():
-    assert NAMES.near("wroker")[0][::2] == (1, "worker")
+    assert NAMES.similar("wroker")[0][::2] == (1, "worker")
 
 
 def test_what_is_too_far_is_not_near():
-    assert NAMES.near("wonders") == []
+    assert NAMES.similar("wonders") == []
 
 
 def test_a_misspelt_first_letter_and_another_digit_make_another_name():
-    assert NAMES.near("porker") == []
-    assert [near.name for near in NAMES.near("sm_9o")] == []
+    assert NAMES.similar("porker") == []
+    assert [near.name for near in NAMES.similar("sm_9o")] == []
 
 
 def test_names_that_go_on_come_after_the_misspelt_ones():
-    (near,) = NAMES.near("processgr")
+    (near,) = NAMES.similar("processgr")
 
     assert (near.name, near.is_longer) == ("ProcessGroup", True)
 
 
 def test_a_half_typed_name_is_completed_the_commonest_first():
-    assert NAMES.beginning("proc") == ["processing", "ProcessGroup"]
-    assert NAMES.beginning("PROCESSG") == ["ProcessGroup"]
-    assert NAMES.beginning("proc", most=1) == ["processing"]
+    assert NAMES.completions("proc") == ["processing", "ProcessGroup"]
+    assert NAMES.completions("PROCESSG") == ["ProcessGroup"]
+    assert NAMES.completions("proc", most=1) == ["processing"]
 
 
 def test_what_no_name_begins_with_is_not_completed():
-    assert NAMES.beginning("zzz") == NAMES.beginning("") == NAMES.beginning("显存") == []
+    assert NAMES.completions("zzz") == NAMES.completions("") == NAMES.completions("显存") == []

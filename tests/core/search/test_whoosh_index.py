@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from kb.core.articles import model as articles_module
-from kb.core.search import checked_folder as sealed
+from kb.core.articles import loading as articles_module
+from kb.core.search import checked_folder
 from kb.core.search.query import find
 from kb.core.search.weights import Postings, fingerprint
-from kb.core.search.whoosh_index import Index, _index_files, build, open_index
+from kb.core.search.whoosh_index import WhooshIndex, build, make_files, open_index
 from tests.core.search_tools import KEYS, NCCL, RANK, article
 from tests.settings import BASE_DIR
 
@@ -25,7 +25,7 @@ SOME = (KEYS, NCCL, RANK)
 def opened_without_building(monkeypatch, its_articles, root):
     """Open an index, with building made impossible: it must be good as it lies there."""
     with monkeypatch.context() as patch:
-        patch.setattr("kb.core.search.whoosh_index._index_files", None)
+        patch.setattr("kb.core.search.whoosh_index.make_files", None)
         return open_index(its_articles, root)
 
 
@@ -135,13 +135,13 @@ def test_a_damaged_index_is_rebuilt(tmp_path, monkeypatch, caplog, name, harm):
 def test_an_index_that_is_whole_but_cannot_be_read_is_rebuilt(tmp_path, caplog):
     """As another version of this program may have written it under the same name."""
     label = fingerprint(SOME)
-    files = _index_files(SOME)
+    files = make_files(SOME)
     (toc,) = (name for name in files if name.endswith(".toc"))
-    sealed.write(tmp_path / label, files | {toc: files[toc].replace(b"whoosh.fields", b"whoosh.fielts")}, label)
+    checked_folder.write(tmp_path / label, files | {toc: files[toc].replace(b"whoosh.fields", b"whoosh.fielts")}, label)
 
     assert find(open_index(SOME, tmp_path), "dict_keys").hits
     assert "cannot be read" in caplog.text
-    assert find(Index(SOME, sealed.read(tmp_path / label, label)), "dict_keys").hits
+    assert find(WhooshIndex(SOME, checked_folder.read(tmp_path / label, label)), "dict_keys").hits
 
 
 def spoil_mode(folder):
@@ -203,8 +203,8 @@ def test_an_index_that_another_could_have_written_is_discarded_unopened(tmp_path
     spoil(folder)
 
     with monkeypatch.context() as patch:
-        patch.setattr("kb.core.search.whoosh_index.Index", lambda articles, files: files)
-        patch.setattr("kb.core.search.whoosh_index._index_files", lambda articles: {"built": b"anew"})
+        patch.setattr("kb.core.search.whoosh_index.WhooshIndex", lambda articles, files: files)
+        patch.setattr("kb.core.search.whoosh_index.make_files", lambda articles: {"built": b"anew"})
         assert open_index(SOME, tmp_path) == {"built": b"anew"}
 
     assert sorted(path.name for path in folder.iterdir()) == ["built", "manifest.json"]
@@ -255,16 +255,16 @@ def root(tmp_path):
 CHILD = """
 import sys, time
 from pathlib import Path
-from kb.core.articles import model as articles
+from kb.core.articles import loading as articles
 from kb.core.search import whoosh_index as index
-from kb.core.search import checked_folder as sealed
+from kb.core.search import checked_folder
 
 def stop(*args):
     print("here", flush=True)
     time.sleep(600)
 
 where, root = sys.argv[1:]
-written = sealed._write_file
+written = checked_folder._write_file
 calls = []
 
 def write(path, content):
@@ -274,7 +274,7 @@ def write(path, content):
         stop()
 
 if where == "writing":
-    sealed._write_file = write
+    checked_folder._write_file = write
 if where == "renaming":
     Path.rename = stop
 index.open_index(articles.load_sound(Path("articles"))[0], Path(root))
@@ -313,7 +313,7 @@ def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
 SEARCHER = """
 import sys, time
 from pathlib import Path
-from kb.core.articles import model as articles
+from kb.core.articles import loading as articles
 from kb.core.search import whoosh_index as index
 from kb.core.search import query as search
 from tests.settings import BASE_DIR

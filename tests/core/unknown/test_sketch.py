@@ -1,4 +1,4 @@
-"""A signature says the error and nothing else of the paste, and what is sent in its place is refused."""
+"""A sketch says the error and nothing else of the paste, and what is sent in its place is refused."""
 
 import doctest
 import json
@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.matching.diagnosis import Catalogue, diagnose
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
 from kb.core.unknown import libraries
-from kb.core.unknown import sketch as wanted
-from kb.core.unknown.sketch import MOST_BYTES, RefusedError, Wanted, from_diagnosis, from_json, to_json
+from kb.core.unknown import sketch as sketch_module
+from kb.core.unknown.sketch import MOST_BYTES, RefusedError, Sketch, from_diagnosis, from_json, to_json
 
 NOBODY_KNOWS = Catalogue([])
 TRACEBACK = """\
@@ -28,14 +29,14 @@ acme-secret==1.0
 """
 
 
-def signature(text):
+def sketch(text):
     return from_diagnosis(diagnose(text, NOBODY_KNOWS))
 
 
-def test_a_paste_gives_its_signature():
-    found = signature(TRACEBACK)
+def test_a_paste_gives_its_sketch():
+    found = sketch(TRACEBACK)
 
-    assert found == Wanted(
+    assert found == Sketch(
         exception="FuseError",
         message="fuse {number} of '{path}' burnt, key {secret}",
         frames=("torch/utils/data/dataloader.py in __next__", "multiprocessing/reduction.py in dump"),
@@ -44,13 +45,13 @@ def test_a_paste_gives_its_signature():
 
 
 def test_nothing_of_the_senders_own_code_is_in_it():
-    said = to_json(signature(TRACEBACK))
+    said = to_json(sketch(TRACEBACK))
 
     assert not [word for word in ("jane", "acme", "train", "falcon", "hf_", "x.pt") if word in said]
 
 
 def test_it_can_be_read_by_a_person_and_read_back():
-    found = signature(TRACEBACK)
+    found = sketch(TRACEBACK)
 
     assert to_json(found).startswith('{\n  "exception": "FuseError",\n  "message": "fuse {number} of')
     assert from_json(to_json(found)) == found
@@ -70,15 +71,12 @@ PREFIXES = {
 def test_the_same_error_has_the_same_key_whoever_meets_it(prefix, number, name):
     text = f"RuntimeError: worker {number} cannot open '/home/{name}/x.pt' on cuda:{number}"
 
-    assert (
-        signature(prefix.format(text)).key
-        == signature("RuntimeError: worker 1 cannot open '/home/x/y.pt' on cuda:0").key
-    )
+    assert sketch(prefix.format(text)).key == sketch("RuntimeError: worker 1 cannot open '/home/x/y.pt' on cuda:0").key
 
 
 def test_another_error_has_another_key():
     keys = {
-        signature(text).key
+        sketch(text).key
         for text in ("ValueError: a fuse burnt", "RuntimeError: a fuse burnt", "RuntimeError: a fuse melts")
     }
 
@@ -88,15 +86,15 @@ def test_another_error_has_another_key():
 def test_where_the_message_says_nothing_the_frames_tell_errors_apart():
     def bare(package):
         file = f"/x/site-packages/{package}/a.py"
-        return signature(f'Traceback (most recent call last):\n  File "{file}", line 3, in f\nKeyError: 17\n')
+        return sketch(f'Traceback (most recent call last):\n  File "{file}", line 3, in f\nKeyError: 17\n')
 
     assert bare("torch").message == "{number}"
     assert bare("torch").key == bare("torch").key != bare("ray").key
 
 
 def test_where_the_message_says_something_other_frames_are_the_same_error():
-    one = Wanted("ValueError", "a fuse burnt", frames=("torch/a.py in f",))
-    other = Wanted("ValueError", "a fuse burnt", frames=("ray/b.py in g",))
+    one = Sketch("ValueError", "a fuse burnt", frames=("torch/a.py in f",))
+    other = Sketch("ValueError", "a fuse burnt", frames=("ray/b.py in g",))
 
     assert one.key == other.key
 
@@ -111,8 +109,8 @@ NOTHING = {
 
 
 @pytest.mark.parametrize("text", NOTHING.values(), ids=NOTHING)
-def test_where_nothing_could_be_known_again_there_is_no_signature(text):
-    assert signature(text) is None
+def test_where_nothing_could_be_known_again_there_is_no_sketch(text):
+    assert sketch(text) is None
 
 
 FILES = {
@@ -139,12 +137,12 @@ FILES = {
 def test_a_frame_is_sent_only_from_a_library(file, expected):
     text = f'Traceback (most recent call last):\n  File "{file}", line 3, in f\nRuntimeError: a fuse burnt\n'
 
-    assert signature(text).frames == ((f"{expected} in f",) if expected else ())
+    assert sketch(text).frames == ((f"{expected} in f",) if expected else ())
 
 
 def test_the_innermost_frames_are_sent():
     stack = "".join(f'  File "/x/site-packages/torch/a{number}.py", line 3, in f\n' for number in range(30))
-    found = signature(f"Traceback (most recent call last):\n{stack}RuntimeError: a fuse burnt\n")
+    found = sketch(f"Traceback (most recent call last):\n{stack}RuntimeError: a fuse burnt\n")
 
     assert found.frames[-1] == "torch/a29.py in f"
     assert len(found.frames) == 5
@@ -153,19 +151,19 @@ def test_the_innermost_frames_are_sent():
 def test_a_secret_in_the_exceptions_name_is_taken_out():
     text = 'Traceback (most recent call last):\n  File "x.py", line 1\nghp_abcdefghijklmnopqrstuvwxyz0123456789Error: it burnt\n'
 
-    assert signature(text).exception == ""
+    assert sketch(text).exception == ""
 
 
 def test_half_a_secret_at_the_end_of_what_is_read_is_not_left():
     text = f"RuntimeError: {'a/' * 488} hf_abcdefghijklmnopqrstuvwxyzabcdefghij"
 
-    assert "hf_" not in to_json(signature(text))
+    assert "hf_" not in to_json(sketch(text))
 
 
 @given(st.text(max_size=400), st.text(st.sampled_from("ab /'\"{}:<>"), max_size=4000))
-def test_whatever_is_pasted_the_signature_is_small_and_reads_back(text, long):
+def test_whatever_is_pasted_the_sketch_is_small_and_reads_back(text, long):
     for paste in (text, f"RuntimeError: {text}", f"RuntimeError: {long}", f"RuntimeError: {'汉' * 4000}{text}"):
-        found = signature(paste)
+        found = sketch(paste)
         if found is not None:
             assert len(to_json(found).encode()) <= MOST_BYTES
             assert from_json(to_json(found)) == found
@@ -212,7 +210,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("value", "reason"), REFUSED.values(), ids=REFUSED)
-def test_what_no_signature_looks_like_is_refused_with_a_reason(value, reason):
+def test_what_no_sketch_looks_like_is_refused_with_a_reason(value, reason):
     with pytest.raises(RefusedError, match=reason):
         from_json(value if isinstance(value, str) else json.dumps(value))
 
@@ -255,4 +253,4 @@ def test_whatever_is_sent_it_is_refused_or_reads_back(values):
 
 
 def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(wanted).failed == doctest.testmod(libraries).failed == 0
+    assert doctest.testmod(sketch_module).failed == doctest.testmod(libraries).failed == 0

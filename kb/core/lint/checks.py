@@ -1,0 +1,29 @@
+"""All lint rules over all articles, so that nothing is published that was not run.
+
+A rule is a generator of problems, each with its place and what to do. Loading the articles
+(kb/core/articles/loading.py) has checked their front matter already.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from kb.core.articles.model import Article, Problem
+from kb.core.lint import article_text, reports, scripts, signatures, translations
+from kb.core.matching.catalogue import Catalogue
+
+
+def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:
+    """Every problem of the articles, by path and line. `ordinary` is a log without errors, which nothing may fit."""
+    catalogue = Catalogue(articles)
+    problems = set(signatures.check_between(catalogue))
+    for article in catalogue.articles:
+        problems.update(check(article, catalogue, ordinary=ordinary))
+    return sorted(problems)
+
+
+def check(article: Article, catalogue: Catalogue, *, ordinary: str = "") -> Iterator[Problem]:
+    """The problems of one article, which is in the catalogue."""
+    yield from article_text.check(article, catalogue)
+    yield from translations.check(article)
+    yield from scripts.check(article)
+    yield from reports.check(article, catalogue)
+    yield from signatures.check(article, ordinary)

@@ -1,0 +1,100 @@
+"""Lint: the runs and the pastes of an article, which must lead to it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb.core.articles.files import read_file
+from kb.core.articles.model import Article, Problem
+from kb.core.articles.runs import output_line
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
+
+FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
+
+# This runs on our own files only, never on a paste of a reader.
+_MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A text that must lead to the article: what its repro printed, or a paste."""
+
+    path: Path
+    first_line: int
+    text: str
+
+
+def own_reports(article: Article) -> Iterator[Report]:
+    """The reports of an article: its runs that show the error, and its pastes."""
+    for run in article.runs:
+        if run.reproduced:
+            yield Report(run.path, output_line(run), run.output)
+    for path in article.pastes:
+        yield Report(path, 1, read_file(path, errors="replace"))
+
+
+def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """The problems of an article's runs and pastes, among the articles of the catalogue."""
+    yield from _check_recorded(article)
+    yield from _check_scripts(article)
+    yield from _check_number(article)
+    yield from _check_paths(article)
+    yield from _check_first(article, catalogue)
+    yield from _check_not_reproduced(article, catalogue)
+
+
+def _check_recorded(article: Article) -> Iterator[Problem]:
+    """Each repro has a record of its error, or the article says what it needs to run."""
+    recorded = {run.script for run in article.runs if run.reproduced}
+    for pair in article.pairs:
+        if pair.repro.name not in recorded and not article.requires:
+            message = f"has no recorded run with its error: `manage.py verify_repros --record {article.slug}`"
+            yield Problem(pair.repro.path, 1, f"{message}, or say in `requires` what it needs")
+
+
+def _check_scripts(article: Article) -> Iterator[Problem]:
+    """Each run is of a repro that is there."""
+    names = {pair.repro.name for pair in article.pairs}
+    for run in article.runs:
+        if run.script not in names:
+            yield Problem(run.path, 1, f"is a run of {run.script}, which is not here: remove it, or name its script")
+
+
+def _check_number(article: Article) -> Iterator[Problem]:
+    """There are enough reports to show what varies between them."""
+    count = sum(1 for _ in own_reports(article))
+    if count < FEWEST_REPORTS:
+        message = f"only {count} text leads here: add runs or pastes/*.txt of other shapes, at least {FEWEST_REPORTS}"
+        yield Problem(article.path, 1, message)
+
+
+def _check_paths(article: Article) -> Iterator[Problem]:
+    """No report holds a path of the machine on which it was made: it tells a reader nothing."""
+    for path in [*(run.path for run in article.runs), *article.pastes]:
+        for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
+            if found := _MACHINE_PATH.search(line):
+                message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
+                yield Problem(path, number, message)
+
+
+def _check_first(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A report puts its own article first."""
+    for report in own_reports(article):
+        matches = diagnose(report.text, catalogue).matches
+        if not matches:
+            message = "matches nothing: add a signature for its wording"
+            yield Problem(report.path, report.first_line, message)
+        elif matches[0].article.slug != article.slug:
+            message = f"puts {matches[0].article.slug!r} first, not this article: narrow that one, or say more here"
+            yield Problem(report.path, report.first_line, message)
+
+
+def _check_not_reproduced(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A run without the error is no exact match of anything."""
+    for run in article.runs:
+        if not run.reproduced and diagnose(run.output, catalogue).verdict is Verdict.EXACT:
+            message = "is recorded as not reproduced, but its output is an exact match: record it again"
+            yield Problem(run.path, output_line(run), message)

@@ -1,0 +1,67 @@
+"""Lint: each signature fits what was really printed, no ordinary log, and no other article's report."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.core.articles.model import Article, Problem
+from kb.core.articles.signatures import Role, Signature
+from kb.core.lint.reports import Report, own_reports
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
+
+
+def check(article: Article, ordinary: str) -> Iterator[Problem]:
+    """The problems of an article's signatures. `ordinary` is a log without errors."""
+    printed = [article.title, *(report.text for report in own_reports(article))]
+    for signature in article.signatures:
+        if signature.role is not Role.ADVICE:
+            alone = _alone(article, signature)
+            yield from _check_use(article, signature, alone, printed)
+            yield from _check_ordinary(article, signature, alone, ordinary)
+
+
+def check_between(catalogue: Catalogue) -> Iterator[Problem]:
+    """No signature is exact for another article's report."""
+    for article in catalogue.articles:
+        for report in own_reports(article):
+            for match in diagnose(report.text, catalogue).matches:
+                if match.verdict is Verdict.EXACT and match.article.slug != article.slug:
+                    yield _too_broad(match.article, report, article.slug)
+
+
+def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:
+    """A signature fits something that was printed, or says where its wording was seen."""
+    if not signature.seen and not any(_fits(text, alone) for text in printed):
+        message = (
+            f"the signature “{signature.text}” fits none of the runs, the pastes and the title: add a paste, or remove "
+            "it; `seen: <address>` is for a wording that cannot be produced"
+        )
+        yield Problem(article.path, signature.line, message)
+
+
+def _check_ordinary(article: Article, signature: Signature, alone: Catalogue, ordinary: str) -> Iterator[Problem]:
+    """A signature fits nothing that is printed every day."""
+    if _fits(ordinary, alone):
+        line = next((line for line in ordinary.splitlines() if _fits(line, alone)), "")
+        message = f"the signature “{signature.text}” fits an ordinary log, “{line.strip()}”: say more of the message"
+        yield Problem(article.path, signature.line, message)
+
+
+def _too_broad(article: Article, report: Report, owner: str) -> Problem:
+    """The problem of the signature by which an article takes another one's report."""
+    for signature in article.signatures:
+        if diagnose(report.text, _alone(article, signature)).verdict is Verdict.EXACT:
+            break
+    name = f"{owner}/{report.path.parent.name}/{report.path.name}"
+    message = f"the signature “{signature.text}” is exact for {name}: say more of the message, or narrow it by `where`"
+    return Problem(article.path, signature.line, message)
+
+
+def _alone(article: Article, signature: Signature) -> Catalogue:
+    """The article as if it had this signature only."""
+    return Catalogue([replace(article, signatures=(signature,))])
+
+
+def _fits(text: str, catalogue: Catalogue) -> bool:
+    return bool(diagnose(text, catalogue).matches)

@@ -1,0 +1,148 @@
+"""The catalogue: all signatures, and a fast way to leave aside those that cannot fit a paste.
+
+Each signature has a gate, the longest text that every match of it holds. All gates together are one RE2 set of plain
+strings, scanned once over the squashed paste; only the few signatures whose gate is there are tried. So thousands of
+signatures cost about as much as one.
+"""
+
+import re._parser as regex_parser  # reads our own patterns to find the text that they require
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import re2
+
+from kb.core.articles.model import Article
+from kb.core.articles.signatures import Role, Signature, glob_to_regex, template_parts
+from kb.core.matching.advice import ADVICE
+from kb.core.reading.cleaning import squash
+
+_SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
+_SET_MEMORY = 512 << 20  # bytes; the set refuses to compile when it is short of memory, but seldom uses much
+# Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
+_MOST_SIGNATURES = 100
+_CHARACTERS_PER_SIGNATURE = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSignature:
+    """A signature, the article it belongs to (None for standing advice), and what is derived from it once."""
+
+    article: Article | None
+    signature: Signature
+    required: str  # text that every match holds; "" if none is certain
+    squashed_regex: str  # its expression for the squashed text; "" where there is none
+    squashed_literals: tuple[str, ...]  # texts that a match of that one holds
+
+    @property
+    def is_advice(self) -> bool:
+        return self.signature.role is Role.ADVICE
+
+    @property
+    def gate(self) -> str:
+        return _without_first_letter(squash(self.required))
+
+
+class Catalogue:
+    """All articles with the gates of their signatures. Immutable; build it once, share it between threads."""
+
+    def __init__(self, articles: Iterable[Article]) -> None:
+        self.articles = tuple(articles)
+        self._ungated: list[KnownSignature] = []
+        by_gate: dict[str, list[KnownSignature]] = {}
+        for known in self._signatures():
+            gate = known.gate
+            if len(gate) < _SHORTEST_GATE:
+                self._ungated.append(known)
+            else:
+                by_gate.setdefault(gate, []).append(known)
+        self._gated = list(by_gate.values())  # by index in the set
+        self._set = _compiled_set(by_gate)
+
+    def candidates(self, squashed: str) -> Iterator[KnownSignature]:
+        """The signatures whose required text occurs in a squashed paste."""
+        yield from self._ungated
+        if self._gated:
+            for number in sorted(self._set.Match(squashed) or ()):
+                yield from self._gated[number]
+
+    def _signatures(self) -> Iterator[KnownSignature]:
+        for signature in ADVICE:
+            yield _known(None, signature)
+        for article in self.articles:
+            for signature in article.signatures:
+                yield _known(article, signature)
+
+
+def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSignature]:
+    """As many signatures as a paste of this length is compared with; of too many, those that say most."""
+    most = _MOST_SIGNATURES + length // _CHARACTERS_PER_SIGNATURE
+    if len(signatures) <= most:
+        return signatures
+    return sorted(signatures, key=lambda known: (known.signature.general, -len(known.required)))[:most]
+
+
+def _compiled_set(texts: Iterable[str]) -> re2.Set:
+    """A set that finds which of these texts occur in another."""
+    options = re2.Options()
+    options.max_mem = _SET_MEMORY
+    options.log_errors = False
+    every = re2.Set.SearchSet(options)
+    for text in texts:
+        every.Add(re2.escape(text))
+    every.Compile()
+    return every
+
+
+def _known(article: Article | None, signature: Signature) -> KnownSignature:
+    literals = [literal for literal in map(squash, signature.literals) if literal]
+    if literals:
+        literals[0] = _without_first_letter(literals[0])
+    return KnownSignature(article, signature, _required_text(signature), _squashed_regex(signature), tuple(literals))
+
+
+def _without_first_letter(text: str) -> str:
+    """The text as it is still found where its first letter was lost: easily, where a line is marked with the mouse."""
+    return text[1:]
+
+
+def _required_text(signature: Signature) -> str:
+    """The longest piece of text that every match of the signature holds; "" if none is certain."""
+    pieces = signature.literals if signature.message else _literals_of_pattern(signature.pattern)
+    return max(pieces, key=lambda text: len(squash(text)), default="")
+
+
+def _literals_of_pattern(pattern: str) -> list[str]:
+    """The pieces of plain text in a pattern, in any case: squashing lowers both sides."""
+    try:
+        tokens = regex_parser.parse(pattern)
+    except Exception:  # RE2 knows things that Python's parser does not: then this signature is tried on every paste
+        return []
+    pieces = [""]
+    for operation, argument in tokens:
+        if operation is regex_parser.LITERAL:
+            pieces[-1] += chr(argument)
+        else:
+            pieces.append("")
+    return pieces
+
+
+def _squashed_regex(signature: Signature) -> str:
+    """The signature as it reads in the squashed text; "" where there is none (a pattern is tried on the text only)."""
+    if not signature.message:
+        return ""
+    pieces: list[str] = []
+    for text, name in template_parts(signature.message):
+        if not name:
+            literal = squash(text)
+            if literal and not pieces:
+                pieces.append(f"{re2.escape(literal[0])}?")
+                literal = _without_first_letter(literal)
+            pieces.append(re2.escape(literal))
+        elif name in signature.where:
+            globs = "|".join(
+                glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in signature.where[name]
+            )
+            pieces.append(f"(?P<{name}>{globs})")
+        else:
+            pieces.append(f"(?P<{name}>.+?)")
+    return "".join(pieces)

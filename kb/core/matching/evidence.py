@@ -1,0 +1,222 @@
+"""Evidence: where in a report the signatures fit, and how strong each place is.
+
+A signature is looked for in the text, then in error messages put on one line again, then in the squashed text.
+"""
+
+import enum
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from sys import maxsize
+from typing import NamedTuple
+
+from kb.core.articles.model import Article
+from kb.core.articles.signatures import Role, Signature, class_name, template_parts
+from kb.core.linear_re import Match as Found
+from kb.core.linear_re import compiled
+from kb.core.matching.catalogue import KnownSignature
+from kb.core.reading.cleaning import squash, squashed_places
+from kb.core.reading.paste import Paste
+from kb.core.reading.report import Error, Report
+
+_MOST_HITS = 20  # places looked at per signature
+_LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
+_LONGEST_GENERAL_RUN = 60  # … of a signature that fixes little text
+_LONGEST_SEPARATOR = 4  # characters between an exception's class and its message
+_QUOTES = ("'", '"', "`")
+_CLOSING = "'\"`*)]}.,;:!? \t。，」”"
+_BULLETS = "#-"
+
+
+class Place(enum.IntEnum):
+    """Where in the report a signature fits: the greater, the stronger the evidence."""
+
+    SQUASHED = 0  # only after white space, quotes and case are set aside
+    SOURCE = 1  # in source code that the report quotes
+    TEXT = 2  # in a title, a sentence or a log line
+    LATER_ERROR = 3  # in an error that another one brought about, or in a wrapper
+    MESSAGE = 4  # a message on a line of its own, with no exception class
+    ROOT = 5  # in the root error
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One place where a signature fits: the stretch [start, end) of the cleaned text."""
+
+    known: KnownSignature
+    place: Place
+    start: int
+    end: int
+    captures: Mapping[str, str]
+    error: int | None = None  # index into Report.errors
+
+    @property
+    def signature(self) -> Signature:
+        return self.known.signature
+
+    @property
+    def role(self) -> Role:
+        return self.signature.role
+
+    @property
+    def weight(self) -> tuple[int, bool]:
+        """How much text the signature fixes: the more, the more specific. A template explains itself better."""
+        fixed = sum(len(text) for text, name in template_parts(self.signature.message) if not name)
+        return fixed or len(self.known.required), bool(self.signature.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Everything that speaks for one article."""
+
+    article: Article
+    evidence: list[Evidence]
+
+
+class JoinedMessage(NamedTuple):
+    """An error whose message goes on below its line, on one line again: a terminal may have wrapped it."""
+
+    error: int  # its index in the report
+    text: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A cleaned paste, its report, and other readings of it: each is made once, when a signature first needs it."""
+
+    paste: Paste
+    report: Report
+
+    @cached_property
+    def joined(self) -> tuple[JoinedMessage, ...]:
+        return tuple(
+            JoinedMessage(index, glue.join(line.strip() for line in self._block(error).splitlines()))
+            for index, error in enumerate(self.report.errors)
+            if error.block_end > error.end
+            for glue in (" ", "")
+        )
+
+    @cached_property
+    def squashed(self) -> str:
+        return squash(self.paste.text)
+
+    @cached_property
+    def squashed_places(self) -> list[int]:
+        """Where each character of the squashed text stands in the cleaned one."""
+        return squashed_places(self.paste.text)
+
+    def _block(self, error: Error) -> str:
+        return self.paste.text[error.start : error.block_end]
+
+
+def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]:
+    """Every place where the signature fits; the weaker readings are tried only where the text itself has none."""
+    hits = list(islice(_hits(known.signature, reading.paste.text), _MOST_HITS))
+    if hits:
+        yield from filter(None, (_locate(known, reading, hit) for hit in hits))
+    elif evidence := _find_in_joined(known, reading) or _find_in_squashed(known, reading):
+        yield evidence
+
+
+def has_all(text: str, literals: Iterable[str]) -> bool:
+    """Whether an expression that holds these literals can match: looking for them costs a fraction of trying it."""
+    return all(literal in text for literal in literals)
+
+
+def class_agrees(signature: Signature, error: Error) -> bool:
+    """Whether the printed class is the wanted one; a letter lost or added in front (`npicklingError`) is forgiven."""
+    printed = class_name(error.type).lower()
+    wanted = {class_name(name).lower() for name in signature.exceptions}
+    return not wanted or not printed or any(printed.endswith(name) for name in wanted)
+
+
+def _hits(signature: Signature, text: str) -> Iterator[Found]:
+    return compiled(signature.regex).finditer(text) if has_all(text, signature.literals) else iter(())
+
+
+def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
+    for index, text in reading.joined:
+        found = next(_hits(known.signature, text), None)
+        error = reading.report.errors[index]
+        if found and (_begins_message(found.start(), error) or not _is_quoted(text, *found.span())):
+            place = Place.ROOT if error.is_root else Place.LATER_ERROR
+            return Evidence(known, place, error.start, error.block_end, _captures(found), index)
+    return None
+
+
+def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | None:
+    if not known.squashed_regex or not has_all(reading.squashed, known.squashed_literals):
+        return None
+    found = compiled(known.squashed_regex).search(reading.squashed)
+    longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
+    if not found or any(len(value) > longest for value in _captures(found).values()):
+        return None
+    first, last = found.span()
+    places = reading.squashed_places
+    return Evidence(known, Place.SQUASHED, places[first], places[last - 1] + 1, {})
+
+
+def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence | None:
+    """Say where in the report a match in the cleaned text stands; None where it only quotes another error."""
+    text, report = reading.paste.text, reading.report
+    start, end = found.span()
+    is_quoted = _is_quoted(text, start, end)
+    begins_line = _begins_line(text, start)
+    index = _error_that_says(report, start, begins_line=begins_line, is_quoted=is_quoted)
+    if index is not None:
+        error = report.errors[index]
+        place = Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
+    elif is_quoted and report.roots and not begins_line:
+        return None
+    elif _is_source(report, start):
+        place = Place.SOURCE
+    else:
+        place = Place.MESSAGE if begins_line and _ends_line(text, end) else Place.TEXT
+    return Evidence(known, place, start, end, _captures(found), index)
+
+
+def _error_that_says(report: Report, start: int, *, begins_line: bool, is_quoted: bool) -> int | None:
+    """The index of the error whose message the place stands in: of several the innermost, which a wrapper quotes.
+
+    The lines below an error line may go on with its message; a sentence in them that quotes another error does not.
+    """
+    for index, error in reversed(list(enumerate(report.errors))):
+        if error.start <= start < error.end and (not is_quoted or _begins_message(start - error.start, error)):
+            return index
+        if error.end <= start < error.block_end and begins_line and not is_quoted:
+            return index
+    return None
+
+
+def _begins_message(offset: int, error: Error) -> bool:
+    """Whether what stands so many characters behind the beginning of an error begins its message."""
+    return offset <= len(error.type) + _LONGEST_SEPARATOR
+
+
+def _begins_line(text: str, start: int) -> bool:
+    """Whether nothing stands before it on its line but punctuation, a bullet, or words that end in a colon."""
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    return not before.strip(_CLOSING + _BULLETS) or before.rstrip().endswith(":")
+
+
+def _ends_line(text: str, end: int) -> bool:
+    """Whether nothing follows on its line but punctuation or another sentence."""
+    line_end = text.find("\n", end)
+    rest = text[end : line_end if line_end >= 0 else len(text)]
+    return not rest.strip(_CLOSING) or rest.startswith((". ", "; "))
+
+
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    return text[max(0, start - 1) : start] in _QUOTES and text[end : end + 1] in _QUOTES
+
+
+def _is_source(report: Report, place: int) -> bool:
+    """Whether a place stands in a line that quotes source code."""
+    above = bisect_right(report.source_lines, (place, maxsize))
+    return above > 0 and place < report.source_lines[above - 1][1]
+
+
+def _captures(found: Found) -> dict[str, str]:
+    return {name: value for name, value in found.groupdict().items() if value is not None}

@@ -1,0 +1,69 @@
+"""Near misses: articles whose words fit the paste, with another value in a placeholder than they want."""
+
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from kb.core.articles.model import Article
+from kb.core.articles.signatures import Signature, glob_to_regex
+from kb.core.linear_re import Match as Found
+from kb.core.linear_re import compiled
+from kb.core.matching.catalogue import KnownSignature
+from kb.core.matching.evidence import has_all
+from kb.core.phrases import Phrase
+
+_LONGEST_VALUE = 80  # characters of the paste that are quoted
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """An article whose message nearly fits, and what was missing."""
+
+    article: Article
+    missing: Phrase
+
+
+def find_near_misses(unfitting: Iterable[KnownSignature], matched: Container[str], text: str) -> Iterator[NearMiss]:
+    """One near miss for each article, by its first signature that has one; none for slugs that matched."""
+    told: set[str] = set()
+    tried: dict[str, Found | None] = {}  # by template: articles share it, and differ in the value
+    for known in unfitting:
+        article, signature = known.article, known.signature
+        if article is None or article.slug in matched or article.slug in told or not signature.where:
+            continue
+        if signature.message not in tried:
+            tried[signature.message] = _search_with_any_value(signature, text)
+        found = tried[signature.message]
+        if found and (missing := _missing(signature, found)):
+            told.add(article.slug)
+            yield NearMiss(article, missing)
+
+
+def _search_with_any_value(signature: Signature, text: str) -> Found | None:
+    """Where the template fits, whatever its placeholders are narrowed to."""
+    return compiled(_with_any_value(signature.message)).search(text) if has_all(text, signature.literals) else None
+
+
+@cache
+def _with_any_value(message: str) -> str:
+    return Signature(message=message).regex
+
+
+@cache
+def _one_of(globs: tuple[str, ...]) -> str:
+    return "|".join(map(glob_to_regex, globs))
+
+
+def _missing(signature: Signature, found: Found) -> Phrase | None:
+    """The first value that is another than the signature wants."""
+    for name, globs in signature.where.items():
+        value = found[name]
+        if not compiled(_one_of(globs)).fullmatch(value):
+            return Phrase(
+                "“{wording}” fits, but {name} is “{value}”, not {wanted}.",
+                wording=signature.text,
+                name=f"{{{name}}}",
+                value=value[:_LONGEST_VALUE],
+                wanted=tuple(globs),
+            )
+    return None

@@ -1,0 +1,62 @@
+"""Reasons: the evidence for a match, in words that the reader is shown."""
+
+from collections.abc import Iterator
+
+from kb.core.articles.signatures import Role, Signature, class_name, glob_to_regex
+from kb.core.linear_re import compiled
+from kb.core.matching.evidence import Evidence, Place, Reading, class_agrees
+from kb.core.phrases import Phrase, sentence
+from kb.core.reading.report import Error, Frame
+
+_LONGEST_QUOTE = 160  # characters of the paste shown as the reason
+
+_PLACES = {
+    Place.ROOT: sentence("The root error's message fits {shown}."),
+    Place.MESSAGE: sentence("A line of its own fits {shown}; no exception class is printed with it."),
+    Place.LATER_ERROR: sentence("An error that another one brought about fits {shown}."),
+    Place.TEXT: sentence("A sentence or log line holds {shown}; the error itself is not in the paste."),
+    Place.SOURCE: sentence("Only source code quoted in the paste holds {shown}."),
+    Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
+}
+
+
+def reasons(best: Evidence, reading: Reading) -> Iterator[Phrase]:
+    """Why the best evidence for an article is believed, and what limits it."""
+    signature = best.signature
+    error = None if best.error is None else reading.report.errors[best.error]
+    yield _where(best, error, reading.paste.text)
+    if error:
+        if signature.exceptions and error.type:
+            yield _class(signature, error)
+        for frame in expected_frames(signature, error):
+            yield Phrase("The stack passes through {file}.", file=frame.file)
+    if signature.general:
+        yield Phrase("Several causes share this wording: read in the article which line decides.")
+    if signature.role is Role.WRAPPER:
+        yield Phrase("It only reports that something below it failed.")
+
+
+def expected_frames(signature: Signature, error: Error) -> Iterator[Frame]:
+    """Of each glob that the signature has for frames, the first frame of the error that fits it."""
+    for glob in signature.frames:
+        expression = compiled(glob_to_regex(glob))
+        frame = next((frame for frame in error.frames if expression.fullmatch(frame.file.replace("\\", "/"))), None)
+        if frame:
+            yield frame
+
+
+def _where(best: Evidence, error: Error | None, text: str) -> Phrase:
+    wording = best.signature.message or " ".join(text[best.start : best.end].split())[:_LONGEST_QUOTE]
+    template = _PLACES[best.place]
+    if error and error.is_wrapper:
+        template = sentence("A launcher's or framework's own message fits {shown}.")
+    return Phrase(template, shown=f"“{wording}”")
+
+
+def _class(signature: Signature, error: Error) -> Phrase:
+    printed = class_name(error.type)
+    if class_agrees(signature, error):
+        return Phrase("The exception class is {printed}.", printed=printed)
+    return Phrase(
+        "But the exception class is {printed}, not {wanted}.", printed=printed, wanted=tuple(signature.exceptions)
+    )

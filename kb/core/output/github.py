@@ -1,0 +1,57 @@
+"""The answer to a paste as a Markdown comment for an issue on GitHub.
+
+A tracker reads Markdown, calls people and closes issues. Of the hostile paste, a comment therefore holds the evidence
+line alone, in a code block.
+"""
+
+import re
+
+from kb.core.output.json_payloads import DiagnosisOut
+from kb.core.output.text import LONGEST_QUOTE, printable
+
+_OWN_LINK = re.compile(r"\]\(/")  # in our own articles
+
+
+def to_github(answer: DiagnosisOut) -> str:
+    """The answer as a Markdown comment that a program may post unread.
+
+    Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. The answer must
+    not be a `personal` one, whose fix holds words of the paste.
+    """
+    if not answer["matches"]:
+        return "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n"
+    match = answer["matches"][0]
+    words = {"exact": "Known error", "likely": "Probably this known error"}[match["verdict"]]
+    paragraphs = [
+        f"<!-- tracefix {match['verdict']} {match['slug']} -->",
+        f"**{words}:** [{_code_span(match['title'])}]({match['url']})",
+        _code_block(match["evidence"]["text"]),
+        f"**Why:** {_absolute_links(match['summary'], match['url'])}",
+        f"**Fix:** {_absolute_links(match['fix'], match['url'])}",
+        f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
+    ]
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _code_block(text: str) -> str:
+    """The text in a code block that it cannot end: the fence is longer than any run of backticks in it."""
+    line = printable(text[:LONGEST_QUOTE])
+    fence = "`" * max(3, _longest_run(line) + 1)
+    return f"{fence}text\n{line}\n{fence}"
+
+
+def _code_span(text: str) -> str:
+    """The text in a code span that it cannot end, so that no mention, reference, link or HTML in it counts."""
+    line = printable(text)
+    ticks = "`" * (_longest_run(line) + 1)
+    return f"{ticks} {line} {ticks}" if "`" in line else f"{ticks}{line}{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def _absolute_links(markdown: str, url: str) -> str:
+    """An article's Markdown, its links to other articles made absolute. `url` is the article's own address."""
+    site = url.partition("/articles/")[0]
+    return _OWN_LINK.sub(lambda found: f"]({site}/", markdown)

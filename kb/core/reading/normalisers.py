@@ -1,0 +1,194 @@
+"""The table of normalisers: each takes away one kind of damage that launchers, terminals and trackers do to a text.
+
+clean() applies them in the order of NORMALISERS. Each names the program or habit that causes the damage. They run on
+RE2 only: the text is hostile, and the time must be linear in its length.
+"""
+
+import html
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from kb.core.linear_re import compiled
+from kb.core.reading.paste import Edit, Paste
+
+
+@dataclass(frozen=True, slots=True)
+class Normaliser:
+    """One kind of damage and its fix.
+
+    `pattern` is RE2; what its group `cut` (or, without one, the whole match) covers is replaced. `signs` are plain
+    strings of which at least one must occur: a cheap way to leave most pastes alone.
+    """
+
+    name: str
+    pattern: str = ""
+    replace: Callable[[str], str] | str = ""
+    signs: tuple[str, ...] = ()
+    is_exotic: bool = False  # looks for characters outside ASCII only
+    within: str = ""  # RE2: applies only inside the stretches that this fits
+    table: Mapping[int, str] = field(default_factory=dict)  # instead of all that: characters replaced one for one
+
+    def apply(self, paste: Paste) -> Paste:
+        if not self.table:
+            return paste.edited(self.edits(paste.text), self.name)
+        text = paste.text.translate(self.table)
+        return paste if text == paste.text else replace(paste, text=text, applied=(*paste.applied, self.name))
+
+    def edits(self, text: str) -> Iterator[Edit]:
+        if self.signs and not any(sign in text for sign in self.signs):
+            return
+        if not self.within:
+            yield from self._edits(text)
+            return
+        for stretch in compiled(self.within).finditer(text):
+            first = stretch.start()  # RE2 copies what it is given: the stretch alone, or the time is quadratic
+            for edit in self._edits(stretch[0]):
+                yield Edit(edit.start + first, edit.end + first, edit.text)
+
+    def _edits(self, text: str) -> Iterator[Edit]:
+        expression = compiled(self.pattern)
+        group = expression.groupindex.get("cut", 0)
+        for found in expression.finditer(text):
+            start, end = found.span(group)
+            if start < 0:
+                continue
+            new = self.replace if isinstance(self.replace, str) else self.replace(text[start:end])
+            if new != text[start:end]:
+                yield Edit(start, end, new)
+
+
+def _character(code: int) -> str:
+    return "?" if 0xD800 <= code <= 0xDFFF else chr(code)  # half a surrogate pair is no character
+
+
+def _unescaped(found: str) -> str:
+    return {"u": "\x1b", "n": "\n", "t": "\t"}.get(found[1], found[1])
+
+
+def _one_of(*alternatives: str) -> str:
+    return "(?:" + "|".join(alternatives) + ")"
+
+
+# ── what may stand before a line ────────────────────────────────────────────────────────────────────────────────
+
+_LEVEL = r"(?:TRACE|DEBUG|INFO|NOTICE|WARNING|WARN|ERROR|CRITICAL|FATAL|E|W|I)"
+_CLOCK = r"\d{1,2}:\d\d:\d\d(?:[.,:]\d{1,9})?"
+_DATE = r"(?:\d{4}[-/]\d\d[-/]\d\d|\d\d[-/]\d\d(?:[-/]\d{2,4})?)"
+_STAMP = rf"{_DATE}[T ,]{{1,2}}{_CLOCK}(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?(?: [AP]M)?"
+_SYSLOG_DATE = rf"[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} {_CLOCK}"
+
+LINE_PREFIXES = (
+    # torchrun and torch.distributed: `[rank0]: `, `[rank0]:[E1031 … x.cpp:607] `; Lightning: `[rank: 0] `
+    r"\[rank:? ?\d+\]:? ?",
+    # torch elastic with --tee, `[default0]:`, and other launchers, `[worker3] `
+    r"\[(?:default|worker|node|local_rank|trainer)_?\d+\](?::| )",
+    # mpirun --tag-output: `[1,2]<stderr>:`; SageMaker: `[1,mpirank:2,algo-1]<stderr>:`
+    r"\[\d+,(?:mpirank:)?\d+(?:,[\w-]{1,40})?\]<std(?:out|err|diag)>:?",
+    # Ray: `(ServeReplica:app:Model pid=12, ip=10.0.0.8) `; vLLM: `(EngineCore_0 pid=7) `, `(VllmWorker rank=1 pid=9) `
+    r"\((?:[A-Za-z_][^()\n]{0,80})?\bpid=\d+(?:, ip=[\d.]+)?\) ?",
+    r"\((?:raylet|autoscaler|gcs_server)[^()\n]{0,40}\) ?",
+    # docker compose, kubectl --prefix, honcho, supervisor: `web-1  | `, `[pod/api-0/main] `
+    r"[a-z][\w./-]{0,60}(?:[-_]\d+)? {0,20}\| ",
+    r"\[pod/[^\]\n]{1,120}\] ?",
+    # journald and syslog: `Nov 21 10:00:00 host unit[123]: `
+    rf"{_SYSLOG_DATE} [\w.-]+ [\w./@-]+(?:\[\d+\])?: ?",
+    # glog and absl: `E1031 10:00:00.123456 1234 file.cc:12] `
+    rf"(?:[EF]|\[?[WI])\d{{3,4}} {_CLOCK}(?: +\d+)?(?: [^\]\n]{{1,80}})?\] ?",
+    # … in brackets; an error of PyTorch's C++ (`[E1031 … ProcessGroupNCCL.cpp:607] `) is a report itself
+    rf"\[[EF]\d{{3,4}} {_CLOCK}(?: +\d+)?(?: [^\]\n]{{1,80}}\.py:\d+)?\] ?",
+    # Airflow: `[2022-05-27, 11:59:17 UTC] {pod_manager.py:122} INFO - `
+    rf"\[{_STAMP}\] \{{[^}}\n]{{1,80}}\}} {_LEVEL} - ?",
+    # loguru: `2024-01-01 10:00:00.000 | ERROR    | module:function:12 - `
+    rf"{_STAMP} \| {_LEVEL} {{0,8}}\| (?:[\w.<>]+:[\w.<>]+:\d+ - )?",
+    # mmengine, Lightning, accelerate: `2022-08-16 06:46:24,780 - mmdet - INFO - `
+    rf"{_STAMP} - [\w.]+ - (?:[\w.]+ - )?{_LEVEL} - ?",
+    # vLLM: `ERROR 08-02 08:15:58 worker_base.py:339] `, `ERROR 07-01 [core.py:396] `
+    rf"{_LEVEL} {_DATE} (?:{_CLOCK} )?(?:\[?[\w./-]+:\d+\]) ?",
+    # deepspeed, torch elastic: `[2024-03-06 10:35:32,886] [ERROR] [launch.py:325:sigkill_handler] `
+    rf"\[{_STAMP}\] ?(?:\[{_LEVEL}\] ?)?(?:\[[\w./:<>-]{{1,80}}\] ?)?(?:\[PID:\d+\] ?)?(?:\[RANK:\d+\] ?)?",
+    # any logger that begins with a time: `10:00:00 ERROR `, `2024-01-01T10:00:00Z stderr F `
+    rf"{_STAMP} ?(?:std(?:out|err) [FP] )?(?:\[?{_LEVEL}\]? ?[:|-]? )?",
+    rf"\[?{_CLOCK}\]? (?:\[?{_LEVEL}\]? ?[:|-]? )?",
+    # GitHub Actions, Python's logging.basicConfig: `ERROR:root:`, `INFO:torch.distributed:`
+    rf"{_LEVEL}:[\w.]{{1,80}}:",
+    # a logger that stamps the stream on every line: `ERROR | stderr | `, `stderr: `
+    rf"{_LEVEL} {{0,3}}\| std(?:out|err) \| ?",
+    r"std(?:out|err):? ?[|:] ?",
+    # log viewers that number lines: `[1757] `
+    r"\[\d{3,6}\] ",
+)
+
+# srun --label prints `3: `; only before what a traceback holds, for `3: ` alone is ordinary text
+_SRUN = r"(?m)^(?P<cut> {0,3}\d{1,4}: ?)(?:Traceback|  File |    |[A-Za-z_.]+(?:Error|Exception))"
+
+_LOOK_ALIKES = {
+    ord(char): plain
+    for plain, chars in {
+        "'": "‘’‚‛′＇",
+        '"': "“”„‟″＂",
+        " ": "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+        ":": "：",
+        ",": "，",
+        "(": "（",
+        ")": "）",
+    }.items()
+    for char in chars
+}
+
+_HTML_TAGS = (
+    r"</?(?:a|b|i|u|br|hr|p|h[1-6]|pre|code|kbd|samp|tt|div|span|section|em|strong|font|table|thead|tbody|td|th|tr|li|ul|ol|"
+    r"blockquote|details|summary)(?:\s[^<>\n]{0,300})?/?>"
+)
+# a tag that ends a line where the text itself does not; VS Code copies every line as a <div>
+_HTML_LINE_ENDS = r"(?P<cut><br ?/?>|</(?:div|p|h[1-6]|pre|li|tr|blockquote|summary)>)[^\n]"
+_JSON_SIGN = r"\n"  # backslash and n, as two characters
+_JSON_ESCAPE = r"""\\(?:u001b|[nt"'\\])"""
+_JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+Error: |\\u001b\[).*$'
+
+NORMALISERS: tuple[Normaliser, ...] = (
+    # Windows, old Macs, progress bars that return the carriage, and Unicode's other line ends
+    Normaliser(
+        "newlines", r"\r\n|[\r\v\f\x{85}\x{2028}\x{2029}]", "\n", ("\r", "\v", "\f", "\x85", "\u2028", "\u2029")
+    ),
+    # a report that went through JSON (an API's answer, a notebook's error object), or that Python shows as an
+    # object: `\n  File \"x.py\"`
+    Normaliser("json-escapes", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),
+    # … twice, where a logger wrote an answer that was JSON already
+    Normaliser("json-in-json", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),
+    # … and single characters spelt out on the way: `\u2018PyCapsule\u2019`
+    Normaliser("json-characters", r"\\+u[0-9a-f]{4}", lambda found: _character(int(found[-4:], 16)), ("\\u",)),
+    # terminals: colours, cursor movement, links, titles
+    Normaliser("ansi", r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[@-Z\\^_])", "", ("\x1b",)),
+    # the same after the escape character was spelt out or lost in copying: `ESC[36m`, `^[[0m`, `[1;31m`
+    Normaliser("ansi-mangled", r"(?:␛|\^\[|ESC|\\x1b|\\033|\\e)?\[\d{0,3}(?:;\d{1,3})*m", "", ("m",)),
+    # control characters and the characters that have no width
+    Normaliser("invisible", r"[\x00-\x08\x0e-\x1f\x7f\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}\x{ad}]", ""),
+    # a report copied as HTML from a web page or an editor
+    Normaliser("html-lines", _HTML_LINE_ENDS, "\n", ("</", "<br")),
+    Normaliser("html-tags", _HTML_TAGS, "", ("</", "/>", "<br")),
+    Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, ("&",)),
+    # word processors, chat programs and input methods: typographic quotes, hard spaces, full-width punctuation
+    Normaliser("look-alikes", table=_LOOK_ALIKES, is_exotic=True),
+    # … and one dash for the two hyphens of an option: `—local-rank`
+    Normaliser("option-dashes", r"(?m)(?:^|[\s'\"`(\[=])(?P<cut>—)[A-Za-z]", "--", ("—",), is_exotic=True),
+    # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
+    Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", (">",)),
+    Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),
+    Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)\S.*\*\*[ \t]*$", "", ("**",)),
+    Normaliser("bold-end", r"(?m)\S(?P<cut>\*\*)[ \t]*$", "", ("**",)),
+    # what launchers, containers and loggers put before every line, possibly one before the other
+    Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
+    # Ray, of a line that several workers print
+    Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", ("[repeated ",)),
+    Normaliser("srun-labels", _SRUN, "", (": ",)),
+    # rich: the box around a traceback (the guides inside it, `│   │   x = 1`, are left: they stand in source lines)
+    Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", ("│", "┃", "║")),
+    Normaliser("box-ends", r"(?m)(?P<cut>[ \t]*[│┃║])[ \t]*$", "", ("│", "┃", "║")),
+    # … on a terminal that has ASCII only: `| …  |` below `+--- Traceback (most recent call last) ---+`
+    Normaliser("ascii-box-ends", r"(?m)^[ \t]*\|.*?(?P<cut>[ \t]*\|)[ \t]*$", "", ("+---",)),
+    Normaliser("ascii-box-sides", r"(?m)^(?P<cut>[ \t]*\| ?)", "", ("+---",)),
+    # Python's own gutter of an exception group
+    Normaliser("group-gutter", r"(?m)^(?P<cut> *(?:\| ?)+)", "", ("Exception Group Traceback", "+-+---")),
+    # pytest: `E   TypeError: …`
+    Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", ("E   ",)),
+)

@@ -1,0 +1,61 @@
+"""Which rank of a distributed job printed which line: ranks stand in the prefixes that cleaning took away."""
+
+from collections.abc import Iterable, Sequence
+
+from kb.core.linear_re import Expression
+from kb.core.reading.lines import Lines
+from kb.core.reading.paste import Paste
+
+_RANK = Expression(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
+_SIGNS = ("[rank", "]<std", "rank=")
+_LONGEST_PREFIX = 200  # characters
+_FAR = 10_000  # characters behind a prefix; text still farther behind it is not looked up
+
+
+class Ranks:
+    """The ranks of a paste's lines. Only where two ranks printed lines worth reading are their lines told apart."""
+
+    def __init__(self, paste: Paste, lines: Lines, worth_reading: Iterable[int]) -> None:
+        self._paste = paste
+        self._lines = lines
+        self._ranks: list[int | None] = []  # by line …
+        self._below: list[int] = []  # … and the next line of the same rank; both empty where no two ranks printed
+        if paste.applied and len({self._of_line(index) for index in worth_reading} - {None}) > 1:
+            self._ranks = [self._of_line(index) for index in range(len(lines))]
+            self._below = next_of_same(self._ranks)
+
+    def strand(self, index: int) -> int | None:
+        """The rank whose strand a line belongs to; None for all lines where no two ranks printed."""
+        return self._ranks[index] if self._ranks else None
+
+    def below(self, index: int) -> int:
+        """The next line of the same strand; the number of lines where there is none."""
+        return self._below[index] if self._below else index + 1
+
+    def at(self, place: int) -> int | None:
+        """The rank in the prefix of the line that holds this place of the original."""
+        original = self._paste.original
+        first = max(0, place - _FAR)
+        start = original.rfind("\n", first, place) + 1
+        if not start and first:  # far inside one endless line
+            return None
+        prefix = original[start : start + _LONGEST_PREFIX]
+        found = _RANK.search(prefix) if any(sign in prefix for sign in _SIGNS) else None
+        return int(next(group for group in found.groups() if group)[:6]) if found else None
+
+    def _of_line(self, index: int) -> int | None:
+        return self.at(self._paste.to_original(self._lines.starts[index]))
+
+
+def next_of_same(ranks: Sequence[int | None]) -> list[int]:
+    """For each line the index of the next line of the same rank, or the number of lines: one pass from the end.
+
+    >>> next_of_same([0, 1, 0])
+    [2, 3, 3]
+    """
+    nearest: dict[int | None, int] = {}
+    following = [0] * len(ranks)
+    for index in range(len(ranks) - 1, -1, -1):
+        following[index] = nearest.get(ranks[index], len(ranks))
+        nearest[ranks[index]] = index
+    return following

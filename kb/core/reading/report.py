@@ -1,0 +1,57 @@
+"""What a paste reports: its errors, their frames, and which of them is the root."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One line of a stack: the file as printed, the line number (0 if not printed) and the function ("" if not)."""
+
+    file: str
+    line: int
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """One error of a report. `line` counts from 1 in the paste as it was given.
+
+    `start`, `end` and `block_end` are offsets in the cleaned text: the error line, and the end of the lines that
+    continue its message.
+    """
+
+    type: str  # class as printed, with its module; "" where none was printed
+    message: str
+    line: int
+    frames: tuple[Frame, ...] = ()
+    is_root: bool = False
+    is_wrapper: bool = False  # a launcher or framework saying that something below it failed
+    is_inline: bool = False  # inside a sentence or a log line, not on a line of its own
+    rank: int | None = None  # the rank that printed it, where a prefix says so
+    start: int = 0
+    end: int = 0
+    block_end: int = 0
+
+    @property
+    def is_secondary(self) -> bool:
+        """Whether it is a wrapper or a warning: no root where there is another error."""
+        return self.is_wrapper or self.type.endswith("Warning")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that parse() saw in a paste.
+
+    `source_lines` are the stretches of the cleaned text that quote source code; what stands there is nobody's message.
+    `is_cut` says that the last stack ends before its error line. `unread_from` is the line of the paste, from 1, from
+    which on something was left unread, or 0.
+    """
+
+    errors: tuple[Error, ...] = ()
+    source_lines: tuple[tuple[int, int], ...] = ()
+    is_cut: bool = False
+    unread_from: int = 0
+
+    @property
+    def roots(self) -> tuple[Error, ...]:
+        return tuple(error for error in self.errors if error.is_root)

@@ -1,0 +1,61 @@
+"""Records of runs: how a run becomes a file in runs/ of its article, and how it is found there again."""
+
+import datetime
+from pathlib import Path
+
+from kb.core.articles.model import Article, Run, Script
+from kb.core.articles.runs import write_run
+from kb.core.repros.environments import Environment, installed_versions
+from kb.core.repros.running import Outcome
+from kb.core.repros.scripts import read_header
+
+
+def record(
+    article: Article,
+    script: Script,
+    environment: Environment,
+    outcome: Outcome,
+    *,
+    reproduced: bool,
+    date: datetime.date,
+) -> Path:
+    """Write the run into the article's folder. A run that differs in its date only is left as it is."""
+    if outcome.exit_status is None:
+        raise ValueError("a run that did not end is never recorded")
+    packages = installed_versions(read_header(script.text).dependencies, environment)
+    path = article.folder / "runs" / _file_name(script, environment.version, packages)
+    write_run(
+        Run(
+            path=path,
+            script=script.name,
+            python=environment.version,
+            platform=environment.platform,
+            packages=packages,
+            date=date,
+            exit_status=outcome.exit_status,
+            reproduced=reproduced,
+            output=outcome.output,
+        )
+    )
+    return path
+
+
+def find_record(article: Article, script: Script, environment: Environment) -> Run | None:
+    """The run of a script that is recorded for an environment."""
+    packages = installed_versions(read_header(script.text).dependencies, environment)
+    name = _file_name(script, environment.version, packages)
+    return next((run for run in article.runs if run.path.name == name), None)
+
+
+def last_run(article: Article, script: Script) -> Run | None:
+    """The newest recorded run of a script."""
+    runs = [run for run in article.runs if run.script == script.name]
+    return max(runs, key=lambda run: run.date, default=None)
+
+
+def _file_name(script: Script, python: str, packages: dict[str, str]) -> str:
+    """The file of a run: `py3.11.7-torch2.13.0.txt`, `ray-py3.10.13-ray2.46.0.txt` for repro_ray.py."""
+    pair = script.path.stem.removeprefix("repro").removeprefix("_")
+    parts = [*([pair] if pair else []), f"py{python}"]
+    parts += [f"{name}{version.replace('+', '-')}" for name, version in packages.items()]
+    return "-".join(parts) + ".txt"

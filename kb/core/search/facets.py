@@ -1,0 +1,42 @@
+"""Facets: which articles the filters let through, and how many each value of a facet would leave."""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from kb.core.articles.model import Article
+
+_FACETS = ("project", "exception", "tag")
+
+
+class Facets:
+    """The projects, exceptions and tags of articles, each article known by its number.
+
+    Articles with equal values are of one kind. Kinds are filtered and counted, not articles, as they are far fewer.
+    """
+
+    def __init__(self, articles: Sequence[Article]) -> None:
+        kinds = [(article.projects, article.exceptions, article.tags) for article in articles]
+        self._kinds = sorted(set(kinds))
+        places = {kind: place for place, kind in enumerate(self._kinds)}
+        self._kind_of = array("l", (places[kind] for kind in kinds))
+
+    def filtered(self, numbers: Iterable[int], filters: Mapping[str, str]) -> list[int]:
+        """Those of the articles that the filters let through. An empty value filters nothing."""
+        allowed = self._allowed_kinds(filters)
+        return [number for number in numbers if self._kind_of[number] in allowed]
+
+    def counts(self, numbers: Iterable[int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
+        """How many of the articles each value of a facet would leave, the other filters as they are; most first."""
+        found = Counter(self._kind_of[number] for number in numbers)
+        facets = {}
+        for n, facet in enumerate(_FACETS):
+            counts: Counter[str] = Counter()
+            for kind in self._allowed_kinds(filters, ignoring=facet) & found.keys():
+                counts.update(dict.fromkeys(self._kinds[kind][n], found[kind]))
+            facets[facet] = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
+        return facets
+
+    def _allowed_kinds(self, filters: Mapping[str, str], *, ignoring: str = "") -> set[int]:
+        chosen = [(_FACETS.index(name), value) for name, value in filters.items() if value and name != ignoring]
+        return {place for place, kind in enumerate(self._kinds) if all(value in kind[n] for n, value in chosen)}

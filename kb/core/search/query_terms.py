@@ -1,0 +1,119 @@
+"""QueryTerms: a query as weighted terms of the index, with its misspelt words corrected.
+
+A query is cleaned as a paste is and read by the rules that read the articles. So no query is a syntax error, and a line
+copied with its log prefix finds what the bare message finds.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from operator import itemgetter
+
+from kb.core.reading.cleaning import clean
+from kb.core.search.index import SearchIndex, TermStats
+from kb.core.search.spelling import SimilarName
+from kb.core.search.words import PART_WEIGHT, Word, article_words, pairs, words
+
+_LONGEST_QUERY = 4000  # characters; longer text is a paste, which is for the matcher
+_MOST_CORRECTIONS = 8
+_MOST_TERMS = 64
+_PAIR_WEIGHT = 0.5
+_SIMILAR_WEIGHT = 0.6
+_IDENTIFIER_WEIGHT = 1.6  # whoever types `weights_only` means it
+_CHINESE_WEIGHT = 0.5  # the pairs of a Chinese word overlap, so each character counts twice
+_UNFINISHED_WEIGHT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class QueryTerms:
+    """A query as terms of the index."""
+
+    values: Mapping[str, float]  # by term: how much of the query it says
+    pairs: Mapping[str, float]  # by pair of words: what it adds where the two stand together
+    stats: Mapping[str, TermStats]  # of all these terms and pairs
+    suggestion: str | None  # the query with its misspelt words corrected; None where there are none
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The words of a query, those of them that may go on, and those that no article has with the names like them."""
+
+    text: str
+    words: Sequence[Word]
+    unfinished: Sequence[Word]
+    unknown: Sequence[tuple[Word, Sequence[SimilarName]]]
+
+    def written(self, word: Word) -> str:
+        return self.text[word.start : word.end]
+
+
+def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False) -> QueryTerms:
+    """The terms of a query. In an unfinished one, as while somebody types, the last word may go on."""
+    reading = _read(index, query, is_unfinished=is_unfinished)
+    suggestion = _suggestion(reading)
+    weights = _weights(index, reading)
+    meant = list(words(suggestion)) if suggestion else reading.words
+    pairs_meant = sorted({pair for pair, weight in pairs(meant) if weight == 1.0})
+    stats = index.stats([*weights, *pairs_meant])
+    return QueryTerms(
+        values=_most({term: weight * stats[term].idf for term, weight in weights.items() if term in stats}),
+        pairs=_most({pair: _PAIR_WEIGHT * stats[pair].idf for pair in pairs_meant if pair in stats}),
+        stats=stats,
+        suggestion=suggestion,
+    )
+
+
+def _read(index: SearchIndex, query: str, *, is_unfinished: bool) -> _Reading:
+    text = clean(query[:_LONGEST_QUERY]).text
+    found = list(words(text))
+    unfinished = [word for word in found if word.end == found[-1].end] if is_unfinished else []
+    unknown = [word for word in found if word not in unfinished and not word.is_whole and not _is_known(index, word)]
+    similar = [(word, index.similar(text[word.start : word.end])) for word in unknown[:_MOST_CORRECTIONS]]
+    return _Reading(text, found, unfinished, similar)
+
+
+def _is_known(index: SearchIndex, word: Word) -> bool:
+    """Whether an article has this word. One that has only parts of it does not make it known."""
+    return any(weight != PART_WEIGHT and index.posting(term) for term, weight in word.terms)
+
+
+def _suggestion(reading: _Reading) -> str | None:
+    """The query with its misspelt words corrected. A name that merely begins with such a word corrects nothing."""
+    corrections = [(word, names[0].name) for word, names in reading.unknown if names and not names[0].is_longer]
+    text = reading.text
+    for word, name in reversed(corrections):
+        text = text[: word.start] + name + text[word.end :]
+    return text if corrections else None
+
+
+def _weights(index: SearchIndex, reading: _Reading) -> dict[str, float]:
+    """The terms of what was typed and of what may be meant by it; a term that comes twice has its larger weight."""
+    weights: dict[str, float] = {}
+    for word, said, factor in _meanings(index, reading):
+        for term, weight in said.terms:
+            weights[term] = max(weight * factor * _emphasis(word, term), weights.get(term, 0.0))
+    return weights
+
+
+def _meanings(index: SearchIndex, reading: _Reading) -> Iterator[tuple[Word, Word, float]]:
+    """Each word of the query, a word that it may stand for (first itself), and how much that one counts."""
+    for word in reading.words:
+        yield word, word, 1.0
+    for word in reading.unfinished:
+        for name in index.completions(reading.written(word)):
+            yield from ((word, meant, _UNFINISHED_WEIGHT) for meant in article_words(name))
+    for word, names in reading.unknown:
+        for similar in names:
+            yield from ((word, meant, _SIMILAR_WEIGHT / similar.distance) for meant in article_words(similar.name))
+
+
+def _emphasis(word: Word, term: str) -> float:
+    """How much a term of this word counts in a query, beside one of an English word."""
+    if word.is_chinese:
+        return _CHINESE_WEIGHT
+    return _IDENTIFIER_WEIGHT if word.is_identifier and term == word.terms[0][0] else 1.0
+
+
+def _most(values: dict[str, float]) -> dict[str, float]:
+    """The terms that say most of a query. In a long one, the rest costs much time and changes little."""
+    return dict(nlargest(_MOST_TERMS, values.items(), key=itemgetter(1))) if len(values) > _MOST_TERMS else values

@@ -1,0 +1,21 @@
+"""`manage.py makemessages`: Django's command, for our folders and for the `Phrase` and `sentence` of the core.
+
+`make messages` runs it, then compiles the catalogues. Both need GNU gettext.
+"""
+
+from typing import Any, ClassVar
+
+from django.core.management.base import CommandParser
+from django.core.management.commands import makemessages
+
+
+class Command(makemessages.Command):
+    xgettext_options: ClassVar = [*makemessages.Command.xgettext_options, "--keyword=Phrase", "--keyword=sentence"]
+    msgmerge_options: ClassVar = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.set_defaults(all=True, add_location="file", no_obsolete=True, no_wrap=True)
+
+    def find_files(self, root: str) -> list[Any]:
+        return [*super().find_files("kb"), *super().find_files("templates")]

@@ -1,0 +1,86 @@
+"""Lint of runs and pastes: they lead to their article, and to no other."""
+
+import pytest
+
+from tests.core.lint.tools import REPORT, complaints, edit, write_article, write_run
+
+
+def test_a_repro_without_a_recorded_run_is_told_the_command(folder):
+    (folder / "runs" / "py3.11.7.txt").unlink()
+    (folder / "pastes" / "two.txt").write_text(REPORT, encoding="utf-8")
+
+    assert complaints(folder) == [
+        "boom/repro.py:1: has no recorded run with its error: `manage.py verify_repros --record boom`, or say in "
+        "`requires` what it needs"
+    ]
+
+
+def test_a_repro_that_needs_a_gpu_may_lack_a_run(folder):
+    (folder / "runs" / "py3.11.7.txt").unlink()
+    (folder / "pastes" / "two.txt").write_text(REPORT, encoding="utf-8")
+    edit(folder / "article.md", "created:", "requires: [cuda]\ncreated:")
+
+    assert complaints(folder) == []
+
+
+def test_a_run_of_a_script_that_is_gone_is_told(folder):
+    write_run(folder, REPORT, script="repro_ray.py", name="ray")
+
+    assert complaints(folder) == [
+        "boom/runs/ray.txt:1: is a run of repro_ray.py, which is not here: remove it, or name its script"
+    ]
+
+
+def test_one_report_is_too_few(folder):
+    (folder / "pastes" / "log.txt").unlink()
+
+    assert complaints(folder) == [
+        "boom/article.md:1: only 1 text leads here: add runs or pastes/*.txt of other shapes, at least 2"
+    ]
+
+
+@pytest.mark.parametrize("path", ["/root/a.py", "/work/x/a.py", "/opt/conda/a.py", "/tmp/tmp1x/a.py", "/root"])
+def test_a_path_of_the_machine_is_refused(folder, path):
+    write_run(folder, REPORT.replace("a.py", path))
+
+    assert complaints(folder) == [
+        f"boom/runs/py3.11.7.txt:10: holds {path}, a path of the machine it was made on: write /home/user/… instead"
+    ]
+
+
+@pytest.mark.parametrize("path", ["/home/user/tmp/a.py", "/workspace/a.py", "/home/user/work/a.py", "~/opt/a.py"])
+def test_a_path_as_readers_have_it_passes(folder, path):
+    write_run(folder, REPORT.replace("a.py", path))
+
+    assert complaints(folder) == []
+
+
+def test_a_report_that_matches_nothing_is_told(folder):
+    (folder / "pastes" / "odd.txt").write_text("RuntimeError: something else\n", encoding="utf-8")
+
+    assert complaints(folder) == ["boom/pastes/odd.txt:1: matches nothing: add a signature for its wording"]
+
+
+def test_a_run_without_the_error_must_not_match(folder):
+    write_run(folder, REPORT, reproduced="no", name="py3.13.0")
+
+    assert complaints(folder) == [
+        "boom/runs/py3.13.0.txt:9: is recorded as not reproduced, but its output is an exact match: record it again"
+    ]
+
+
+def test_a_run_without_the_error_may_print_what_it_likes(folder):
+    write_run(folder, "lit\n", reproduced="no", name="py3.13.0")
+
+    assert complaints(folder) == []
+
+
+def test_a_report_that_another_article_takes_is_told(folder, root):
+    greedy = write_article(
+        root, "bang", "happened in '{place}' by \\\"night\\\"", report="RuntimeError: happened in 'x' by \"night\"\n"
+    )
+    (folder / "pastes" / "night.txt").write_text("RuntimeError: happened in 'attic' by \"night\"\n", encoding="utf-8")
+
+    found = complaints(folder, greedy)
+
+    assert "boom/pastes/night.txt:1: puts 'bang' first, not this article: narrow that one, or say more here" in found

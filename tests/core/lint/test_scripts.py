@@ -1,0 +1,58 @@
+"""Lint of the scripts: pairs, headers, and how much a fix changes."""
+
+from tests.core.lint.tools import FIXED, HEADER, REPRO, complaints, edit
+
+
+def test_a_repro_without_its_fix_is_told(folder):
+    (folder / "repro_ray.py").write_text(REPRO, encoding="utf-8")
+
+    assert "boom/repro_ray.py:1: has no fixed_ray.py beside it: add it, or remove this one" in complaints(folder)
+
+
+def test_a_fix_without_its_repro_is_told(folder):
+    (folder / "fixed_ray.py").write_text(FIXED, encoding="utf-8")
+
+    assert complaints(folder) == ["boom/fixed_ray.py:1: has no repro_ray.py beside it: add it, or remove this one"]
+
+
+def test_a_script_of_another_name_is_told(folder):
+    (folder / "helper.py").write_text(FIXED, encoding="utf-8")
+
+    assert complaints(folder) == [
+        "boom/helper.py:1: is neither a repro nor a fix: name it repro.py, fixed.py, repro_<name>.py or fixed_<name>.py"
+    ]
+
+
+def test_an_article_has_a_repro(folder):
+    (folder / "repro.py").unlink()
+    (folder / "fixed.py").unlink()
+
+    assert "boom/article.md:1: the folder has no repro.py: add the smallest script that shows the error" in complaints(
+        folder
+    )
+
+
+def test_a_script_without_header_is_told(folder):
+    edit(folder / "fixed.py", HEADER, "")
+
+    assert "boom/fixed.py:1: has no `# /// script` header: begin the script with one (PEP 723)" in complaints(folder)
+
+
+def test_a_fix_that_changes_nothing_is_told(folder):
+    (folder / "fixed.py").write_text(REPRO + "\n# fixed\n", encoding="utf-8")
+
+    assert complaints(folder) == ["boom/fixed.py:1: does the same as repro.py: fix it"]
+
+
+def test_a_fix_may_be_another_version_in_the_header(folder):
+    (folder / "fixed.py").write_text(REPRO.replace("[]", '["fuse==2.0"]'), encoding="utf-8")
+
+    assert complaints(folder) == []
+
+
+def test_a_fix_that_changes_nearly_everything_hides_the_lesson(folder):
+    (folder / "fixed.py").write_text(HEADER + "".join(f"x{number} = 1\n" for number in range(9)), encoding="utf-8")
+
+    (found,) = complaints(folder)
+
+    assert found.startswith("boom/fixed.py:1: differs from repro.py in 67% of the lines: keep to 40%")

@@ -1,0 +1,34 @@
+"""Of several articles that fit, the surest and deepest comes first."""
+
+from kb.core.matching.diagnosis import diagnose
+from tests.core.matching.known import CATALOGUE, ERROR, TRACEBACK, answer
+
+
+def test_a_specific_article_stands_above_its_kind():
+    assert answer("ModuleNotFoundError: No module named 'torch._six'") == ("exact", ["six", "module"])
+
+
+def test_a_cause_stands_above_a_wrapper_wherever_it_is_printed():
+    assert answer(f"ChildFailedError: \n{ERROR}")[1] == ["capsule", "launcher"]
+
+
+def test_of_two_roots_the_earlier_comes_first():
+    assert answer(f"{ERROR}\nTypeError: cannot pickle 'dict_keys' object")[1] == ["capsule", "keys"]
+
+
+def test_a_symptom_stands_below_its_cause():
+    text = "RuntimeError: Watchdog caught collective operation timeout\nRuntimeError: Address already in use"
+
+    assert answer(text)[1] == ["port", "hang"]
+
+
+def test_a_cause_that_is_only_likely_makes_the_answer_likely():
+    text = "RuntimeError: Watchdog caught collective operation timeout\nthe log said Address already in use before"
+
+    assert answer(text) == ("likely", ["port", "hang"])
+
+
+def test_frames_raise_the_score():
+    with_frames, without = (diagnose(text, CATALOGUE).matches[0].score for text in (TRACEBACK, ERROR))
+
+    assert without < with_frames <= 1

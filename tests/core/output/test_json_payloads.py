@@ -1,0 +1,220 @@
+"""The payloads are what design and API documents promise, and JSON throughout."""
+
+import json
+from types import MappingProxyType
+
+from kb.core.articles.model import Article
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import Diagnosis, diagnose
+from kb.core.matching.hints import Hint
+from kb.core.matching.verdict import Match, Verdict
+from kb.core.output.json_payloads import (
+    article_payload,
+    error_payload,
+    match_payload,
+    search_payload,
+    suggestions_payload,
+    summary_payload,
+)
+from kb.core.reading.report import Error, Frame
+from kb.core.search.query import Hit, Results
+from tests.factories import make_article
+
+BOOM = make_article("boom", message="boom happened", aliases=("bang",))
+
+
+def address(slug):
+    return f"https://tracefix.example/articles/{slug}/"
+
+
+def test_a_diagnosis_has_the_agreed_keys():
+    diagnosis = Diagnosis(
+        verdict=Verdict.NONE,
+        errors=(Error("KeyError", "'a'", 7, frames=(Frame("a.py", 3, "f"),), is_root=True),),
+        hints=(Hint("cut", "Paste more."),),
+        environment=MappingProxyType({"torch": "2.7.1"}),
+    )
+
+    payload = match_payload(diagnosis, [BOOM], address)
+
+    assert json.loads(json.dumps(payload)) == {
+        "verdict": "none",
+        "matches": [],
+        "errors": [
+            {
+                "type": "KeyError",
+                "message": "'a'",
+                "line": 7,
+                "root": True,
+                "frames": [{"file": "a.py", "line": 3, "function": "f"}],
+            }
+        ],
+        "left_out": {"matches": 0, "errors": 0, "frames": 0},
+        "hints": [{"code": "cut", "text": "Paste more."}],
+        "related": [{"slug": "boom", "title": "boom happened", "url": address("boom"), "missing": None}],
+        "environment": {"torch": "2.7.1"},
+    }
+
+
+def test_a_match_has_the_agreed_keys():
+    payload = match_payload(diagnose("RuntimeError: boom happened", Catalogue([BOOM])), [], address)
+
+    (match,) = payload["matches"]
+    assert set(match) == {"slug", "title", "url", "verdict", "score", "summary", "fix", "reasons", "error", "evidence"}
+    assert (match["slug"], match["url"], match["verdict"], match["error"]) == ("boom", address("boom"), "exact", 0)
+    assert 0 < match["score"] <= 1
+
+
+def test_the_evidence_is_the_line_of_the_paste_without_its_prefix():
+    payload = match_payload(diagnose("a\n\n[rank0]: RuntimeError: boom happened\nb", Catalogue([BOOM])), [], address)
+
+    assert payload["matches"][0]["evidence"] == {"line": 3, "text": "RuntimeError: boom happened"}
+
+
+def test_of_a_very_long_line_the_part_with_the_evidence_is_kept():
+    text = "x" * 5_000 + " RuntimeError: boom happened " + "y" * 5_000
+
+    quote = match_payload(diagnose(text, Catalogue([BOOM])), [], address)["matches"][0]["evidence"]["text"]
+
+    assert "boom happened" in quote
+    assert quote.startswith("…")
+    assert quote.endswith("…")
+    assert len(quote) <= 302
+
+
+def test_a_fix_names_what_the_paste_names_for_its_sender_only():
+    article = make_article(
+        "boom", message="boom in {place}", fix="Leave `{{place|the cellar}}`.", summary="{{place|x}}."
+    )
+    diagnosis = diagnose("RuntimeError: boom in my attic", Catalogue([article]))
+
+    mine, ours = (match_payload(diagnosis, [], address, personal=personal)["matches"][0] for personal in (True, False))
+
+    assert (mine["fix"], mine["summary"]) == ("Leave `my attic`.", "my attic.")
+    assert (ours["fix"], ours["summary"]) == ("Leave `the cellar`.", "x.")
+
+
+def test_a_message_as_long_as_the_paste_is_cut():
+    diagnosis = Diagnosis(Verdict.NONE, errors=(Error("E", "x" * 2_000, 1), Error("E", "y" * 2_001, 2)))
+
+    first, second = match_payload(diagnosis, [], address)["errors"]
+
+    assert first["message"] == "x" * 2_000
+    assert second["message"] == "y" * 2_000 + "…"
+
+
+def errors_of(count, *roots):
+    return tuple(Error("E", str(number), number + 1, is_root=number in roots) for number in range(count))
+
+
+def test_of_very_many_errors_the_roots_and_the_first_are_told_in_their_order():
+    diagnosis = Diagnosis(Verdict.NONE, errors=errors_of(50, 0, 30, 49))
+
+    payload = match_payload(diagnosis, [], address)
+
+    assert [error["message"] for error in payload["errors"]] == [*map(str, range(8)), "30", "49"]
+    assert payload["left_out"] == {"matches": 0, "errors": 40, "frames": 0}
+
+
+def test_the_error_of_a_match_is_told_and_pointed_to_wherever_it_stands():
+    matches = tuple(
+        Match(make_article(f"boom-{error}"), Verdict.LIKELY, 0.5, (), (), {}, error=error) for error in (45, None, 3)
+    )
+    diagnosis = Diagnosis(Verdict.LIKELY, matches, errors_of(50, *range(30)))
+
+    payload = match_payload(diagnosis, [], address)
+
+    first, second, third = (match["error"] for match in payload["matches"])
+    assert [payload["errors"][index]["message"] for index in (first, third)] == ["45", "3"]
+    assert second is None
+    assert len(payload["errors"]) == 10
+
+
+def test_of_very_many_matches_the_best_are_told():
+    matches = tuple(
+        Match(make_article(f"boom-{error}"), Verdict.LIKELY, 0.5, (), (), {}, error=error) for error in range(30)
+    )
+
+    payload = match_payload(Diagnosis(Verdict.LIKELY, matches, errors_of(30)), [], address)
+
+    assert [match["slug"] for match in payload["matches"]] == [f"boom-{number}" for number in range(10)]
+    assert payload["left_out"] == {"matches": 20, "errors": 20, "frames": 0}
+
+
+def test_of_a_deep_stack_the_outer_and_the_inner_frames_are_told():
+    def error(depth):
+        return Error("E", "deep", 1, frames=tuple(Frame("a.py", number, "f") for number in range(depth)))
+
+    payload = match_payload(Diagnosis(Verdict.NONE, errors=(error(20), error(21), error(1000))), [], address)
+
+    lines = [[frame["line"] for frame in error["frames"]] for error in payload["errors"]]
+    assert lines == [[*range(20)], [*range(10), *range(11, 21)], [*range(10), *range(990, 1000)]]
+    assert payload["left_out"]["frames"] == 981
+
+
+def test_the_names_of_a_frame_are_cut():
+    diagnosis = Diagnosis(Verdict.NONE, errors=(Error("E", "", 1, frames=(Frame("a" * 201, 1, "f" * 200),)),))
+
+    (frame,) = match_payload(diagnosis, [], address)["errors"][0]["frames"]
+
+    assert frame == {"file": "a" * 200 + "…", "line": 1, "function": "f" * 200}
+
+
+def test_the_answer_to_a_job_of_400_ranks_is_no_longer_than_a_few_pages():
+    stack = "".join(f'[rank{{rank}}]:   File "/opt/lib/module_{n}.py", line {n}, in run\n' for n in range(30))
+    one = f"[rank{{rank}}]: Traceback (most recent call last):\n{stack}[rank{{rank}}]: RuntimeError: boom happened\n"
+
+    payload = match_payload(
+        diagnose("".join(one.format(rank=rank) for rank in range(400)), Catalogue([BOOM])), [], address
+    )
+
+    assert payload["matches"][0]["slug"] == "boom"
+    assert payload["left_out"]["errors"] > 100
+    assert len(json.dumps(payload)) < 30_000
+
+
+def test_search_results_have_the_agreed_keys():
+    results = Results("bom", 1, "boom", (Hit("boom", 1.5, "<mark>boom</mark>"),), {"project": {"PyTorch": 1}})
+
+    assert search_payload(results, {"boom": BOOM}, address) == {
+        "query": "bom",
+        "total": 1,
+        "suggestion": "boom",
+        "results": [
+            {
+                "slug": "boom",
+                "title": "boom happened",
+                "url": address("boom"),
+                "summary": "The cause of boom.",
+                "score": 1.5,
+                "highlight": "<mark>boom</mark>",
+                "line": "",
+                "reason": "",
+            }
+        ],
+        "facets": {"project": {"PyTorch": 1}},
+    }
+
+
+def test_suggestions_repeat_the_query_and_name_articles():
+    results = Results("bo", 1, None, (Hit("boom", 1.5, "<mark>boom</mark>"),), {})
+
+    assert suggestions_payload(results, {"boom": BOOM}, address) == {
+        "query": "bo",
+        "suggestions": [{"slug": "boom", "title": "boom happened", "url": address("boom")}],
+    }
+
+
+def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
+    whole = article_payload(BOOM, address)
+
+    assert json.loads(json.dumps(whole)) == whole
+    assert whole["aliases"] == ["bang"]
+    assert whole["created"] == "2026-01-31"
+    assert summary_payload(BOOM, address).items() <= whole.items()
+    left_out = {"folder", "body_line", "signatures", "pastes", "translations", "foreign", "pairs"}
+    assert {field for field in Article.__dataclass_fields__ if field not in left_out} <= set(whole)
+
+
+def test_an_error_has_one_shape():
+    assert error_payload("empty", "Nothing.") == {"error": {"code": "empty", "message": "Nothing."}}

@@ -1,0 +1,168 @@
+"""Environments are made once, hold what a script names, and say what they are."""
+
+import sys
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from kb.core.repros import environments
+from kb.core.repros.running import run
+from tests.core.repros.tools import PYTHON, script
+
+
+def test_a_script_without_packages_runs_with_the_bare_interpreter(tmp_path):
+    environment = environments.prepare((), python=PYTHON, constraints=None, root=tmp_path)
+
+    assert environment.python == environment.base
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_script_does_not_see_the_packages_of_this_project(tmp_path):
+    environment = environments.prepare((), python=PYTHON, constraints=None, root=tmp_path)
+    text = "import sys\nprint(sys.prefix == sys.base_prefix)\n"
+
+    assert run(script(text), environment, timeout_s=30).output == "True\n"
+
+
+def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+
+    with pytest.raises(environments.PreparationError, match="no-such-package cannot be installed"):
+        environments.prepare(("no-such-package",), python=PYTHON, constraints=None, root=tmp_path)
+
+    assert [path.suffix for path in tmp_path.iterdir()] == [".lock"]
+
+
+def make_wheel(folder, name="tinypkg", version="1.0"):
+    """A package that pip installs from a folder, so that no registry is needed."""
+    path = folder / f"{name}-{version}-py3-none-any.whl"
+    info = f"{name}-{version}.dist-info"
+    with zipfile.ZipFile(path, "w") as wheel:
+        wheel.writestr(f"{name}.py", "VALUE = 42\n")
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        wheel.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(f"{info}/RECORD", "")
+    return path
+
+
+@pytest.fixture
+def packages(tmp_path, monkeypatch):
+    folder = tmp_path / "wheels"
+    folder.mkdir()
+    for version in ("1.0", "2.0"):
+        make_wheel(folder, version=version)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+    return folder
+
+
+def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packages):
+    root = tmp_path / "envs"
+
+    def prepare(_):
+        return environments.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root)
+
+    with ThreadPoolExecutor(3) as pool:  # at once, and later
+        made = [*pool.map(prepare, range(3)), prepare(0)]
+
+    assert all(environment == made[0] for environment in made)
+    assert len([path for path in root.iterdir() if path.is_dir()]) == 1
+    assert made[0].packages["tinypkg"] == "2.0"
+    outcome = run(script("import tinypkg\nprint(tinypkg.VALUE)\n"), made[0], timeout_s=30)
+    assert outcome.output == "42\n"
+
+    # One that was not finished is made anew.
+    folder = made[0].python.parent.parent
+    (folder / "complete").unlink()
+    (folder / "half-made").touch()
+    assert prepare(0).packages["tinypkg"] == "2.0"
+    assert not (folder / "half-made").exists()
+
+
+def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
+    constraints = tmp_path / "constraints.txt"
+
+    def prepare(version):
+        constraints.write_text(f"# pinned\ntinypkg=={version}\n", encoding="utf-8")
+        return environments.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
+
+    one, two, one_again = prepare("1.0"), prepare("2.0"), prepare("1.0")
+
+    assert environments.installed_versions(("tinypkg",), one) == {"tinypkg": "1.0"}
+    assert environments.installed_versions(("tinypkg",), two) == {"tinypkg": "2.0"}
+    assert one_again == one
+
+
+def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path):
+    constraints = tmp_path / "constraints.txt"
+    constraints.write_text("# pinned\ntinypkg==1.0  # for the others\nother==3\n", encoding="utf-8")
+
+    assert environments.read_pins(constraints, ("tinypkg==2.0",)) == ("other==3",)
+    assert environments.read_pins(constraints, ("tinypkg", "Other==4")) == ("tinypkg==1.0",)
+    assert environments.read_pins(None, ("tinypkg",)) == ()
+
+
+OURS = environments.our_pip_installs_for
+
+
+@pytest.mark.parametrize("has_pip", [True, False], ids=["a pip of its own", "ours"])
+def test_a_python_that_our_pip_is_too_new_for_gets_one_of_its_own(tmp_path, packages, monkeypatch, has_pip):
+    monkeypatch.setattr(environments, "our_pip_installs_for", lambda version: not has_pip and OURS(version))
+
+    environment = environments.prepare(("tinypkg",), python=PYTHON, constraints=None, root=tmp_path / "envs")
+
+    assert environment.packages["tinypkg"] == "2.0"
+    assert ("pip" in environment.packages) is has_pip
+
+
+def test_our_pip_installs_for_our_python_and_not_for_old_ones(environment):
+    assert OURS(environment.version)
+    assert not OURS("3.6.15")
+
+
+def test_what_a_machine_lacks_is_named(environment):
+    assert environments.missing_requirements(("cuda", "cuda-wheel"), environment) == ["cuda", "cuda-wheel"]
+    assert environments.missing_requirements(("linux",), environment) == ([] if sys.platform == "linux" else ["linux"])
+
+
+@pytest.mark.parametrize(("status", "expected"), [(0, []), (1, ["network-namespaces"])])
+def test_whether_network_namespaces_can_be_made_is_tried(environment, tmp_path, monkeypatch, status, expected):
+    (tmp_path / "unshare").write_text(f"#!/bin/sh\nexit {status}\n", encoding="utf-8")
+    (tmp_path / "unshare").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert environments.missing_requirements(("network-namespaces",), environment) == expected
+
+
+def test_without_the_tools_there_are_no_network_namespaces(environment, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert environments.missing_requirements(("network-namespaces",), environment) == ["network-namespaces"]
+
+
+def test_an_interpreter_that_does_not_answer_is_refused(tmp_path):
+    with pytest.raises(environments.PreparationError):
+        environments.probe(tmp_path / "nothing")
+
+
+def test_a_stand_in_for_a_gpu_is_loaded_before_the_real_library_and_named_in_the_record(environment, tmp_path):
+    source = tmp_path / "gpu.c"
+    source.write_text("int stand_in_says(void) { return 42; }\n", encoding="utf-8")
+
+    with_gpu = environments.with_stand_in(environment, source, root=tmp_path / "envs")
+
+    read = "import ctypes\nfor name in (None, 'libcuda.so.1', 'libnvidia-ml.so.1'):\n"
+    outcome = run(script(f"{read}    print(ctypes.CDLL(name).stand_in_says())\n"), with_gpu, timeout_s=30)
+    assert outcome.output == "42\n42\n42\n"
+    assert with_gpu.platform == f"{environment.platform}, no GPU: gpu.c stands in for one"
+
+
+def test_a_stand_in_that_does_not_compile_is_refused(environment, tmp_path):
+    source = tmp_path / "gpu.c"
+    source.write_text("int broken(\n", encoding="utf-8")
+
+    with pytest.raises(environments.PreparationError, match="cannot be compiled"):
+        environments.with_stand_in(environment, source, root=tmp_path / "envs")
