@@ -17,7 +17,7 @@ from kb.pages import languages
 from kb.pages.addresses import absolute, article_address
 from kb.pages.cards import picture
 from kb.pages.examples import read_article_file
-from kb.pages.facets import FACETS, address, chosen_names, facets, page_parameter, pages
+from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.linked_data import tech_article
 from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
 from kb.pages.query_params import read_filters
@@ -37,7 +37,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
     asked = read_filters(request.GET)
     chosen = {name: asked[name] for name in FACETS}
     results = library.search("", **chosen, page=asked["page"], size=PAGE_SIZE)
-    here = pages(request.path, chosen, number=asked["page"], total=results.total, size=PAGE_SIZE)
+    here = page_of(asked["page"], total=results.total, size=PAGE_SIZE)
     if here.number != asked["page"]:
         results = library.search("", **chosen, page=here.number, size=PAGE_SIZE)
     context = {

@@ -1,4 +1,4 @@
-"""Links for narrowing a list by project, exception and tag, and for leafing through its pages.
+"""Links that narrow a list by project, exception and tag, and its pages.
 
 Everything that is chosen stands in the address, so that every view of a list can be linked.
 """
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import quote_plus, urlencode
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext_lazy
 
 FACETS = {"project": gettext_lazy("Project"), "exception": gettext_lazy("Exception"), "tag": gettext_lazy("Theme")}
@@ -28,16 +29,6 @@ class Facet:
     name: str
     label: str
     options: tuple[Option, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Where we are in a long list; the addresses are empty at its ends."""
-
-    number: int
-    count: int
-    previous_url: str
-    next_url: str
 
 
 def address(path: str, parameters: Mapping[str, str]) -> str:
@@ -73,21 +64,16 @@ def facets(
     return tuple(drawn)
 
 
-def pages(path: str, chosen: Mapping[str, str], *, number: int, total: int, size: int) -> Pages:
-    """The page that `number` asks for, or the last one where there are fewer."""
-    count = max(1, -(-total // size))
-    number = min(number, count)
-    return Pages(
-        number=number,
-        count=count,
-        previous_url=address(path, {**chosen, "page": str(number - 1) if number > 2 else ""}) if number > 1 else "",
-        next_url=address(path, {**chosen, "page": str(number + 1)}) if number < count else "",
-    )
+def page_of(number: int, *, total: int, size: int) -> Page[int]:
+    """The page with this number, or the last one where there are fewer. It knows no items, the index gives those."""
+    return Paginator(range(total), size).get_page(number)
 
 
 def chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[str]:
+    """What is chosen, as the page says it: a tag by the name of its theme."""
     return [tags.get(value, value) if name == "tag" else value for name, value in chosen.items() if value]
 
 
-def page_parameter(here: Pages) -> dict[str, str]:
+def page_parameter(here: Page[int]) -> dict[str, str]:
+    """The page for address(); nothing for the first."""
     return {"page": str(here.number)} if here.number > 1 else {}

@@ -16,7 +16,7 @@ from kb.core.articles.model import Article
 from kb.core.matching.spans import Span
 from kb.library import get_library
 from kb.pages.addresses import absolute
-from kb.pages.facets import facets, pages
+from kb.pages.facets import facets, page_of
 from kb.pages.paste_view import mark
 from kb.pages.presenters import draw_pair, draw_runs, safe
 
@@ -89,7 +89,7 @@ def show(request: HttpRequest) -> HttpResponse:
             {"project": {"PyTorch": 12, "Ray": 3}, "exception": {"KeyError": 1}},
             {},
         ),
-        "pages": pages(request.path, {}, number=2, total=60, size=20),
+        "pages": page_of(2, total=60, size=20),
         "stretches": mark(_PASTE, [Span(start, start + len(_EVIDENCE))], [4]),
         "problem": "The paste is empty. Copy what the terminal showed, and paste it here.",
         "page_title": "Patterns",

@@ -18,7 +18,7 @@ from kb.core.phrases import Phrase
 from kb.core.search.query import Hit
 from kb.library import get_library
 from kb.pages import languages
-from kb.pages.facets import FACETS, address, chosen_names, facets, page_parameter, pages
+from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.match import answer_page, paste_page
 from kb.pages.presenters import safe
 from kb.pages.query_params import LONGEST_PASTE, is_paste, read_search
@@ -63,7 +63,7 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
     find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current())
     results = find(page=asked["page"]) if query else None
     total = results.total if results else 0
-    here = pages(request.path, kept, number=asked["page"], total=total, size=RESULTS_SIZE)
+    here = page_of(asked["page"], total=total, size=RESULTS_SIZE)
     if results and here.number != asked["page"]:
         results = find(page=here.number)
     known = translate_matches(library, results.matches[:1]) if results else ()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,7 +18,7 @@ from kb.core.unknown.sketch import MOST_BYTES, RefusedError, from_json
 from kb.library import get_library
 from kb.pages import languages
 from kb.pages.addresses import path_of
-from kb.pages.facets import Pages, address, pages
+from kb.pages.facets import address, page_of, page_parameter
 from kb.pages.query_params import read_filters
 from kb.server.clients import network_address
 from kb.server.limits import get_limits, limited
@@ -57,7 +58,7 @@ def show(request: HttpRequest) -> HttpResponseBase:
     number = read_filters(request.GET)["page"]
     try:
         found, total = sketches.most_wanted(first=(number - 1) * PAGE_SIZE, most=PAGE_SIZE)
-        here = _pages(number, total)
+        here = page_of(number, total=total, size=PAGE_SIZE)
         if here.number != number:
             found, total = sketches.most_wanted(first=(here.number - 1) * PAGE_SIZE, most=PAGE_SIZE)
         sent = sketches.find(request.GET.get("sent", ""))
@@ -103,13 +104,12 @@ def _page(
     *,
     found: Iterable[Entry] = (),
     total: int = 0,
-    here: Pages | None = None,
+    here: Page[int] | None = None,
     sent: Entry | None = None,
     problem: str = "",
     reason: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    number = str(here.number) if here and here.number > 1 else ""
     context = {
         "entries": [_shown(entry) for entry in found],
         "total": total,
@@ -120,13 +120,9 @@ def _page(
         "problem": problem,
         "reason": reason,
         "page_name": "wanted",
-        "switches": languages.alternates(address(path_of("wanted"), {"page": number}), request),
+        "switches": languages.alternates(address(path_of("wanted"), page_parameter(here) if here else {}), request),
     }
     return render(request, "kb/wanted.html", context, status=status)
-
-
-def _pages(number: int, total: int) -> Pages:
-    return pages(path_of("wanted"), {}, number=number, total=total, size=PAGE_SIZE)
 
 
 def _shown(entry: Entry) -> Shown:

@@ -43,7 +43,7 @@ def cached(name: str) -> Callable[[View], View]:
 
         @wraps(view)
         def cached_view(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-            key = _key(request)
+            key = getattr(request, "page_key", None) or _key(request)
             if found := _get(request, name, key):
                 return found
             response = draw(request, *args, **options)
@@ -67,7 +67,10 @@ class CachedPageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        found = _get(request, "articles", _key(request)) if request.method in ("GET", "HEAD") else None
+        if request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        request.page_key = _key(request)
+        found = _get(request, "articles", request.page_key)
         if found is None:
             return self.get_response(request)
         return get_conditional_response(request, etag=found["ETag"], response=found) or found

@@ -69,7 +69,8 @@ def test_a_long_list_has_pages_that_keep_the_facets(client, articles_dir):
     last = client.get("/articles/?tag=cuda&page=2")
 
     assert len(article_links(first)) == 20
-    assert "/articles/?tag=cuda&page=2" in links(first)
+    assert "?tag=cuda&page=2" in links(first)
     assert len(article_links(last)) == 3
-    assert "/articles/?tag=cuda" in links(last)
+    assert "?tag=cuda&page=1" in links(last)
+    assert "?tag=cuda&page=3" not in links(last)
     assert article_links(client.get("/articles/?tag=cuda&page=77")) == article_links(last)

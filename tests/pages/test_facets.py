@@ -1,6 +1,6 @@
 """Links that narrow a list (kb/pages/facets.py)."""
 
-from kb.pages.facets import address, facets, pages
+from kb.pages.facets import address, facets, page_of
 
 
 def test_an_address_holds_what_is_chosen_and_nothing_else():
@@ -22,10 +22,7 @@ def test_a_chosen_value_is_shown_even_where_nothing_has_it():
     assert facets("/x/", {"tag": "odd"}, {}, {})[2].options[0].count == "0"
 
 
-def test_pages_end_at_both_ends():
-    only = pages("/x/", {}, number=1, total=0, size=20)
-    last = pages("/x/", {"q": "w"}, number=9, total=41, size=20)
-
-    assert (only.count, only.previous_url, only.next_url) == (1, "", "")
-    assert (last.number, last.count, last.previous_url, last.next_url) == (3, 3, "/x/?q=w&page=2", "")
-    assert pages("/x/", {}, number=2, total=41, size=20).previous_url == "/x/"
+def test_a_page_beyond_the_last_is_the_last_and_an_empty_list_has_one():
+    assert page_of(9, total=41, size=20).number == 3
+    assert page_of(9, total=0, size=20).number == 1
+    assert not page_of(1, total=20, size=20).has_other_pages()

@@ -354,6 +354,7 @@ def test_a_long_list_has_pages(client, any_database):
     assert "kind 34" in first
     assert "kind 04" in second
     assert text(client.get("/wanted/?page=99")) == second
+    assert "?page=2" in links(client.get("/wanted/?sent=0"))  # thanks are said once
 
 
 @pytest.mark.parametrize("key", ["", "x", "0" * 64, "0" * 5000, "%00", "%ff"])
