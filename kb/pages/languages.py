@@ -117,7 +117,7 @@ class LanguageMiddleware:
 
 def preferred(request: HttpRequest) -> str:
     """The code of the first of our languages that the browser asks for; English if it asks for none."""
-    for wanted, weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+    for wanted, weight in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")):
         language = wanted.partition("-")[0]
         for code in LANGUAGES:
             if weight > 0 and code.partition("-")[0] == language:
@@ -127,7 +127,7 @@ def preferred(request: HttpRequest) -> str:
 
 def is_first_visit(request: HttpRequest) -> bool:
     """Whether the reader comes from another site or none, and did not choose a language."""
-    return "lang" not in request.GET and site_of(request.headers.get("Referer", "")) != request.get_host()
+    return "lang" not in request.GET and site_of(request.META.get("HTTP_REFERER", "")) != request.get_host()
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
