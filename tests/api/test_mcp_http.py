@@ -69,6 +69,20 @@ def test_one_that_breaks_off_is_not_for_the_application():
     assert run_apart(guarded(accept, receive)())[0] == 400
 
 
+def test_who_sends_too_slowly_is_told_so(monkeypatch):
+    from kb.api import mcp_http
+
+    monkeypatch.setattr(mcp_http, "_BODY_SECONDS", 0.05)
+
+    async def receive():
+        await asyncio.Event().wait()
+
+    status, body = run_apart(guarded(accept, receive)())
+
+    assert status == 408
+    assert b"too slowly" in body
+
+
 def test_one_that_never_ends_is_not_read_to_its_end():
     async def receive():
         return {"type": "http.request", "body": b"x" * 65_536, "more_body": True}

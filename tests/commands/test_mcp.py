@@ -269,16 +269,6 @@ def test_over_http_the_head_of_a_request_has_a_limit(mcp_url):
         assert raw.recv(100).startswith(b"HTTP/1.1 400")
 
 
-def test_over_http_who_sends_too_slowly_is_told_so(articles_dir, tmp_path):
-    with (
-        over_http({**environment(articles_dir, tmp_path)}) as url,
-        socket.create_connection(("127.0.0.1", urlsplit(url).port)) as raw,
-    ):
-        raw.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
-
-        assert raw.recv(100).startswith(b"HTTP/1.1 408")
-
-
 def test_the_hosts_are_those_of_the_site(articles_dir, tmp_path):
     with over_http({**environment(articles_dir, tmp_path), "TRACEFIX_ALLOWED_HOSTS": ".example.org"}) as url:
         assert post(url, b"{}", Host="agents.example.org:443") == 400
