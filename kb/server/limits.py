@@ -86,7 +86,7 @@ def limited(name: str, *methods: str, by: Callable[[HttpRequest], str] = client_
             if settings.LIMITS[name] != OFF and (not methods or request.method in methods):
                 client = by(request)
                 if client and (seconds := get_limits().wait(name, client)):
-                    return refuse(request, 429, seconds)
+                    return refuse(request, seconds)
             return view(request, *args, **options)
 
         return limited_view

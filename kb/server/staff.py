@@ -23,7 +23,7 @@ def login(request: HttpRequest) -> HttpResponse:
         limits = get_limits()
         asking = client_address(request) or _THIS_MACHINE
         if seconds := max(limits.wait("login", who) for who in (asking, _account(request.POST.get("username", "")))):
-            return refuse(request, 429, seconds)
+            return refuse(request, seconds)
     response = admin.site.login(request)
     home = reverse("admin:index")
     if response.status_code == 302 and not response["Location"].startswith(home):
