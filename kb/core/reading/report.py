@@ -1,15 +1,19 @@
 """What a paste reports: its errors, their frames, and which of them is the root."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One line of a stack: the file as printed, the line number (0 if not printed) and the function ("" if not)."""
+    """One line of a stack: the file as printed, the line number (0 if not printed) and the function ("" if not).
+
+    `paste_line` is the line of the paste, from 1, on which the frame stands.
+    """
 
     file: str
     line: int
     function: str
+    paste_line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

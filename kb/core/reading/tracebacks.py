@@ -160,15 +160,17 @@ class _Reader:
         self.strand.link = Kind.LINK_TO_CAUSE
 
     def _read_frame(self, line: _Line, found: Match) -> None:
-        self._add_frame(found)
+        self._add_frame(line, found)
         self._read_unusual_error(self.source_lines.add_below(line.index), indent(line.text))
 
     def _read_quoting_frame(self, line: _Line, found: Match) -> None:
-        self._add_frame(found)
+        self._add_frame(line, found)
         self.source_lines.add_quoted(line.index)
 
     def _read_native_frame(self, line: _Line, found: Match) -> None:
-        self._add_frame_below(Frame((found["file"] or "").strip(), 0, found["function"].strip()))
+        self._add_frame_below(
+            Frame((found["file"] or "").strip(), 0, found["function"].strip(), self._line_in_paste(line))
+        )
 
     def _read_message(self, line: _Line, found: Match) -> None:
         self._add(line.index, "", found["message"], line.start + found.start("message"))
@@ -203,10 +205,15 @@ class _Reader:
         if indent(text) < depth or own["message"]:
             self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
 
-    def _add_frame(self, found: Match) -> None:
+    def _add_frame(self, line: _Line, found: Match) -> None:
         if self.strand.stack is None:
             self.strand.stack = _Stack()
-        frame = Frame(found["file"].strip(), int((found["line"] or "0")[:9]), (found["function"] or "").strip())
+        frame = Frame(
+            file=found["file"].strip(),
+            line=int((found["line"] or "0")[:9]),
+            function=(found["function"] or "").strip(),
+            paste_line=self._line_in_paste(line),
+        )
         if not self.strand.stack.is_dump:
             self.strand.stack.frames.append(frame)
         elif self.strand.stack.is_current:

@@ -374,3 +374,12 @@ def test_parsing_never_fails_and_stays_inside_the_text(text):
         assert 0 <= error.start <= error.end <= error.block_end <= len(paste.text)
         assert 1 <= error.line <= text.count("\n") + 1
     assert not report.errors or report.roots
+
+
+def test_a_frame_knows_the_line_of_the_paste_on_which_it_stands():
+    report = read(
+        "$ python a.py\n"
+        + 'Traceback (most recent call last):\n  File "a.py", line 30, in f\n    g()\n  File "b.py", line 4, in g\nKeyError: 1\n'
+    )
+
+    assert [(frame.file, frame.paste_line) for frame in report.errors[0].frames] == [("a.py", 3), ("b.py", 5)]
