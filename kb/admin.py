@@ -1,6 +1,6 @@
-"""The pages of staff below /staff/: the queue of wanted errors, and the counts of votes.
+"""Django's admin for staff, below /staff/: the queue of wanted errors, and the counts of votes.
 
-Django imports this only where its admin is installed, on servers with TRACEFIX_STAFF.
+Django imports this module only if its admin is installed, on servers with TRACEFIX_STAFF.
 """
 
 from typing import Any, ClassVar
@@ -22,21 +22,25 @@ Status = WantedError.Status
 _MOST_SKETCHES = 100  # of one error that are listed
 
 
-def canonical_slug(written: str) -> str:
-    """The slug of an article, given it or an earlier name of it. Raises forms.ValidationError."""
-    slug = get_library().canonical(written.strip())
+def canonical_slug(slug_or_alias: str) -> str:
+    """The current slug of an article, given that or one of its aliases. Raises forms.ValidationError."""
+    slug = get_library().canonical(slug_or_alias.strip())
     if slug is None:
-        raise forms.ValidationError(f"There is no article “{written}” in what this server serves.")
+        raise forms.ValidationError(f"This server has no article “{slug_or_alias}”.")
     return slug
 
 
 class LatestSketches(forms.BaseInlineFormSet):
+    """The latest sketches of an error: an error may have more than a page can show."""
+
     def get_queryset(self) -> "QuerySet[WantedReport]":
         found: QuerySet[WantedReport] = super().get_queryset().order_by("-id")[:_MOST_SKETCHES]
         return found
 
 
 class SketchInline(admin.TabularInline):
+    """The sketches on the page of an error, for reading only."""
+
     model = WantedReport
     formset = LatestSketches
     verbose_name_plural = f"the latest sketches, {_MOST_SKETCHES} at most"
@@ -52,6 +56,8 @@ class SketchInline(admin.TabularInline):
 
 
 class WantedForm(forms.ModelForm):
+    """The form of an error. An error that is covered must name an existing article."""
+
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
         if values.get("status") == Status.COVERED:
@@ -63,11 +69,15 @@ class WantedForm(forms.ModelForm):
 
 
 class ActionsOnWanted(ActionForm):
+    """The actions below the list of errors, with a field for the article of `mark_covered`."""
+
     article = forms.CharField(required=False, label="article that covers it")
 
 
 @admin.register(WantedError)
 class WantedErrorAdmin(admin.ModelAdmin):
+    """The queue of wanted errors, the most sent first. Staff mark what is to be done about each."""
+
     list_display = ("id", "title", "count", "networks", "status", "listed", "article", "first_seen")
     list_display_links = ("title",)
     list_filter = ("status", "listed", "first_seen")
@@ -126,17 +136,17 @@ class WantedErrorAdmin(admin.ModelAdmin):
         self._mark(request, chosen, Status.OPEN)
 
     def _mark(
-        self, request: HttpRequest, chosen: "QuerySet[WantedError]", status: Any, said: str = "", **more: Any
+        self, request: HttpRequest, chosen: "QuerySet[WantedError]", status: Any, label: str = "", **fields: Any
     ) -> None:
-        # What was chosen is counted and ordered, which no UPDATE can be.
+        # Django cannot UPDATE `chosen`, because it has annotations and an order.
         keys = list(chosen.values_list("pk", flat=True))
-        WantedError.objects.filter(pk__in=keys).update(status=status, **more)
-        self.message_user(request, f"{len(keys)} marked as {said or status.label}.", messages.SUCCESS)
+        WantedError.objects.filter(pk__in=keys).update(status=status, **fields)
+        self.message_user(request, f"{len(keys)} marked as {label or status.label}.", messages.SUCCESS)
 
 
 @admin.register(Vote)
 class VoteAdmin(admin.ModelAdmin):
-    """The counts of votes, by article and fix. Nobody sees or changes a single vote."""
+    """The counts of votes by article and fix. Single votes can be neither seen nor changed."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Django's registration of the app. It adds our checks to `manage.py check`."""
+"""The Django app `kb`. It registers our checks for `manage.py check`."""
 
 from django.apps import AppConfig
 

@@ -1,11 +1,14 @@
-"""The one door to the articles: settings in, loaded articles, matcher and index out. Loaded once, then only read."""
+"""The loaded articles with their matcher and search index. Pages, API and commands all use this module.
+
+A Library does not change once it is loaded. When the articles change, a new one replaces it (kb/server/reloading.py).
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Lock
-from typing import TypeVar
+from typing import TypeVar, Unpack
 
 from django.conf import settings
 
@@ -18,19 +21,19 @@ from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import Diagnosis, diagnose
 from kb.core.matching.verdict import Verdict
 from kb.core.search.index import SearchIndex
-from kb.core.search.query import Results, find
+from kb.core.search.query import Results, SearchOptions, find
 from kb.core.search.weights import fingerprint
 from kb.core.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
-_SHORT = 64_000  # characters
-_turn = Lock()
-_NEAREST = 4  # articles shown beside an answer as "maybe related"
+_SHORT = 64_000  # characters; matching a longer paste takes no lock
+_match_lock = Lock()
+_NEAREST = 4  # related articles that an answer shows
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedArticle:
-    """What the article's page shows of its Markdown and scripts, as safe HTML."""
+    """The body, scripts and differences of an article, as safe HTML for its page."""
 
     html: str
     headings: tuple[rendering.Heading, ...]
@@ -40,14 +43,14 @@ class RenderedArticle:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The diagnosis of a paste, and the articles nearest to it by search."""
+    """The diagnosis of a paste, and articles that may be related to it, found by search."""
 
     diagnosis: Diagnosis
     related: tuple[Article, ...]
 
 
 class Library:
-    """All articles, ready to be read by any number of threads."""
+    """All articles, with their matcher, search index and rendered pages. Safe to use from several threads."""
 
     def __init__(
         self,
@@ -73,39 +76,39 @@ class Library:
         return self.by_slug.get(slug)
 
     def in_language(self, language: str) -> Mapping[str, Article]:
-        """Every article by its slug, in the words of a language where they are translated."""
+        """Every article by its slug, with its texts in a language; untranslated texts stay English."""
         if language not in self._localised:
             self._localised[language] = {slug: article.in_language(language) for slug, article in self.by_slug.items()}
         return self._localised[language]
 
     def tags_in(self, language: str) -> Mapping[str, str]:
-        """The tags and the themes that they stand for, in the words of a language."""
+        """The name of each tag's theme in a language; English names if the language has none."""
         return self.translated_tags.get(language, self.tags)
 
     def canonical(self, slug: str) -> str | None:
-        """The slug that an article has now, given it or one of its aliases."""
+        """The current slug of an article, given that or one of its aliases; None if there is no such article."""
         return slug if slug in self.by_slug else self._aliases.get(slug)
 
     def rendered(self, slug: str, language: str = "en") -> RenderedArticle:
-        """The article's HTML, made on first use and kept. Raises KeyError."""
+        """The article as HTML, rendered on first use and then cached. Raises KeyError for an unknown slug."""
         key = (slug, self.by_slug[slug].body_language(language))
         if key not in self._rendered:
             self._rendered[key] = self._render(*key)
         return self._rendered[key]
 
     def filled(self, slug: str, captures: Mapping[str, str], language: str = "en") -> str:
-        """The article's body as HTML with the names from the reader's paste; "" where it has no place for them."""
+        """The article's body as HTML, with values from the reader's paste filled in; "" if it uses none of them."""
         body = self.by_slug[slug].body
         if not any(f"{{{{{name}|" in body for name in captures):
             return ""
         return self._body(slug, self.by_slug[slug].body_language(language), captures).html
 
     def fixes(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[Fix, ...]:
-        """The article's fixes, best first; those that cannot apply to these versions say why. Raises KeyError."""
+        """The article's fixes, best first. A fix that does not apply to these versions says why. Raises KeyError."""
         return read_fixes(self.rendered(slug, language).headings, environment)
 
     def _body(self, slug: str, language: str, values: Mapping[str, str] = {}) -> rendering.Rendered:
-        """A translation has the anchors of the original: a link leads to the same section in both."""
+        """Render the body. A translation gets the anchors of the English body, so that links work in both."""
         article = self.by_slug[slug]
         if language == "en":
             return rendering.to_html(article.body, values)
@@ -129,67 +132,46 @@ class Library:
         )
 
     def render_all(self) -> None:
-        """Draw every article now, as before a new library takes the place of one that is warm."""
+        """Render every article now, so that the first visitors of a new library do not wait for it."""
         for slug, article in self.by_slug.items():
             for language in ("en", *article.translations):
                 self.rendered(slug, language)
 
     def diagnose(self, text: str) -> Answer:
-        """Match a paste; where nothing is certain, find the nearest articles by search as well."""
+        """Match a paste. Unless the verdict is exact, also search for related articles."""
         diagnosis = self._match(text)
         if diagnosis.verdict is Verdict.EXACT:
             return Answer(diagnosis, ())
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
-        words = _what_to_search(text, diagnosis)
+        words = _search_words(text, diagnosis)
         for hit in find(self.index, words, size=_NEAREST + len(known)).hits if words else ():
             if hit.slug not in known:
                 nearest.setdefault(hit.slug, self.by_slug[hit.slug])
         return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
 
     def _match(self, text: str) -> Diagnosis:
-        """diagnose(), one short text at a time in this process.
+        """diagnose(), for at most one short text at a time in this process.
 
-        RE2 lets go of the interpreter at each of its many calls, and threads that match side by side take it from each
-        other: together they answer a third less than in turn. A long text spends its time within RE2, and waits for
-        nobody.
+        RE2 releases the interpreter lock at each of its many calls, so threads that match at once interrupt each other,
+        and together answer a third less than one after the other. A long text spends most of its time within RE2, so
+        it takes no lock.
         """
-        with _turn if len(text) <= _SHORT else nullcontext():
+        with _match_lock if len(text) <= _SHORT else nullcontext():
             return diagnose(text, self.catalogue)
 
-    def search(
-        self,
-        query: str,
-        *,
-        project: str = "",
-        exception: str = "",
-        tag: str = "",
-        page: int = 1,
-        size: int = 20,
-        language: str = "en",
-        is_unfinished: bool = False,
-    ) -> Results:
-        """Search; the known error that the matcher sees in the query comes first: people search for the error line.
+    def search(self, query: str, **options: Unpack[SearchOptions]) -> Results:
+        """Search the articles. People often search for an error line, so the article that it matches comes first.
 
-        A kind of error is left where its words put it, as they may be misspelt words of a known one.
+        That holds for articles about one error. An article about a kind of error keeps the rank that its words have,
+        because the query may be a misspelt line of a more specific one.
         """
         matches = self._match(query).matches if query else ()
-        return find(
-            self.index,
-            query,
-            project=project,
-            exception=exception,
-            tag=tag,
-            page=page,
-            size=size,
-            language=language,
-            matches=[match for match in matches if match.article.is_specific],
-            is_unfinished=is_unfinished,
-        )
+        return find(self.index, query, matches=[match for match in matches if match.article.is_specific], **options)
 
 
 def load_articles() -> tuple[Article, ...]:
-    """Every article of the folder that the settings name. Raises ArticleError."""
+    """All articles in settings.ARTICLES_DIR. Raises ArticleError if there is no such folder or one is broken."""
     root = settings.ARTICLES_DIR
     if not root.is_dir():
         raise ArticleError([Problem(root, 1, "is no folder: set TRACEFIX_ARTICLES to the one that holds the articles")])
@@ -197,7 +179,7 @@ def load_articles() -> tuple[Article, ...]:
 
 
 def read_library() -> Library:
-    """The library as the folders are now. Raises ArticleError where anything in them is broken."""
+    """Load the library from disk. Raises ArticleError if anything is broken."""
     articles = load_articles()
     root = settings.ARTICLES_DIR
     return Library(
@@ -210,9 +192,10 @@ def read_library() -> Library:
 
 
 def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
-    """The library of all that can be read, and the problems of the rest, which stays as it is in `before`.
+    """Load all articles that can be read, and return the problems of the others.
 
-    An article that `before` does not have is left out. Raises ArticleError where there is nothing to serve.
+    A broken article is taken from the library `before`, or left out if that does not have it. Raises ArticleError if no
+    article is left.
     """
     try:
         return read_library(), []
@@ -235,7 +218,7 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
 
 
 def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:
-    """The articles that can be read, and as they were before those whose folder is there but cannot."""
+    """The articles that can be read, and the earlier versions of those that are broken, in the order of their slugs."""
     articles, _ = load_sound(settings.ARTICLES_DIR)
     found = {article.slug: article for article in articles}
     for folder in article_folders(settings.ARTICLES_DIR):
@@ -245,7 +228,7 @@ def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:
 
 
 def _sound(read: Callable[[], _T], otherwise: _T) -> _T:
-    """What is read, or something else where it is broken."""
+    """The result of read(), or `otherwise` if it raises ArticleError."""
     try:
         return read()
     except ArticleError:
@@ -258,7 +241,7 @@ _reading = Lock()
 
 
 def get_library() -> Library:
-    """The library that is served, read on first use. Raises ArticleError where an article is broken."""
+    """The library that is served, loaded on first use. Raises ArticleError if an article is broken then."""
     global _served
     if _served is None:
         with _reading:
@@ -270,24 +253,24 @@ def get_library() -> Library:
 
 
 def served() -> Library | None:
-    """The library that is served; None before it was asked for."""
+    """The library that is served; None if none is loaded yet."""
     return _served
 
 
 def generation() -> int:
-    """A number that changes with the library that is served, in this process alone. Kept pages are named by it."""
+    """A number that changes when another library is served by this process. Keys of cached pages contain it."""
     return _generation
 
 
 def serve(library: Library | None) -> None:
-    """Serve this library from now on; requests that began with another one end with it. None: read it when asked."""
+    """Serve this library from now on. Requests that use the earlier one finish with it. None: load it on next use."""
     global _served, _generation
     _served = library
-    _generation += 1  # afterwards: no page of the library before is kept under the new number
+    _generation += 1  # last, so that no page of the earlier library is cached under the new number
 
 
-def _what_to_search(text: str, diagnosis: Diagnosis) -> str:
-    """The root error's words, or the first line of a paste in which no error was seen."""
+def _search_words(text: str, diagnosis: Diagnosis) -> str:
+    """The class and message of the root error; the first line of a paste without an error. 300 characters at most."""
     for error in diagnosis.errors:
         if error.is_root:
             return f"{error.type.rpartition('.')[2]} {error.message}"[:300]

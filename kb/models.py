@@ -1,4 +1,7 @@
-"""The tables: votes and sketches. No address, no account, no paste. kb/store/ballots.py says what hashes tell."""
+"""The database tables: votes and sketches.
+
+They contain no addresses, accounts or pastes. kb/store/ballots.py explains what the hashes in them reveal.
+"""
 
 from typing import ClassVar
 
@@ -6,7 +9,7 @@ from django.db import models
 
 
 class Vote(models.Model):
-    """Whether an article, or one of its fixes, helped somebody on a day."""
+    """A visitor's vote of one day: whether an article, or one of its fixes, helped."""
 
     slug = models.CharField(max_length=100)
     fix = models.CharField(max_length=200, blank=True, help_text="anchor of the fix; empty for the whole article")
@@ -22,7 +25,7 @@ class Vote(models.Model):
 
 
 class WantedError(models.Model):
-    """An error that no article covers, as its sketches tell it."""
+    """An error that visitors sent sketches of. Sketches with the same `key` are of the same error."""
 
     class Status(models.TextChoices):
         OPEN = "open", "open"
@@ -38,7 +41,7 @@ class WantedError(models.Model):
     article = models.CharField(max_length=100, blank=True, help_text="slug of the article that covers it")
     note = models.TextField(blank=True, help_text="of the curators; not shown to visitors")
     first_seen = models.DateField()
-    # The database knows the default, too: the release before this one goes on writing rows while replicas are replaced.
+    # db_default, because replicas of the earlier release still write rows without this column during a rollout.
     listed = models.BooleanField(
         default=False, db_default=False, help_text="shown on /wanted/: read by staff, or sent by several networks"
     )
@@ -51,7 +54,7 @@ class WantedError(models.Model):
 
 
 class WantedReport(models.Model):
-    """A sketch of the error, from one visitor on one day."""
+    """One sketch of a wanted error, from one visitor on one day."""
 
     error = models.ForeignKey(WantedError, on_delete=models.CASCADE, related_name="reports")
     versions = models.JSONField(default=dict, help_text="of packages, as the sketch names them")

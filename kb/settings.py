@@ -1,4 +1,4 @@
-"""Settings, from the environment with safe defaults. docs/settings.md has the tables."""
+"""Django settings, read from environment variables with safe defaults. docs/settings.md describes them."""
 
 import os
 import sys
@@ -20,22 +20,21 @@ def _list(name: str, default: str) -> list[str]:
 
 
 def _number(name: str, default: int) -> int:
-    written = os.environ.get(name) or str(default)
-    if not written.isdecimal():
-        sys.exit(f"{name} is {written!r}: write a whole number, such as {default}.")
-    return int(written)
+    value = os.environ.get(name) or str(default)
+    if not value.isdecimal():
+        sys.exit(f"{name} is {value!r}: write a whole number, such as {default}.")
+    return int(value)
 
 
-# ── where things are ────────────────────────────────────────────────────────────────────────────────────────────
+# ── folders ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
-VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that this program writes
+VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 
-# ── what visitors leave, on purpose: votes, and sketches of errors ──────────────────────────────────
+# ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
 
-
-# The site works while it is away, too: kb/store/state.py.
+# Pages, search and matching work without it: kb/store/state.py.
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
 try:
     DATABASES = {"default": read_database_url(DATABASE_URL)}
@@ -43,61 +42,61 @@ except ValueError as error:
     sys.exit(f"DATABASE_URL cannot be used: {error}.")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# ── who may ask, and under which address ────────────────────────────────────────────────────────────────────────
+# ── hosts, proxies and rate limits ──────────────────────────────────────────────────────────────────────────────
 
 DEBUG = _flag("TRACEFIX_DEBUG")
 SECRET_KEY = os.environ.get("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
 ALLOWED_HOSTS = _list("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
-# The public address, such as https://tracefix.example: in links that leave the site. Empty: that of the request.
+# The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
 BASE_URL = os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
-# Whether pages of other sites may read the API: SECURITY.md says why not unless it is asked for.
+# Whether pages of other sites may read the API. SECURITY.md says why this is off by default.
 CORS = _flag("TRACEFIX_CORS")
-# Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles; empty: no such link.
+# Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles. Empty: pages have no link.
 EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
 
 if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked by the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # monitoring requests them without the proxy
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True  # of staff
 
-# How many requests a client may send, and how its address is known: kb/server/limits.py, kb/server/clients.py.
+# Rate limits (kb/server/limits.py). Clients are known by their address (kb/server/clients.py).
 LIMITS = {
     "match": os.environ.get("TRACEFIX_LIMIT_MATCH", "60/minute"),
-    "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions come with every few keystrokes
+    "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions are requested while somebody types
     "vote": os.environ.get("TRACEFIX_LIMIT_VOTE", "30/hour"),
     "wanted": os.environ.get("TRACEFIX_LIMIT_WANTED", "10/hour"),
     "wanted_network": os.environ.get("TRACEFIX_LIMIT_WANTED_NETWORK", "60/day"),  # IPv4 /24, IPv6 /48
     "wanted_total": os.environ.get("TRACEFIX_LIMIT_WANTED_TOTAL", "5000/day"),  # of all clients together
     "login": os.environ.get("TRACEFIX_LIMIT_LOGIN", "10/minute"),
 }
-WANTED_NETWORKS = _number("TRACEFIX_WANTED_NETWORKS", 3)  # that must send an error before it is listed; 0: staff alone
+WANTED_NETWORKS = _number("TRACEFIX_WANTED_NETWORKS", 3)  # that must send an error to list it; 0: only staff decide
 TRUSTED_PROXIES = _number("TRACEFIX_PROXIES", 0)
 REDIS_URL = os.environ.get("REDIS_URL", "")
 
-# What `check --deploy` would say, and why it is meant so.
+# Warnings of `check --deploy` that do not apply.
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # no CSRF middleware: kb/server/same_site.py refuses what another site's page sends
-    "security.W005",  # HSTS for this host alone: what its neighbours do is not ours to say
-    "security.W021",  # nor is it ours to put them on a browser's preload list
+    "security.W003",  # no CSRF middleware: kb/server/same_site.py refuses POSTs from other sites
+    "security.W005",  # HSTS without subdomains: other hosts of the domain may have no TLS
+    "security.W021",  # no preload, which needs HSTS for all subdomains
 ]
 
-# ── what whoever runs it can see and set ────────────────────────────────────────────────────────────────────────
+# ── logs, metrics and reloading ─────────────────────────────────────────────────────────────────────────────────
 
 LOG_FORMAT = os.environ.get("TRACEFIX_LOG_FORMAT", "text")
 if LOG_FORMAT not in {"text", "json"}:
     sys.exit(f"TRACEFIX_LOG_FORMAT is {LOG_FORMAT!r}: write text or json.")
 ACCESS_LOG = _flag("TRACEFIX_ACCESS_LOG")
 METRICS = _flag("TRACEFIX_METRICS")
-WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the articles; 0: none
+WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the folder of articles; 0: it is not watched
 
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# Staff say in Django's admin what is to be done about what visitors miss: where they are, and nowhere else, there is a
-# log-in, with its cookies. The servers of the public have none (docs/runbook.md).
+# Staff work through the wanted errors in Django's admin. Only a server for staff has it, with its log-in and cookies;
+# public servers have none of that (docs/runbook.md).
 STAFF = _flag("TRACEFIX_STAFF")
-LOGIN_REDIRECT_URL = "admin:index"  # there is nothing at Django's own default
+LOGIN_REDIRECT_URL = "admin:index"  # Django's default, /accounts/profile/, does not exist here
 SESSION_COOKIE_AGE = 12 * 3600  # a working day
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 AUTH_PASSWORD_VALIDATORS = [
@@ -105,7 +104,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-# Not "ninja": an installed app is imported at start, and the API only when it is asked for (kb/server/lazy_urls.py).
+# Not "ninja": installed apps are imported at start, the API only at its first request (kb/server/lazy_urls.py).
 INSTALLED_APPS = [
     "kb",
     "django.contrib.staticfiles",
@@ -114,7 +113,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "kb.server.request_ids.RequestIdMiddleware",
     *(["kb.server.metrics.MetricsMiddleware"] if METRICS else []),
-    # Headers that protect: before whatever may answer by itself, so that every answer has them.
+    # Security headers come before middleware that may respond by itself, so that every response has them.
     "kb.server.middleware.PolicyHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     *(["kb.server.middleware.AnyOriginMiddleware"] if CORS else []),
@@ -123,14 +122,14 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "kb.server.page_cache.CachedPageMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # A compressed page can give away a secret in it to who sees its length and makes it say something else (BREACH).
-    # The public's pages have none: no login, no token, and what a paste holds is told to nobody but its sender.
+    # The length of a compressed page can reveal a secret on it (BREACH). Public pages have none: no log-in, no token,
+    # and only the sender of a paste sees it. So only servers for staff do not compress.
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
     "django.middleware.http.ConditionalGetMiddleware",
     "kb.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    # The public has no session and no login. What it may change, a vote or a sketch, asks where it was sent from
-    # (kb/server/same_site.py), and no cookie is needed to refuse it.
+    # Public servers have no sessions and no log-in. POSTs of votes and sketches are refused if they come from another
+    # site (kb/server/same_site.py), which needs no cookie.
     *(
         [
             "django.contrib.sessions.middleware.SessionMiddleware",
@@ -142,9 +141,9 @@ MIDDLEWARE = [
         else []
     ),
 ]
-# Drawn pages (kb/server/page_cache.py). What is typed into a search takes no article's place.
+# Rendered pages (kb/server/page_cache.py). Searches have a cache of their own, so that they do not evict articles.
 _LOCAL = "django.core.cache.backends.locmem.LocMemCache"
-_DUMMY = "django.core.cache.backends.dummy.DummyCache"  # templates are being edited, or staff are logged in
+_DUMMY = "django.core.cache.backends.dummy.DummyCache"  # while templates are edited, or staff are logged in
 CACHES = {
     name: {
         "BACKEND": _DUMMY if DEBUG or STAFF else _LOCAL,
@@ -162,7 +161,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.i18n"],  # there is no page without words
+            "builtins": ["django.templatetags.i18n"],  # every template uses them
             "context_processors": [
                 "django.template.context_processors.request",
                 *(
@@ -186,10 +185,10 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# A paste may be this large. Django checks forms against it, kb/server/uploads.py everything else.
+# The largest paste. Django checks forms against it, kb/server/uploads.py everything else.
 MAX_PASTE_BYTES = 10 * 1024 * 1024
-MAX_JSON_BYTES = 1024 * 1024  # of a body that is JSON: it takes up to thirty times as much while it is read
-MAX_REQUEST_BYTES = MAX_PASTE_BYTES + 64 * 1024  # room for a form's own lines around it
+MAX_JSON_BYTES = 1024 * 1024  # of a JSON body, which takes up to thirty times its size while it is parsed
+MAX_REQUEST_BYTES = MAX_PASTE_BYTES + 64 * 1024  # plus room for the other lines of a form
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_PASTE_BYTES  # a paste never touches the disk
 FILE_UPLOAD_HANDLERS = ["kb.server.uploads.LimitedMemoryUploadHandler"]
@@ -200,7 +199,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
-WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from where they are
+WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from static/
 STORAGES = {
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
@@ -209,7 +208,7 @@ STORAGES = {
     }
 }
 
-# ── safety ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── security headers ────────────────────────────────────────────────────────────────────────────────────────────
 
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
@@ -229,14 +228,14 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 POLICY_HEADERS = {
     "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in CONTENT_SECURITY_POLICY.items()),
-    # The site reads no sensor and takes no payment; a browser need not ask.
+    # The site uses none of these.
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Resource-Policy": "same-origin",  # pictures of links say otherwise, kb/pages/cards.py
+    "Cross-Origin-Resource-Policy": "same-origin",  # link preview pictures have another value: kb/pages/cards.py
 }
 
-# What goes wrong here is told on stderr: path, status and stack, never the body or the query of a request. What is
-# wrong with a request (a page that is not there, a host that is not ours, a form without its token) is told to its
-# sender alone: such paths and hosts are made up by whoever scans the site. TRACEFIX_ACCESS_LOG counts them all.
+# Errors of the server are logged on stderr with path, status and stack, never with the body or the query of a request.
+# Faults of a request (an unknown page, a wrong host, a form without its token) are not logged, because scanners cause
+# many of them. TRACEFIX_ACCESS_LOG logs them, too.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

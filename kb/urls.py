@@ -1,6 +1,7 @@
-"""Every address of the site. Slugs are looked up in the loaded library; no path is ever built from a URL.
+"""All URLs of the site.
 
-Pages are there in every language, English without a prefix. What programs read has one address.
+Pages exist in every language, English without a prefix; what programs read has one URL. Slugs are looked up in the
+loaded library: no file path is ever built from a URL.
 """
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
 
 _pages = i18n_patterns(
-    path("articles/<str:slug>/", articles.show, name="article"),  # the first is found soonest
+    path("articles/<str:slug>/", articles.show, name="article"),  # first, because Django tries them in order
     path("", home.show, name="home"),
     path("articles/", articles.show_list, name="articles"),
     path("articles/<str:slug>/helped/", vote.helped, name="helped"),
@@ -35,7 +36,7 @@ urlpatterns = [
     path("favicon.ico", feeds.favicon, name="favicon"),
     path("robots.txt", feeds.robots, name="robots"),
     path("llms.txt", feeds.llms, name="llms"),
-    # Its framework takes as long to import as Django itself, and most visitors do not ask for it.
+    # Imported at its first request, because ninja takes as long to import as Django itself.
     lazy_include(API_ROOT, "kb.api.urls", app_name="ninja", namespace="api-1"),
 ]
 if settings.METRICS:

@@ -1,6 +1,6 @@
-"""The WSGI application, `kb.wsgi:application`. The library is loaded before the first request.
+"""The WSGI application, `kb.wsgi:application`. The articles are loaded before the first request.
 
-A worker starts without the articles that are broken (kb/server/reloading.py), and not at all without any.
+A worker leaves broken articles out (kb/server/reloading.py). If no article can be read, it does not start.
 """
 
 import os
@@ -25,7 +25,7 @@ try:
 except ArticleError as error:
     sys.exit(f"The articles cannot be served:\n{error}")
 
-if settings.REDIS_URL:  # say what is wrong with it now, not to a visitor
+if settings.REDIS_URL:  # a wrong URL should stop the start, not the first request
     try:
         get_limits()
     except ImproperlyConfigured as error:

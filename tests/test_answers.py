@@ -36,7 +36,7 @@ def test_equal_answers_are_told_as_equal(folders, tmp_path, capsys):
     main([*arguments, "--save", str(tmp_path / "before.json")])
 
     assert main([*arguments, "--against", str(tmp_path / "before.json")]) == 0
-    assert capsys.readouterr().out.endswith("0 differ of 1\n")
+    assert capsys.readouterr().out.endswith("0 of 1 differ\n")
 
 
 @pytest.mark.parametrize("change", ["another answer", "a report less", "a report more"])

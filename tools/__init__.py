@@ -1,1 +1,1 @@
-"""Programs that tests and benchmarks start (Granian, nginx, PostgreSQL), and what developers start: answers."""
+"""Helpers that start Granian, nginx and PostgreSQL for tests and benchmarks; and tools.answers, for developers."""

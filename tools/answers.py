@@ -1,11 +1,11 @@
-"""Compare the answers to a folder of reports before and after a change.
+"""Compare the answers to a folder of reports before and after a change to the code or the articles.
 
     python -m tools.answers REPORTS --save before.json
     python -m tools.answers REPORTS --against before.json
 
-An answer is told by its verdict, its articles with the line of the evidence, and the classes and lines of the roots: no
-wording, so that sentences may change, and no pasted text. A labelled report begins with lines of `key: value` up to a
-line `---`; only what follows is the paste.
+Of each answer, it compares the verdict, the articles with the line of their evidence, and the class and line of each
+root error. Sentences are not compared, so they may change, and no pasted text is saved. A report may begin with labels,
+lines of `key: value` up to a line `---`; only the text after them is the paste.
 """
 
 import argparse
@@ -24,7 +24,7 @@ _ARTICLES = Path(__file__).resolve().parents[1] / "articles"
 
 
 def paste_of(report: str) -> str:
-    """The report without its labels.
+    """The text of a report after its labels.
 
     >>> paste_of("source: me\\nkind: log\\n---\\nTypeError: boom")
     'TypeError: boom'
@@ -36,7 +36,7 @@ def paste_of(report: str) -> str:
 
 
 def answer(paste: str, catalogue: Catalogue) -> dict[str, Any]:
-    """What is compared of one answer."""
+    """The parts of one answer that are compared."""
     diagnosis = diagnose(paste, catalogue)
     return {
         "verdict": diagnosis.verdict.value,
@@ -46,7 +46,7 @@ def answer(paste: str, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def answers(folder: Path, catalogue: Catalogue) -> dict[str, dict[str, Any]]:
-    """The answer to every report below a folder, by its path there."""
+    """The answers to all reports below a folder, by relative path."""
     reports = sorted(path for path in folder.rglob("*") if path.suffix in _ENDINGS)
     return {
         path.relative_to(folder).as_posix(): answer(
@@ -57,7 +57,7 @@ def answers(folder: Path, catalogue: Catalogue) -> dict[str, dict[str, Any]]:
 
 
 def differences(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
-    """A line for each report whose answer is another, or that only one of the two knows."""
+    """A line for each report whose answers differ, or that is only in one of the two."""
     return [
         f"{path}: {before.get(path)} → {after.get(path)}"
         for path in sorted(before.keys() | after.keys())
@@ -66,13 +66,13 @@ def differences(before: Mapping[str, object], after: Mapping[str, object]) -> li
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print, save or compare the answers. 1 where some differ, 2 where there are no reports."""
+    """Print, save or compare the answers. Returns 1 if some differ, 2 if there are no reports."""
     parser = argparse.ArgumentParser(prog="python -m tools.answers", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("reports", type=Path, help="folder of .txt and .log files")
     parser.add_argument("--articles", type=Path, default=_ARTICLES)
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--save", type=Path, metavar="FILE")
-    what.add_argument("--against", type=Path, metavar="FILE")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--save", type=Path, metavar="FILE")
+    mode.add_argument("--against", type=Path, metavar="FILE")
     given = parser.parse_args(arguments)
 
     articles, _ = load_sound(given.articles)
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     if given.against:
         changed = differences(json.loads(given.against.read_text(encoding="utf-8")), now)
-        print(*changed, f"{len(changed)} differ of {len(now)}", sep="\n")
+        print(*changed, f"{len(changed)} of {len(now)} differ", sep="\n")
         return 1 if changed else 0
     text = json.dumps(now, indent=1, ensure_ascii=False)
     if given.save:

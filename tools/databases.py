@@ -1,4 +1,4 @@
-"""Another database for a while, in the process of the tests."""
+"""Switch Django to another database for a while, within the process of the tests."""
 
 import os
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from kb.store.database_url import read_database_url
 
 @contextmanager
 def use_database(url: str) -> Iterator[None]:
-    """Within, the site's database is the one at this address; nobody knows yet how it is."""
-    # Playwright's loop runs on in the process of the tests: Django would take every later one for asynchronous.
+    """Within, the site uses the database at this URL, and its condition is unknown."""
+    # Playwright leaves an event loop running in this process, so Django takes all later code for asynchronous.
     with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="1"):
         before = connections.settings
         _leave()

@@ -1,4 +1,4 @@
-"""Granian on a free port of this machine, for as long as it is measured."""
+"""Start and stop Granian on a free port of this machine."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ _END_SECONDS = 60
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on now."""
+    """A TCP port of 127.0.0.1 that is free now."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
@@ -24,15 +24,15 @@ def free_port() -> int:
 def start(
     application: str, *options: str, port: int, environment: Mapping[str, str], log: IO[bytes] | None = None
 ) -> "subprocess.Popen[bytes]":
-    """The process, as soon as it is started; the head of a group of its own, which its workers belong to."""
+    """Start Granian, without waiting until it answers. It leads a process group, which its workers belong to."""
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), *options, application]
     environ = {**os.environ, **environment}
-    environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a server has its code compiled: once, not at every start
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else Python compiles the code again at every start
     return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log, start_new_session=True)
 
 
 def stop(process: "subprocess.Popen[bytes]") -> None:
-    """End it as an operator does, and whatever is left of it after a while."""
+    """Stop Granian with SIGTERM; kill it if it still runs after a minute."""
     process.terminate()
     try:
         process.wait(_END_SECONDS)
@@ -41,7 +41,7 @@ def stop(process: "subprocess.Popen[bytes]") -> None:
 
 
 def kill(process: "subprocess.Popen[bytes]") -> None:
-    """kill -9, of the process and its workers."""
+    """Kill Granian and its workers with SIGKILL."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
@@ -50,7 +50,7 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
 def granian(
     application: str, *options: str, environment: Mapping[str, str], log: IO[bytes] | None = None
 ) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """The process, as soon as it is started, and its port. It is ended on leaving, whatever happens."""
+    """Within, Granian runs: gives its process and its port. It may not answer yet at the beginning."""
     port = free_port()
     process = start(application, *options, port=port, environment=environment, log=log)
     try:

@@ -1,4 +1,4 @@
-"""nginx as container/nginx.conf sets it up, on free ports of this machine: other addresses, the rest as shipped."""
+"""Start nginx with container/nginx.conf on free ports of this machine. Only addresses and paths are changed."""
 
 import os
 import re
@@ -37,13 +37,13 @@ http {{
 
 
 def find_nginx() -> Path | None:
-    """The program; None where it is not installed."""
+    """The path of nginx; None if it is not installed."""
     found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     return Path(found) if found else None
 
 
 class Proxy:
-    """A running nginx before servers on these ports; each is taken out and put back as an operator does it."""
+    """An nginx in front of servers on these ports. Servers can be taken out and put back, as an operator would do."""
 
     def __init__(self, program: Path, folder: Path, ports: Iterable[int], changes: Mapping[str, str]) -> None:
         self._program, self._folder, self._changes = program, folder, changes
@@ -54,13 +54,13 @@ class Proxy:
         self._tls = ssl._create_unverified_context()  # noqa: S323 - the certificate is its own
 
     def connect(self, timeout: float = 20, source: str = "127.0.0.1") -> HTTPSConnection:
-        """A new connection to it, from an address of 127/8. What is asked for must name the host: `{"Host": HOST}`."""
+        """A new connection to nginx from a source address of 127.0.0.0/8. Send the header `{"Host": HOST}`."""
         return HTTPSConnection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0), context=self._tls)
 
     def start(self) -> None:
-        """Start it and wait until it listens. Raises RuntimeError with its log."""
+        """Start nginx and wait until it listens. Raises RuntimeError with its log."""
         self._make_certificate()
-        user = "user root;" if os.geteuid() == 0 else ""  # or its processes could not enter the folder
+        user = "user root;" if os.geteuid() == 0 else ""  # else the worker processes cannot enter the folder
         (self._folder / "nginx.conf").write_text(_MAIN.format(folder=self._folder, user=user), encoding="utf-8")
         self._configure()
         command = [str(self._program), "-p", str(self._folder), "-e", "error.log", "-c", "nginx.conf"]
@@ -76,33 +76,37 @@ class Proxy:
         raise RuntimeError(f"nginx did not start:\n{self.logs()}")
 
     def stop(self) -> None:
+        """Stop nginx and wait until it has ended."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             self._process.wait(_START_SECONDS)
 
     def take_out(self, port: int) -> None:
-        """Ask this server nothing more; what it was asked before, it answers."""
+        """Send this server no more requests. It finishes those that it has."""
         self._is_out[port] = True
         self._reload()
 
     def put_back(self, port: int) -> None:
+        """Send this server requests again."""
         self._is_out[port] = False
         self._reload()
 
     def logs(self) -> str:
-        """Everything that it has written to its logs."""
+        """The contents of all logs."""
         return "".join(path.read_text(encoding="utf-8", errors="replace") for path in self._folder.glob("*.log"))
 
     def asked(self) -> list[tuple[str, str, str, tuple[int, ...]]]:
-        """Of every request so far: status, method, path, and the ports of the servers that were asked, in turn."""
-        told = []
+        """All requests so far: status, method, path, and the ports of the servers that were tried, in order."""
+        requests = []
         for line in (self._folder / "access.log").read_text(encoding="utf-8").splitlines():
             _, status, method, path, servers = line.split(" ", 4)
-            told.append((status, method, path, tuple(int(port) for port in re.findall(r"127\.0\.0\.1:(\d+)", servers))))
-        return told
+            requests.append(
+                (status, method, path, tuple(int(port) for port in re.findall(r"127\.0\.0\.1:(\d+)", servers)))
+            )
+        return requests
 
     def _reload(self) -> None:
-        """New processes with the configuration of now; return when every old one has answered and ended."""
+        """Reload the configuration, and wait until every old worker process has ended."""
         assert self._process is not None  # noqa: S101 - start() was called
         old = _children(self._process.pid)
         self._configure()
@@ -113,7 +117,7 @@ class Proxy:
             if now and not now & old:
                 return
             time.sleep(0.02)
-        raise RuntimeError(f"nginx did not take its configuration:\n{self.logs()}")
+        raise RuntimeError(f"nginx did not reload its configuration:\n{self.logs()}")
 
     def _configure(self) -> None:
         servers = "\n".join(
@@ -125,9 +129,9 @@ class Proxy:
             "resolver ${NGINX_LOCAL_RESOLVERS} valid=2s;": "",
             "listen 80;": f"listen 127.0.0.1:{self._plain_port};",
             "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
-            "    http2 on;\n": "",  # nginx before 1.25.1 does not know it
+            "    http2 on;\n": "",  # unknown to nginx before 1.25.1
             "/etc/nginx/tls/": f"{self._folder}/",
-            " if=$is_trouble;": ";",  # asked() wants them all
+            " if=$is_trouble;": ";",  # log every request, for asked()
             "/var/log/nginx/": f"{self._folder}/",
             "${TRACEFIX_HOST}": HOST,
             **self._changes,
@@ -146,21 +150,22 @@ class Proxy:
 
 
 def _changed(text: str, changes: Mapping[str, str]) -> str:
-    """The text with each of these in the place of what it was. Raises ValueError where it is not there any more."""
+    """Replace each key of `changes` with its value. Raises ValueError if the text lacks a key."""
     for old, new in changes.items():
         if old not in text:
-            raise ValueError(f"{SHIPPED.name} has no {old!r} any more: say here what is changed for a test now")
+            raise ValueError(f"{SHIPPED.name} has no {old!r} any more: update the replacements in tools/nginx.py")
         text = text.replace(old, new)
     return text
 
 
 def _children(pid: int) -> set[int]:
+    """The ids of the child processes."""
     return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()}
 
 
 @contextmanager
 def nginx(program: Path, ports: Iterable[int], changes: Mapping[str, str] | None = None) -> Iterator[Proxy]:
-    """A proxy that runs, and goes with its folder on leaving. `changes`: more that is not as shipped, old to new."""
+    """Within, nginx runs in a temporary folder. `changes` replaces further text of container/nginx.conf, old to new."""
     with TemporaryDirectory(prefix="nginx-", ignore_cleanup_errors=True) as name:
         proxy = Proxy(program, Path(name), ports, changes or {})
         try:

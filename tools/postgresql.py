@@ -1,4 +1,4 @@
-"""A PostgreSQL of its own for a test or a measurement: a new cluster in a folder, on a free port of this machine."""
+"""Start a new PostgreSQL cluster for a test or a benchmark, in a temporary folder and on a free port."""
 
 import os
 import pwd
@@ -19,7 +19,7 @@ _ACCOUNT = "postgres"  # PostgreSQL refuses to run as root
 
 
 def find_postgresql() -> Path | None:
-    """The folder of the newest PostgreSQL server programs that are installed; None where there are none."""
+    """The folder with the programs of the newest installed PostgreSQL server; None if there is none."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     versions = [path for path in _DEBIAN.glob("*/bin") if (path / "initdb").exists()]
@@ -27,7 +27,7 @@ def find_postgresql() -> Path | None:
 
 
 class Cluster:
-    """A cluster that can be stopped and started again, as its users would see it happen."""
+    """A PostgreSQL cluster that can be stopped and started again."""
 
     def __init__(self, programs: Path, folder: Path, options: Sequence[str]) -> None:
         self._programs, self._folder, self._options = programs, folder, options
@@ -38,23 +38,23 @@ class Cluster:
         )
 
     def url(self, database: str = "postgres") -> str:
-        """The DATABASE_URL of one of its databases."""
+        """The DATABASE_URL of one of the cluster's databases."""
         return f"postgresql://{_ACCOUNT}@127.0.0.1:{self.port}/{database}"
 
     def sql(self, statement: str, database: str = "postgres") -> str:
-        """What the statement gives, unaligned. Raises CalledProcessError."""
+        """Run a statement and return psql's unaligned output. Raises CalledProcessError."""
         return self._run("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", self.url(database), "-c", statement).strip()
 
     def dump(self, database: str) -> str:
-        """The database as SQL, as pg_dump writes it."""
+        """Dump a database as SQL with pg_dump."""
         return self._run("pg_dump", "--no-owner", self.url(database))
 
     def restore(self, dump: str, database: str) -> None:
-        """Run a dump in a database that is there and empty."""
+        """Run a dump in an empty database, which must exist."""
         self._run("psql", "-Xq", "-v", "ON_ERROR_STOP=1", "-d", self.url(database), given=dump)
 
     def start(self) -> None:
-        """Start it and wait until it answers. Raises RuntimeError with its log."""
+        """Start the server and wait until it answers. Raises RuntimeError with its log."""
         command = [
             *(str(self._programs / "postgres"), "-D", "data", "-p", str(self.port), "-k", str(self._folder)),
             *("-c", "listen_addresses=127.0.0.1", *self._options),
@@ -72,7 +72,7 @@ class Cluster:
         raise RuntimeError(f"PostgreSQL did not start:\n{(self._folder / 'log').read_text(encoding='utf-8')}")
 
     def stop(self) -> None:
-        """Stop it at once: whoever is connected is thrown out."""
+        """Stop the server at once. Open connections are cut."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait(_START_SECONDS)
@@ -86,18 +86,19 @@ class Cluster:
 
 
 def _account() -> dict[str, str]:
+    """The arguments of subprocess that make root run a program as `postgres`."""
     return {"user": _ACCOUNT} if os.geteuid() == 0 else {}
 
 
 @contextmanager
 def postgresql(programs: Path) -> Iterator[Cluster]:
-    """A running cluster, removed with its folder on leaving. It does not flush to the disk, so that tests are quick."""
-    hasty = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+    """Within, a cluster runs in a temporary folder. It does not flush to the disk, which makes tests faster."""
+    fast = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
     with TemporaryDirectory(prefix="postgresql-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         if os.geteuid() == 0:
             os.chown(folder, pwd.getpwnam(_ACCOUNT).pw_uid, -1)
-        cluster = Cluster(programs, folder, ("-c", "max_connections=200", *hasty))
+        cluster = Cluster(programs, folder, ("-c", "max_connections=200", *fast))
         try:
             cluster.start()
             yield cluster

@@ -1,4 +1,4 @@
-"""Programs of the system that some tests need."""
+"""Skip tests whose program is not installed."""
 
 import os
 from typing import TypeVar
@@ -9,7 +9,7 @@ _Found = TypeVar("_Found")
 
 
 def needed(found: _Found | None, name: str, package: str, tests: str) -> _Found:
-    """What was found. Without it the test is skipped with a message, and fails in CI, where it must be there."""
+    """Return `found`. If it is None, skip the test with a message, or fail it in CI, where all programs must exist."""
     if found is None:
         message = f"no {name} is installed (apt install {package}): {tests} did not run"
         if os.environ.get("CI") == "true":

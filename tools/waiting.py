@@ -1,4 +1,4 @@
-"""Wait for what a server will do some time soon."""
+"""Wait until something is true of a server, for tests and benchmarks."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,10 @@ WAIT_SECONDS = 120.0
 
 
 def until(is_so: Callable[[], Any], seconds: float = WAIT_SECONDS) -> float:
-    """Wait until it is so; how long that took. Who cannot be reached is asked again. Raises TimeoutError."""
+    """Call is_so() until it is true, and return how many seconds that took. Raises TimeoutError.
+
+    An OSError or HTTPException, as from a server that does not answer yet, counts as false.
+    """
     began = time.monotonic()
     while time.monotonic() - began < seconds:
         try:

@@ -1,1 +1,1 @@
-"""What programs ask: the JSON API and the tools of the MCP server. Nothing of it is imported before it is asked for."""
+"""The interfaces for programs: the JSON API and the MCP server. Both are imported only when they are used."""

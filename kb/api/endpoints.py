@@ -1,7 +1,7 @@
-"""The endpoints of the JSON API, below /api/v1/. It needs no key and keeps no state.
+"""The endpoints of the JSON API, below /api/v1/. They need no key and store nothing.
 
-The shapes of its answers are those of kb/core/output/json_payloads.py; only the queries are defined here. Every error
-is {"error": {"code", "message"}}.
+kb/core/output/json_payloads.py defines the shapes of the responses, this module those of the queries. Every error is
+{"error": {"code", "message"}}.
 """
 
 import logging
@@ -50,7 +50,7 @@ _MOST_SUGGESTIONS = 6
 
 
 class DocumentationPage(DocsBase):
-    """The OpenAPI document as a page of this site: no script, nothing from another host."""
+    """The OpenAPI document as a page of this site. ninja's own page loads scripts from another host."""
 
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
         document = api.get_openapi_schema()
@@ -102,7 +102,7 @@ class MatchQuery(Schema):
     )
 
 
-# What ninja cannot know of /match: the bodies that read_paste() reads, and the formats besides JSON.
+# The parts of /match that ninja cannot derive: the bodies that read_paste() reads, and the formats besides JSON.
 _MATCH_OPENAPI: dict[str, Any] = {
     "responses": {
         200: {
@@ -139,7 +139,7 @@ def list_articles(request: HttpRequest) -> ArticleList:
     tags=["articles"],
 )
 def get_article(request: HttpRequest, slug: str) -> Whole | HttpResponse:
-    """An earlier slug redirects permanently; that of a withdrawn article says why, and where to go."""
+    """An earlier slug redirects permanently. The slug of a withdrawn article answers 410 with the reason."""
     library = get_library()
     canonical = library.canonical(slug)
     article = library.get(canonical) if canonical else None
@@ -176,7 +176,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> SearchResults:
 )
 @decorate_view(limited("search"))
 def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
-    """For as-you-type: the last word may go on. An empty query has no suggestions."""
+    """Suggestions while somebody types: the last word may be half typed. An empty query has no suggestions."""
     library = get_library()
     results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
     if not query.q.strip():
@@ -205,7 +205,7 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
         return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
     if query.format == "github":
         return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
-    # A finished response, which ninja does not check: that would take a tenth of the time, and the tests do it.
+    # ninja does not validate a finished response. Validation would take a tenth of the time, and the tests do it.
     return api.create_response(request, payload, status=200)
 
 
@@ -231,7 +231,7 @@ def _upload_broken_off(request: HttpRequest, error: UnreadablePostError) -> Http
 
 @api.exception_handler(ValidationError)
 def _validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """A parameter that is not valid. The message does not repeat its value, which may be part of a paste."""
+    """Answer 400 for an invalid parameter. The message does not repeat its value, which may be part of a paste."""
     reasons = "; ".join(f"{item['loc'][-1]}: {item['msg']}" for item in error.errors)
     return _fail(request, 400, "bad_request", reasons)
 
@@ -254,9 +254,9 @@ def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
 
 @api.exception_handler(Exception)
 def _internal_error(request: HttpRequest, error: Exception) -> HttpResponse:
-    """Any other exception. The log says where it happened, without its text, which may quote the paste.
+    """Answer 500 for any other exception, and log it without its message, which may quote the paste.
 
-    Without this handler, ninja would log the text.
+    Without this handler, ninja would log the message.
     """
     log.error("The API failed", exc_info=error)
     return _fail(request, 500, "internal", "Something broke on our side. Nothing of your request was kept.")

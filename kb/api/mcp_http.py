@@ -1,10 +1,11 @@
-"""The tools of mcp_server.py over HTTP, for clients that are on other machines: at /mcp, and figures at /metrics.
+"""MCP over HTTP: the tools of mcp_server.py at /mcp, for clients on other machines, and metrics at /metrics.
 
-What holds for the site holds here: its hosts, its limits, its figures. Each request counts as a search, 429 beyond; a
-paste counts as one, too, which the tool says itself, as what is asked stands in the body.
+Hosts, rate limits and metrics are those of the site. Each request counts as a search; over the limit it gets 429. A
+paste also counts as a match. The tool itself refuses it, with an error message, because only the body says which tool
+is called.
 
-Who sends or reads slowly is cut off, but holds a connection until then, and there are not many: a public server stands
-behind a proxy that reads requests whole.
+Slow senders and readers are disconnected after some seconds. Until then each of them holds one of a limited number of
+connections, so a public server needs a proxy that reads requests whole.
 """
 
 import asyncio
@@ -21,58 +22,61 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kb.api.mcp_server import asking, server
+from kb.api.mcp_server import client_of_request, server
 from kb.server.clients import address_of
 from kb.server.limits import get_limits
 from kb.server.metrics import count_request, get_metrics
 
 PATH = "/mcp"
 _VIEWS = {PATH: "mcp", "/metrics": "metrics"}
-_HEADER_SECONDS = 10.0  # for sending the head of a request, and for reading the answer
-_BODY_SECONDS = 10.0  # for sending all of a body
+_HEADER_SECONDS = 10.0  # for sending the headers of a request, and for reading the response
+_BODY_SECONDS = 10.0  # for sending the whole body
 _HEADER_BYTES = 16 * 1024
 _MOST_CONNECTIONS = 200
-_SMALL = 64 * 1024  # bytes of a body
-_MOST_PARSED = 8  # larger requests: JSON takes up to thirty times its bytes in memory
+_SMALL = 64 * 1024  # bytes; larger bodies count against _MOST_PARSED
+_MOST_PARSED = 8  # large bodies at a time, because parsed JSON takes up to thirty times its bytes in memory
 
 
 def serve_http(host: str, port: int) -> None:
-    """Answer at http://host:port/mcp until the process is told to end. Keeps no session, so it replicates."""
+    """Serve http://host:port/mcp until the process is stopped. There are no sessions, so it can be replicated."""
     application = server.streamable_http_app(
         streamable_http_path=PATH,
         stateless_http=True,
         json_response=True,
-        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # Guarded does that
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # Guard does that
         host=host,
     )
     uvicorn.run(
-        Guarded(application), host=host, port=port, http=TimedProtocol, ws="none",
+        Guard(application), host=host, port=port, http=TimedProtocol, ws="none",
         h11_max_incomplete_event_size=_HEADER_BYTES, limit_concurrency=_MOST_CONNECTIONS,
         log_config=None, access_log=False, server_header=False,
-        proxy_headers=False,  # settings.TRUSTED_PROXIES says whom to believe
+        proxy_headers=False,  # address_of() reads them, by settings.TRUSTED_PROXIES
     )  # fmt: skip
 
 
 class TimedProtocol(H11Protocol):
-    """uvicorn's own, which waits for ever for the head of a request, and for whoever does not read its answer."""
+    """uvicorn's HTTP protocol with time limits for sending the headers and for reading the response.
+
+    uvicorn itself waits for both without a limit.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.loop.call_later(_HEADER_SECONDS, self._end_unless_asked)
+        self.loop.call_later(_HEADER_SECONDS, self._abort_without_request)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self.loop.call_later(_HEADER_SECONDS, self.transport.abort)
 
-    def _end_unless_asked(self) -> None:
-        if self.cycle is None:
+    def _abort_without_request(self) -> None:
+        if self.cycle is None:  # the headers are not complete
             self.transport.abort()
 
 
-class Guarded:
-    """An application that answers those who may ask, no more often than they may, and is counted.
+class Guard:
+    """ASGI middleware that checks host, origin and rate limit, reads the whole body, and counts the request.
 
-    It gets a request whole, and each connection has one: so every request has the same time to come in.
+    Every response closes its connection, so that the time limits of a connection hold for each request.
     """
 
     def __init__(self, application: ASGIApp) -> None:
@@ -83,7 +87,7 @@ class Guarded:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
-        began, status = time.perf_counter(), 500
+        start, status = time.perf_counter(), 500
 
         async def send_counted(message: Message) -> None:
             nonlocal status
@@ -95,28 +99,28 @@ class Guarded:
         headers = Headers(scope=scope)
         direct = (scope.get("client") or ("",))[0]
         client = address_of(direct, ",".join(headers.getlist("x-forwarded-for")))
-        token = asking.set(client)
+        token = client_of_request.set(client)
         try:
-            answer = _refusal(scope, headers) or await _figures(scope["path"], headers) or await _limit(client)
-            if answer is None:
+            response = _refusal(scope, headers) or await _metrics(scope["path"], headers) or await _limit(client)
+            if response is None:
                 try:
                     body = await _body(receive, headers)
                 except _BodyError as error:
-                    answer = PlainTextResponse(str(error), error.status)
-            if answer is None:
+                    response = PlainTextResponse(str(error), error.status)
+            if response is None:
                 async with self._parsed if len(body) > _SMALL else nullcontext():
-                    await self.application(scope, _whole(body, receive), send_counted)
+                    await self.application(scope, _receive_of(body, receive), send_counted)
             else:
-                await answer(scope, receive, send_counted)
+                await response(scope, receive, send_counted)
         finally:
-            asking.reset(token)
+            client_of_request.reset(token)
             if settings.METRICS:
                 view = _VIEWS.get(scope["path"], "none")
-                count_request(view, scope["method"], status, time.perf_counter() - began)
+                count_request(view, scope["method"], status, time.perf_counter() - start)
 
 
 class _BodyError(Exception):
-    """The body of a request cannot be had: the status to answer, and a sentence."""
+    """Raised if a body cannot be read: the HTTP status to answer, and a message."""
 
     def __init__(self, status: int, message: str) -> None:
         self.status = status
@@ -124,13 +128,14 @@ class _BodyError(Exception):
 
 
 async def _body(receive: Receive, headers: Headers) -> bytes:
-    """All of it. Raises _BodyError where it is too large, too slow or broken off.
+    """The whole body of a request. Raises _BodyError if it is too large, too slow or cut off.
 
-    One that is somewhat too large is let in and forgotten: whoever is cut off while sending does not see our answer.
+    A body of up to MAX_REQUEST_BYTES is read to its end even if it is too large, because a client that is disconnected
+    while it sends does not see the response.
     """
     body, size = bytearray(), 0
     too_large = _BodyError(413, "The request is larger than 1 MB. Send the part around the error.")
-    if int(headers.get("content-length", 0)) > settings.MAX_REQUEST_BYTES:  # a number: h11 sees to that
+    if int(headers.get("content-length", 0)) > settings.MAX_REQUEST_BYTES:  # h11 has checked that it is a number
         raise too_large
     try:
         async with asyncio.timeout(_BODY_SECONDS):
@@ -151,20 +156,21 @@ async def _body(receive: Receive, headers: Headers) -> bytes:
     return bytes(body)
 
 
-def _whole(body: bytes, receive: Receive) -> Receive:
-    """What the application is to receive: the body at once, and then whether its sender has gone."""
+def _receive_of(body: bytes, receive: Receive) -> Receive:
+    """An ASGI `receive` that returns the whole body first, and then the messages of `receive` (disconnects)."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def receive_whole() -> Message:
+    async def receive_body_first() -> Message:
         return messages.pop() if messages else await receive()
 
-    return receive_whole
+    return receive_body_first
 
 
 def _refusal(scope: Scope, headers: Headers) -> Response | None:
-    """To what is not meant for ALLOWED_HOSTS: no page of another site may ask a server on the reader's machine.
+    """The response to a wrong host, origin or method; None if all are right.
 
-    And to what is no POST: there is no session to end, and nothing is ever said unasked, so no stream to listen to.
+    The host and the origin are checked so that a page of another site cannot use a server on the reader's machine. Of
+    the methods only POST is accepted: there are no sessions to delete, and no streams to GET.
     """
     origin = headers.get("origin")
     if not _is_ours(headers.get("host", "")):
@@ -183,8 +189,8 @@ def _host_of(origin: str) -> str:
         return ""
 
 
-async def _figures(path: str, headers: Headers) -> Response | None:
-    """To the operator; as of the site, who comes through a proxy is none."""
+async def _metrics(path: str, headers: Headers) -> Response | None:
+    """The metrics, if they are asked for and turned on. Not through a proxy: they are for the operator."""
     if path != "/metrics" or not settings.METRICS or "x-forwarded-for" in headers or "forwarded" in headers:
         return None
     body, content_type = await asyncio.to_thread(get_metrics().text)
@@ -192,11 +198,12 @@ async def _figures(path: str, headers: Headers) -> Response | None:
 
 
 async def _limit(client: str) -> Response | None:
-    seconds = await asyncio.to_thread(get_limits().wait, "search", client)  # Redis may let it wait
+    """A 429 if the client is over the limit of searches, else None."""
+    seconds = await asyncio.to_thread(get_limits().wait, "search", client)  # in a thread, because Redis may be slow
     if not seconds:
         return None
-    told = f"Too many requests came from your address. Wait {seconds} seconds."
-    return PlainTextResponse(told, 429, headers={"Retry-After": str(seconds), "Cache-Control": "no-store"})
+    message = f"Too many requests came from your address. Wait {seconds} seconds."
+    return PlainTextResponse(message, 429, headers={"Retry-After": str(seconds), "Cache-Control": "no-store"})
 
 
 def _is_ours(host: str) -> bool:

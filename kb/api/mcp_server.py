@@ -1,8 +1,7 @@
-"""The articles for coding agents, by the Model Context Protocol: https://modelcontextprotocol.io
+"""An MCP server for coding agents, with the tools `match`, `search` and `article`. https://modelcontextprotocol.io
 
-Three tools that only read, `match`, `search` and `article`, answer what the API answers. The SDK is an optional extra
-(requirements-mcp.txt), so nothing but `manage.py mcp` imports this module. The log is that of kb/settings.py, which
-holds nothing of a paste.
+The tools only read, and return what the API returns. The SDK is optional (requirements-mcp.txt), so only
+`manage.py mcp` imports this module. Logging is that of kb/settings.py, which logs nothing of a paste.
 """
 
 from collections.abc import Callable, Coroutine
@@ -26,8 +25,9 @@ from kb.server.uploads import TOO_LARGE, PasteError, not_empty
 
 Tool = Callable[..., dict[str, Any]]
 
-asking: ContextVar[str] = ContextVar("asking", default="")  # the address of whoever asks over HTTP: kb/api/mcp_http.py
-_POOL = CapacityLimiter(2)  # threads that match: more would not be faster, and keep those waiting who ask little
+# The address of the client; "" over stdio, which has no limits. kb/api/mcp_http.py sets it.
+client_of_request: ContextVar[str] = ContextVar("client_of_request", default="")
+_POOL = CapacityLimiter(2)  # threads that match; more would not be faster, and would slow down the other tools
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
 server: MCPServer[Any] = MCPServer(
@@ -41,9 +41,9 @@ server: MCPServer[Any] = MCPServer(
 
 
 def _in_thread(function: Tool) -> Callable[..., Coroutine[Any, Any, dict[str, Any]]]:
-    """Decorates a tool that takes its time: it runs beside the loop that talks to clients, and few at once do.
+    """Decorate a slow tool: run it in the threads of _POOL, so that few run at once and the event loop stays free.
 
-    The others, which take none, run in threads of the SDK's own.
+    The SDK runs the fast tools in threads of its own.
     """
 
     @wraps(function)
@@ -63,7 +63,7 @@ def match(
     """Say which known error a traceback or log shows, why, and what fixes it. The text is answered and forgotten."""
     if len(text.encode("utf-8", "replace")) > settings.MAX_PASTE_BYTES:
         raise ToolError(str(TOO_LARGE))
-    if seconds := get_limits().wait("match", asking.get()):
+    if seconds := get_limits().wait("match", client_of_request.get()):
         raise ToolError(f"Too many pastes came from your address. Wait {seconds} seconds.")
     try:
         answer = get_library().diagnose(not_empty(text))

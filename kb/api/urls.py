@@ -1,4 +1,4 @@
-"""The addresses of the API, for kb/urls.py to include when one of them is asked for."""
+"""The URLs of the JSON API. kb/urls.py includes them at the first request for one."""
 
 from kb.api.endpoints import api
 

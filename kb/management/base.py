@@ -1,4 +1,4 @@
-"""The base class of commands that read the library."""
+"""LibraryCommand: the base class of commands that need the articles."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,7 +10,7 @@ from kb.library import Library, get_library
 
 
 class LibraryCommand(BaseCommand):
-    """A command with a library. If articles are broken, it prints what lint says of them and exits with 2."""
+    """A command with the loaded library. If an article is broken, it prints the problems and exits with 2."""
 
     requires_system_checks: Sequence[str] = ()
 

@@ -1,4 +1,4 @@
-"""What every request passes, whichever page it asks for.
+"""Everything around a request: bodies, pastes, rate limits, logs, metrics, health and cached pages.
 
-Request bodies, pastes, limits, logs, metrics, cached pages; and articles that are loaded again while the server runs.
+It also loads the articles again when they change while the server runs.
 """

@@ -1,4 +1,4 @@
-"""Checks of our own settings for `manage.py check`."""
+"""Checks of our settings for `manage.py check`. See https://docs.djangoproject.com/en/stable/topics/checks/"""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 @register
 def check_limits(**_: Any) -> list[CheckMessage]:
-    """kb.E001: a limit or REDIS_URL cannot be used."""
+    """kb.E001: a rate limit or REDIS_URL cannot be parsed, or the package redis is missing."""
     from kb.server.limits import Limits
 
     try:
@@ -21,7 +21,10 @@ def check_limits(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_proxies(**_: Any) -> list[CheckMessage]:
-    """kb.W001: behind a proxy that TRACEFIX_PROXIES does not count, all visitors are one client, without limits."""
+    """kb.W001: TRACEFIX_BEHIND_TLS is on and TRACEFIX_PROXIES is 0.
+
+    All visitors would then have the address of the proxy, and requests could not be limited per client.
+    """
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) and not settings.TRUSTED_PROXIES:
         message = "TRACEFIX_BEHIND_TLS is on, but TRACEFIX_PROXIES is 0: requests cannot be limited per client."
         return [Warning(message, hint="Set TRACEFIX_PROXIES to the number of your proxies.", id="kb.W001")]

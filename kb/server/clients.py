@@ -1,13 +1,16 @@
-"""The address of a client, as far as it can be trusted."""
+"""Client addresses, for rate limits and for counting each visitor once.
+
+X-Forwarded-For can be forged, so only the entries that our own proxies added are used.
+"""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 
-_HOME_PREFIX = 64  # bits; whoever has one IPv6 address has all of its /64
+_HOME_PREFIX = 64  # bits; a home or a host gets a whole IPv6 /64, so all of it is one client
 _SITE_PREFIXES = {4: 24, 6: 48}
-_NOBODY = "unknown"  # all whose proxy gave no address are one client
+_UNKNOWN = "unknown"  # one client for all requests without a usable address
 
 
 def client_address(request: HttpRequest) -> str:
@@ -18,24 +21,26 @@ def client_address(request: HttpRequest) -> str:
 def address_of(direct: str, forwarded: str) -> str:
     """The client's IPv4 address or IPv6 /64 network; "" for this machine itself.
 
-    `direct` is the address that opened the connection, `forwarded` the header X-Forwarded-For. Each of
-    settings.TRUSTED_PROXIES proxies adds the address that it sees to the right of that header; the client may have made
-    up what stands further left. If the header is too short, or holds no address there, the request did not come through
-    these proxies, and the client is who opened the connection. If that is this machine, the client is "unknown".
+    `direct` is the address that opened the connection, `forwarded` the header X-Forwarded-For. Each of the
+    settings.TRUSTED_PROXIES proxies appends the address that it sees to that header; entries further left may be forged
+    by the client. If the header is too short, or has no address at that place, the request did not come through these
+    proxies, and the client is `direct`. If `direct` is then this machine, the client is "unknown".
     """
-    trusted = settings.TRUSTED_PROXIES
-    if not trusted:
-        return _client(_read(direct))
-    steps = forwarded.split(",")
-    told = _read(steps[-trusted]) if len(steps) >= trusted else None
-    opened = _client(_read(direct))
-    return _client(told) or opened if told else opened or _NOBODY
+    proxies = settings.TRUSTED_PROXIES
+    direct_client = _client(_parse(direct))
+    if not proxies:
+        return direct_client
+    entries = forwarded.split(",")
+    address = _parse(entries[-proxies]) if len(entries) >= proxies else None
+    if address is None:
+        return direct_client or _UNKNOWN
+    return _client(address) or direct_client
 
 
 def network_address(request: HttpRequest) -> str:
     """The client's network, IPv4 /24 or IPv6 /48; "" for this machine itself.
 
-    Who rents many addresses mostly has them in few such networks.
+    Somebody who rents many addresses usually has them in few such networks.
     """
     client = client_address(request)
     try:
@@ -45,18 +50,18 @@ def network_address(request: HttpRequest) -> str:
     return str(address.supernet(new_prefix=_SITE_PREFIXES[address.version]))
 
 
-def _read(written: str) -> IPv4Address | IPv6Address | None:
-    """Parse an address, with or without a port: 192.0.2.1:80, [2001:db8::1]:80. None if it is none.
+def _parse(text: str) -> IPv4Address | IPv6Address | None:
+    """Parse an address, with or without a port: 192.0.2.1:80, [2001:db8::1]:80. None if it is not an address.
 
-    An IPv4 address inside an IPv6 one becomes IPv4.
+    An IPv4-mapped IPv6 address (::ffff:192.0.2.1) becomes the IPv4 address.
     """
-    written = written.strip()
-    if written.startswith("["):
-        written = written[1:].partition("]")[0]
-    elif written.count(":") == 1:
-        written = written.partition(":")[0]
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
     try:
-        address = ip_address(written)
+        address = ip_address(text)
     except ValueError:
         return None
     return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address

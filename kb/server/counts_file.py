@@ -1,10 +1,12 @@
-"""CountsFile: the file of one process's metrics for prometheus_client, written instead of mapped into memory.
+"""CountsFile: the metrics of one process in a file, for prometheus_client's multiprocess mode.
 
-The library maps a file with holes; writing into a hole on a full disk is SIGBUS and ends the process. This one stays in
-memory while the disk is full, and writes a new file once there is room. The format is that of
-prometheus_client.mmap_dict, whose reader adds up the files of all workers: four bytes with the used length, four unused
-bytes, then records of a key's length, the key in UTF-8 padded with spaces to a multiple of eight, and two doubles, the
-value and its time.
+prometheus_client maps a sparse file into memory, and a write to a hole on a full disk is SIGBUS, which kills the
+process. CountsFile writes to the file instead. While the disk is full it keeps the values in memory, and it writes a
+new file when there is room again.
+
+The format is that of prometheus_client.mmap_dict, whose reader adds up the files of all workers: four bytes with the
+used length, four unused bytes, then records. A record is the length of the key, the key in UTF-8 padded with spaces so
+that both take a multiple of eight bytes, and two doubles: the value and its time.
 """
 
 import errno
@@ -23,24 +25,25 @@ _VALUE = struct.Struct("dd")
 
 
 class CountsFile:
-    """Stands in for prometheus_client.mmap_dict.MmapedDict. Calls come one at a time: the library holds a lock."""
+    """Replaces prometheus_client.mmap_dict.MmapedDict. It needs no lock: prometheus_client holds one at each call."""
 
     def __init__(self, name: str) -> None:
         self._path = Path(name)
-        self._image = bytearray(_HEADER.pack(_HEADER.size))  # the file as it is to be
-        self._places: dict[str, int] = {}  # where the value of a key stands
-        self._file: BinaryIO | None = None  # None: the file lacks some of the image, or is not there
-        self._is_told = False
+        self._image = bytearray(_HEADER.pack(_HEADER.size))  # the whole content that the file should have
+        self._places: dict[str, int] = {}  # by key: the offset of its value in the image
+        self._file: BinaryIO | None = None  # None if the file is missing or lacks a part of the image
+        self._is_failure_logged = False
         self._save()
 
     def read_value(self, key: str) -> tuple[float, float]:
-        """The value and its time; 0 and 0 of a new key."""
+        """The value of a key and its time; (0.0, 0.0) for a new key."""
         if key not in self._places:
             self._append(key)
         value, timestamp = _VALUE.unpack_from(self._image, self._places[key])
         return value, timestamp
 
     def write_value(self, key: str, value: float, timestamp: float) -> None:
+        """Set the value of a key and its time. Does not raise if the file cannot be written."""
         if key not in self._places:
             self._append(key)
         place = self._places[key]
@@ -59,25 +62,25 @@ class CountsFile:
         self._image += _LENGTH.pack(len(encoded)) + encoded + padding + _VALUE.pack(0.0, 0.0)
         self._places[key] = len(self._image) - _VALUE.size
         _HEADER.pack_into(self._image, 0, len(self._image))
-        self._save((first, len(self._image)), (0, _HEADER.size))  # a record counts once it is whole
+        self._save((first, len(self._image)), (0, _HEADER.size))  # length last: readers see whole records
 
     def _save(self, *changed: tuple[int, int]) -> None:
-        """Write these stretches of the image, or all of it where the file has fallen behind."""
+        """Write these (start, end) ranges of the image, or all of it if the file lacks a part. Logs an OSError once."""
         try:
             if self._file is None:
                 self._file = self._begin()
             else:
                 for first, end in changed:
                     _write(self._file, self._image[first:end], first)
-            self._is_told = False
+            self._is_failure_logged = False
         except OSError:
             self.close()
-            if not self._is_told:
-                self._is_told = True
-                log.exception("Figures cannot be written: this process counts for itself until they can")
+            if not self._is_failure_logged:
+                self._is_failure_logged = True
+                log.exception("Metrics cannot be written: /metrics lacks new counts of this process until they can")
 
     def _begin(self) -> BinaryIO:
-        """A new file with the whole image, which takes the name once it is complete: readers never see a half."""
+        """Write the whole image to a temporary file and rename it: readers never see half a file. Raises OSError."""
         part = self._path.with_suffix(".part")
         file = part.open("wb", buffering=0)
         try:
@@ -91,6 +94,7 @@ class CountsFile:
         return file
 
 
-def _write(file: BinaryIO, data: bytearray, place: int) -> None:
-    if os.pwrite(file.fileno(), data, place) < len(data):
+def _write(file: BinaryIO, data: bytearray, offset: int) -> None:
+    """Write all of the data at this offset. Raises OSError, also if only a part fits on the disk."""
+    if os.pwrite(file.fileno(), data, offset) < len(data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

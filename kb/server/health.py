@@ -1,4 +1,4 @@
-"""/healthz says whether the process is alive, /readyz whether it can answer. For load balancers and monitoring."""
+"""Health checks for load balancers and monitoring: /healthz (the process is alive) and /readyz (it can answer)."""
 
 import logging
 from typing import Any
@@ -18,18 +18,18 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """GET /healthz: 200 from any process that answers. It does not touch the library."""
+    """GET /healthz: always 200. It does not use the library or the database."""
     return JsonResponse({"alive": True})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """GET /readyz: 200 if the library is loaded and its index answers; else 503 and which of the two failed.
+    """GET /readyz: 200 if the library is loaded and its index answers, else 503. The body says which of them failed.
 
-    None of these is a reason to send visitors elsewhere: `change_seen`, since when this worker knows of a change that
-    it has yet to load; `broken`, what is wrong with the articles that are not served as they are now; `database`, its
-    state when last seen.
+    Three more fields inform, and never cause 503: `database` is its state when it was last used; `change_seen` is the
+    time since when this worker knows of a change that it has not loaded yet; `broken` lists articles that could not be
+    loaded as they are now.
     """
     try:
         library = get_library()

@@ -1,18 +1,18 @@
-"""lazy_include(): URL patterns whose module is imported with the first request for one of them."""
+"""lazy_include(): like Django's include(), but imports the URL module at the first request for one of its URLs."""
 
 from django.urls import URLResolver
 from django.urls.resolvers import RoutePattern
 
 
 def lazy_include(route: str, module: str, *, app_name: str, namespace: str) -> URLResolver:
-    """Like Django's include() below `route`, but `module` is a name, and is imported when it is needed."""
+    """The URL patterns of `module`, a dotted name, below `route`. The module is imported when it is first needed."""
     return _LazyResolver(RoutePattern(route), module, app_name=app_name, namespace=namespace)
 
 
 class _LazyResolver(URLResolver):
-    """Gives Django no names to reverse, because collecting them would import the module.
+    """A resolver that gives Django no URL names, because collecting them would import the module.
 
-    Names inside the namespace still work: for these Django makes a resolver of its own from `url_patterns`.
+    reverse("namespace:name") still works: Django makes another resolver for the namespace from `url_patterns`.
     """
 
     def _populate(self) -> None:

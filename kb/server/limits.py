@@ -1,8 +1,8 @@
 """Rate limits per client. Over the limit: 429 with Retry-After.
 
-Counted in this process, or in Redis for all processes if REDIS_URL is set. While Redis does not answer, each process
-counts for itself, and tries Redis again ten seconds later. Requests from this machine are not counted: behind a proxy
-that is not declared (TRACEFIX_PROXIES), all visitors would be this one client.
+Requests are counted in Redis for all processes if REDIS_URL is set, else in this process. If Redis fails, each process
+counts for itself and tries Redis again after ten seconds. Requests from this machine are not counted, because behind a
+proxy that TRACEFIX_PROXIES does not declare, all visitors have the address of this machine.
 """
 
 import logging
@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 
 OFF = "off"
 _ONCE = "once"
-_REDIS_SECONDS = 0.25  # a request waits no longer for Redis
-_REDIS_PAUSE_SECONDS = 10.0  # after a failure, before Redis is asked again
+_REDIS_SECONDS = 0.25  # timeout of a call to Redis: a visitor waits for it
+_REDIS_PAUSE_SECONDS = 10.0  # between a failure and the next try
 
 View = Callable[..., HttpResponseBase]
 
@@ -40,7 +40,7 @@ class Limits:
         from limits.storage import MemoryStorage, storage_from_string
         from limits.strategies import SlidingWindowCounterRateLimiter
 
-        self.limits = {name: _parse(name, written) for name, written in settings.LIMITS.items()}
+        self.limits = {name: _parse(name, limit) for name, limit in settings.LIMITS.items()}
         self.limits[_ONCE] = _parse(_ONCE, "1/day")
         self._own: RateLimiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._shared: RateLimiter | None = None
@@ -51,7 +51,7 @@ class Limits:
                 storage = storage_from_string(settings.REDIS_URL, **timeouts)
                 self._shared = SlidingWindowCounterRateLimiter(storage)
             except Exception as error:
-                # The library's own message may hold the URL, and the URL a password.
+                # Do not repeat the message of the error: it may contain the URL with its password.
                 if "redis" in str(error).lower() and not _has_redis():
                     message = "REDIS_URL is set, but the package redis is not installed: see requirements-redis.txt."
                 else:
@@ -59,7 +59,7 @@ class Limits:
                 raise ImproperlyConfigured(message) from None
 
     def wait(self, name: str, client: str) -> int:
-        """Count a request. Returns 0 if it is allowed, else the seconds until the next one is."""
+        """Count a request against the limit `name`. Returns 0 if it is allowed, else how many seconds to wait."""
         limit = self.limits[name]
         if limit is None or not client:
             return 0
@@ -68,17 +68,17 @@ class Limits:
                 return _count(self._shared, limit, name, client)
             except Exception:
                 self._shared_after = time.monotonic() + _REDIS_PAUSE_SECONDS
-                log.exception("Redis does not answer: requests are counted by this process alone")
+                log.exception("Redis does not answer: this process counts requests by itself")
         return _count(self._own, limit, name, client)
 
 
 def is_first_today(who: str) -> bool:
-    """Count once for `who`; false if that happened within a day already. "" is never counted."""
+    """Whether this is the first call for `who` within a day. Always true for "", which is not counted."""
     return not who or get_limits().wait(_ONCE, who) == 0
 
 
 def limited(name: str, *methods: str, by: Callable[[HttpRequest], str] = client_address) -> Callable[[View], View]:
-    """Limit a view to settings.LIMITS[name] for these methods, or all. `by` gives the client that is counted."""
+    """Limit a view to settings.LIMITS[name], for these HTTP methods or for all. `by` returns the client to count."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -101,21 +101,22 @@ def get_limits() -> Limits:
 
 
 def _count(limiter: "RateLimiter", limit: "RateLimitItem", name: str, client: str) -> int:
+    """Count a request. Returns 0 if it is allowed, else the seconds until the window is over, at least 1."""
     if limiter.hit(limit, name, client):
         return 0
     reset = limiter.get_window_stats(limit, name, client).reset_time
     return min(max(1, math.ceil(reset - time.time())), limit.get_expiry())
 
 
-def _parse(name: str, written: str) -> "RateLimitItem | None":
+def _parse(name: str, limit: str) -> "RateLimitItem | None":
     from limits import parse
 
-    if written == OFF:
+    if limit == OFF:
         return None
     try:
-        return parse(written)
+        return parse(limit)
     except ValueError:
-        message = f"The limit of {name} is {written!r}: write it as 60/minute, or off."
+        message = f"The limit of {name} is {limit!r}: write it as 60/minute, or off."
         raise ImproperlyConfigured(message) from None
 
 

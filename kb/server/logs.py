@@ -1,4 +1,4 @@
-"""Log formatters that leave out the text of exceptions, because it may quote a paste."""
+"""Log formatters that leave out the message of an exception, because it may quote a paste."""
 
 import json
 import logging
@@ -10,7 +10,7 @@ from kb.server.request_ids import request_id_of
 
 
 class PrivateFormatter(logging.Formatter):
-    """Formats an exception as its stack and class, without its text.
+    """Formats an exception as its stack and class, without its message.
 
     >>> "secret" in PrivateFormatter().formatException((ValueError, ValueError("secret"), None))
     False
@@ -29,14 +29,14 @@ class PrivateFormatter(logging.Formatter):
         while error is not None and id(error) not in seen:
             seen.add(id(error))
             kind = type(error)
-            told = [*traceback.format_tb(error.__traceback__), f"{kind.__module__}.{kind.__qualname__}"]
-            lines = [*told, *(["\nwhich led to:\n"] if lines else []), *lines]
+            stack = [*traceback.format_tb(error.__traceback__), f"{kind.__module__}.{kind.__qualname__}"]
+            lines = [*stack, *(["\nwhich led to:\n"] if lines else []), *lines]
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines).rstrip("\n")
 
 
 class JsonFormatter(PrivateFormatter):
-    """One JSON object a line: time, level, logger, request id, message, the `told` of the record, and the stack.
+    """One JSON object per line: time, level, logger, request id, message, the `fields` of the record, and the stack.
 
     >>> json.loads(JsonFormatter().format(logging.LogRecord("kb", 30, "", 0, "a %s", ("b",), None)))["message"]
     'a b'
@@ -49,7 +49,7 @@ class JsonFormatter(PrivateFormatter):
             "logger": record.name,
             "request_id": request_id_of(record),
             "message": record.getMessage(),
-            **getattr(record, "told", {}),
+            **getattr(record, "fields", {}),
         }
         if record.exc_info:
             line["stack"] = self.formatException(record.exc_info)

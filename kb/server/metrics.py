@@ -1,9 +1,9 @@
-"""Figures for Prometheus, where TRACEFIX_METRICS is on: GET /metrics.
+"""Prometheus metrics at GET /metrics, if TRACEFIX_METRICS is on.
 
-Nothing of a paste or a query is counted, and every label has few values: views, statuses, verdicts, published slugs.
-Workers write their counts to files that they share (kb/server/counts_file.py), so whichever of them is asked answers
-for all; what is told of the library is that of the worker that answers. Whoever comes through a proxy gets 404: figures
-are for the operator.
+Labels contain nothing of a paste or a query, and each has few values: views, methods, statuses, verdicts, published
+slugs. Each worker writes its counts to a file (kb/server/counts_file.py), and the worker that is scraped adds up all
+files. The gauges of the library are those of that worker alone. Requests that come through a proxy get 404, because
+metrics are for the operator.
 """
 
 import logging
@@ -31,7 +31,7 @@ _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 
 
 class Metrics:
-    """The counters of this process, and a way to add up those of all workers."""
+    """The counters of this process, and a registry that adds up those of all workers."""
 
     def __init__(self) -> None:
         try:
@@ -39,7 +39,7 @@ class Metrics:
             folder.mkdir(exist_ok=True)
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)  # read when the library is imported
         except OSError:
-            log.exception("Metrics cannot be shared: /metrics tells those of the worker that answers")
+            log.exception("Metrics cannot be shared: /metrics has only those of the worker that answers")
         from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess, values
 
         values.MmapedDict = CountsFile  # type: ignore[attr-defined, assignment]
@@ -58,13 +58,15 @@ class Metrics:
         self.registry.register(_LibraryCollector())
 
     def text(self) -> tuple[bytes, str]:
-        """All figures as Prometheus reads them, and their content type."""
+        """All metrics in Prometheus' text format, and its content type."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
         return generate_latest(self.registry), CONTENT_TYPE_LATEST
 
 
 class _LibraryCollector:
+    """Gauges of the library, read at each scrape. This is the interface of a prometheus_client collector."""
+
     def collect(self) -> Iterator[Any]:
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 
@@ -76,7 +78,7 @@ class _LibraryCollector:
 
 
 class MetricsMiddleware:
-    """Counts requests and their time, by view."""
+    """Counts requests and measures their time, by view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -92,35 +94,35 @@ class MetricsMiddleware:
 
 
 def count_request(view: str, method: str, status: int, seconds: float) -> None:
-    """Count a request that was answered, and how long that took. The names of views must be few."""
+    """Count a request and the seconds that it took. `view` must have few values: each is a label."""
     metrics = get_metrics()
     metrics.requests.labels(view, method if method in _METHODS else "other", status).inc()
     metrics.seconds.labels(view).observe(seconds)
 
 
 def count_match(diagnosis: Diagnosis) -> None:
-    """Count the answer to a paste: its verdict, and the article that stands first."""
+    """Count the answer to a paste by its verdict and its first article, if metrics are on."""
     if settings.METRICS:
         first = diagnosis.matches[0].article.slug if diagnosis.matches else ""
         get_metrics().matches.labels(str(diagnosis.verdict), first).inc()
 
 
 def count_wanted() -> None:
-    """Count a sketch that was taken."""
+    """Count a stored sketch, if metrics are on."""
     if settings.METRICS:
         get_metrics().wanted.inc()
 
 
 @cache
 def get_metrics() -> Metrics:
-    """The figures of this process."""
+    """The metrics of this process, created on first use."""
     return Metrics()
 
 
 @never_cache
 @require_safe
 def scrape(request: HttpRequest) -> HttpResponse:
-    """GET /metrics."""
+    """GET /metrics. Raises Http404 for a request that came through a proxy."""
     if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
         raise Http404
     body, content_type = get_metrics().text()

@@ -1,4 +1,4 @@
-"""What holds for every answer: headers that protect, compression; below /api/ one shape of errors, and HEAD as GET."""
+"""Middleware for all responses: security headers and compression; below /api/ also CORS, HEAD and JSON errors."""
 
 import json
 import re
@@ -40,7 +40,10 @@ class PolicyHeadersMiddleware:
 
 
 class CompressMiddleware(GZipMiddleware):
-    """Brotli for browsers that take it, gzip for others. Brotli at 5 takes the time of gzip and is a tenth smaller."""
+    """Compresses with Brotli if the client accepts it, else with gzip.
+
+    Brotli at quality 5 takes as long as gzip, and its output is a tenth smaller.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_compressible = not (response.streaming or response.has_header("Content-Encoding"))
@@ -50,16 +53,16 @@ class CompressMiddleware(GZipMiddleware):
             response.headers["Content-Length"] = str(len(response.content))
             response.headers["Content-Encoding"] = "br"
             if response.get("ETag", "").startswith('"'):
-                response.headers["ETag"] = f"W/{response['ETag']}"  # the same page, other bytes
+                response.headers["ETag"] = f"W/{response['ETag']}"  # weak: the same page in other bytes
             patch_vary_headers(response, ["Accept-Encoding"])
         return super().process_response(request, response)
 
 
 class AnyOriginMiddleware:
-    """Lets the page of any site read what is answered below /api/, as anybody may: without cookies, which need a name.
+    """Adds CORS headers below /api/, so that pages of any site can read the API, always without cookies.
 
-    GET, and POST of text or a form, are sent without asking first. What asks first (OPTIONS) gets no permission: JSON,
-    other methods and headers are for programs. https://fetch.spec.whatwg.org/#http-cors-protocol
+    A browser sends GET, and POST of text or a form, without a preflight. Preflights (OPTIONS) are not granted, so pages
+    of other sites cannot send JSON. https://fetch.spec.whatwg.org/#http-cors-protocol
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -74,9 +77,9 @@ class AnyOriginMiddleware:
 
 
 class ApiHeadMiddleware:
-    """Answers HEAD below /api/ as GET, without the body (RFC 9110, 9.3.2); the API's own router knows GET only.
+    """Answers HEAD below /api/ like GET, without the body (RFC 9110, 9.3.2), because ninja's router knows only GET.
 
-    It stands before ApiErrorMiddleware, so that an error has no body either.
+    It must come before ApiErrorMiddleware in settings.MIDDLEWARE, so that errors have no body either.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -87,7 +90,7 @@ class ApiHeadMiddleware:
             return self.get_response(request)
         request.method = "GET"
         response = self.get_response(request)
-        request.method = "HEAD"  # whoever strips or logs goes by it
+        request.method = "HEAD"  # for the code outside of this middleware, such as the access log
         length = response.get("Content-Length", str(len(response.content)))
         response.content = b""
         response["Content-Length"] = length
@@ -95,9 +98,10 @@ class ApiHeadMiddleware:
 
 
 class ApiErrorMiddleware:
-    """Gives errors below /api/ that are not JSON yet (Django's own 400, 404, 405, 500) the one shape.
+    """Turns errors below /api/ that are not JSON, such as Django's own 400, 404, 405 and 500, into the API's errors.
 
-    It stands before all of Django's own, so that it sees what other middleware refuses; headers stay as they are.
+    It must come before Django's middleware in settings.MIDDLEWARE, so that it sees their errors, too. It keeps all
+    headers but those that describe the body.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -110,13 +114,13 @@ class ApiErrorMiddleware:
             code, message = _WORDS.get(response.status_code, ("error", f"{response.reason_phrase}."))
             response.content = json.dumps(error_payload(code, message))
             response["Content-Type"] = "application/json"
-            del response["Content-Encoding"]  # of what was said before
+            del response["Content-Encoding"]  # it described the old body
             response["Content-Length"] = str(len(response.content))
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """400 where a view reads a body that breaks off, be it of the API or a page."""
+        """Answer 400 if the body of the request broke off while a view read it."""
         if not isinstance(exception, UnreadablePostError):
             return None
-        told = broken_off()
-        return HttpResponse(told.message, status=told.status, content_type="text/plain; charset=utf-8")
+        error = broken_off()
+        return HttpResponse(error.message, status=error.status, content_type="text/plain; charset=utf-8")

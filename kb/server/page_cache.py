@@ -1,7 +1,7 @@
-"""Cache of drawn pages in this process, compressed, until the articles or the votes that are shown change.
+"""Cache of rendered, compressed pages in this process, valid until the articles or the shown votes change.
 
-It uses Django's caches (settings.CACHES), but not its cache_page: that costs 150 µs a hit, more than an empty answer
-takes altogether, and tells browsers not to ask again.
+It uses Django's caches (settings.CACHES), but not its cache_page: a hit of that costs 150 µs, more than an empty view
+takes altogether, and it tells browsers not to revalidate.
 """
 
 import hashlib
@@ -24,10 +24,11 @@ _compress = decorator_from_middleware(CompressMiddleware)
 
 
 def cached(name: str) -> Callable[[View], View]:
-    """Decorates a view for GET whose page depends on the address, the articles and the votes alone.
+    """Cache a GET view whose page depends only on the address, the articles and the votes.
 
-    Its 200s are kept in the cache of this name; what else it answers is drawn each time. Those in "articles" are sent
-    by CachedPageMiddleware: use another for a view behind a limit, or where other middleware may redirect.
+    Responses with status 200 go into the Django cache `name`; others are rendered each time. CachedPageMiddleware sends
+    those in the cache "articles" before later middleware and the view run, so use another cache for a view with a rate
+    limit, or for one whose address other middleware may redirect.
     """
 
     def decorate(view: View) -> View:
@@ -35,7 +36,7 @@ def cached(name: str) -> Callable[[View], View]:
         def draw(request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
             response = view(request, *args, **options)
             if response.status_code == 200:
-                # Always ask again: the answer is 304 and short, and an old page would name style sheets that are gone.
+                # Browsers must revalidate: an old page names style sheets that are gone, and a 304 is short.
                 response.headers["Cache-Control"] = "no-cache"
                 response.headers["Content-Length"] = str(len(response.content))
                 set_response_etag(response)
@@ -58,9 +59,9 @@ def cached(name: str) -> Callable[[View], View]:
 
 
 class CachedPageMiddleware:
-    """Sends a page that is in the cache "articles" before the rest of Django looks for its view.
+    """Sends a page from the cache "articles" without the later middleware, the URL resolver and the view.
 
-    Sent by its view, an article reaches 0.7 of the requests a second of an empty view.
+    Sent by its view, a cached article reaches only 0.7 times the requests per second of an empty view.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -86,9 +87,11 @@ def _get(request: HttpRequest, name: str, key: str) -> HttpResponse | None:
 
 
 def _key(request: HttpRequest) -> str:
-    """All that a page depends on. A page that was begun before a change is kept under a key that nobody asks for.
+    """The cache key of a page: a hash of all that it depends on.
 
-    The address says the language, too (kb/pages/languages.py). A page is kept after CommonMiddleware took its host.
+    The key has the generation of the articles and of the votes, taken before the page is rendered. So a page that was
+    rendered during a change gets a key that no later request looks up. The language is part of the path
+    (kb/pages/languages.py). Unknown hosts fill no cache: CommonMiddleware answers them with 400, which is not cached.
     """
     meta = request.META
     parts = (

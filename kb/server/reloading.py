@@ -1,10 +1,11 @@
 """Load the articles when a worker starts, and again when their folder changes.
 
-The rule: every article that can be read is served, and one that cannot is served as this worker last read it, or left
-out if it never has; /readyz names it. So a typo takes no article from a running site, and no worker fails to start.
+Every article that can be read is served. One that cannot be read is served as this worker last read it, or left out if
+the worker never read it; /readyz names it. So a typo removes no article from a running site, and a worker starts if at
+least one article can be read.
 
-A watcher in each worker sees that the folder has changed, waits until it is quiet, loads it beside the library that is
-served, and puts the new one into its place: no request waits or fails.
+A thread in each worker looks at the folder. When it has changed and is quiet again, the thread loads a new library
+while requests use the old one, and then switches. No request waits or fails.
 """
 
 import logging
@@ -22,16 +23,16 @@ from kb.library import get_library, read_sound, serve, served
 
 log = logging.getLogger(__name__)
 
-_LOOKING_SHARE = 20  # looking takes at most one part in so many of the time
+_LOOKING_SHARE = 20  # looking takes at most 1/20 of the time
 _MOST_PROBLEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What is not served as the folder has it now, and since when."""
+    """The articles that could not be loaded as they are now, and since when."""
 
     since: datetime
-    problems: tuple[str, ...]  # the first few, as lint says them; none where the loading itself failed
+    problems: tuple[str, ...]  # the first few, as `path:line: message`; empty if loading failed in another way
 
 
 _broken: Broken | None = None
@@ -39,19 +40,19 @@ _change_seen: datetime | None = None
 
 
 def change_seen() -> datetime | None:
-    """When this process saw a change of the articles that it does not serve yet; None where there is none."""
+    """When this process first saw the change that it does not serve yet; None if it serves the current articles."""
     return _change_seen
 
 
 def broken() -> Broken | None:
-    """What cannot be served as it is now; None where everything is."""
+    """The articles that could not be loaded as they are now; None if all could."""
     return _broken
 
 
 def start() -> None:
-    """Load the articles for the visitors of this worker, and watch them if the settings say so.
+    """Load the articles, serve them, and watch them if settings.WATCH_SECONDS is not 0.
 
-    Raises ArticleError where none can be served.
+    Raises ArticleError if no article can be read.
     """
     seen = stamp(settings.ARTICLES_DIR)
     library, problems = read_sound(served())
@@ -62,7 +63,10 @@ def start() -> None:
 
 
 class Watcher:
-    """Looks at the folder of articles. `loaded` is its stamp() when the library that is served was loaded."""
+    """Reloads the articles when their folder changes.
+
+    `loaded` is the stamp() of the folder from before the library was loaded that is served now.
+    """
 
     def __init__(self, root: Path, loaded: int) -> None:
         self.root = root
@@ -71,12 +75,14 @@ class Watcher:
         self._look_took = 0.0  # seconds
 
     def start(self, seconds: float) -> None:
+        """Start a thread that looks at the folder every so many seconds."""
         threading.Thread(target=self._run, args=(seconds,), name="articles-watcher", daemon=True).start()
 
     def look(self) -> None:
-        """Load the articles if they have changed and are quiet since the last look: a `git pull` takes its time.
+        """Load the articles if they have changed and have stayed the same since the last look.
 
-        A change is served by the second look after it, or by the third if it came while the articles were read.
+        It waits for that because a `git pull` takes a while. A change is loaded at the second look after it, or at the
+        third if it happened during a look.
         """
         began = time.perf_counter()
         now = stamp(self.root)
@@ -91,16 +97,16 @@ class Watcher:
 
     def _run(self, seconds: float) -> None:
         while True:
-            # Only looking counts, because it never ends; articles are loaded once for a change.
+            # Only the time of looking counts, because it repeats for ever; a change is loaded once.
             time.sleep(max(seconds, self._look_took * _LOOKING_SHARE))
             try:
                 self.look()
             except Exception:
-                log.exception("The articles cannot be watched")
+                log.exception("The folder of the articles cannot be read")
 
 
 def load_anew() -> None:
-    """Serve the articles as they are now, by the rule above. If nothing can be loaded, serve those of before."""
+    """Load the articles by the rule above and serve them. If that fails, go on serving the current ones."""
     global _broken
     before = get_library()
     try:
@@ -109,29 +115,29 @@ def load_anew() -> None:
         _set_broken(error.problems)
         return
     except Exception:
-        log.exception("The articles cannot be loaded; those of before are served")
+        log.exception("The articles cannot be loaded: the earlier ones are still served")
         _broken = Broken(datetime.now(UTC), ())
         return
-    was = before.content_hash
-    if library.content_hash != was:
+    old_hash = before.content_hash
+    if library.content_hash != old_hash:
         library.render_all()
     serve(library)
     _set_broken(problems)
-    log.info("Articles loaded: %s of them, content %s (was %s)", len(library.articles), library.content_hash, was)
+    log.info("%s articles loaded, content %s (was %s)", len(library.articles), library.content_hash, old_hash)
 
 
 def stamp(root: Path) -> int:
-    """A number that changes with any file below the folder: by name, size and time, without reading it."""
-    seen = []
+    """A number that changes when a file below the folder does. It uses names, sizes and times, not contents."""
+    files = []
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:
             try:
-                status = os.stat(f"{folder}/{name}")  # noqa: PTH116 - tens of thousands of times
+                status = os.stat(f"{folder}/{name}")  # noqa: PTH116 - faster, with tens of thousands of files
             except OSError:  # deleted while we looked
                 continue
-            seen.append((folder, name, status.st_mtime_ns, status.st_size, status.st_ino))
-    return hash(frozenset(seen))
+            files.append((folder, name, status.st_mtime_ns, status.st_size, status.st_ino))
+    return hash(frozenset(files))
 
 
 def _set_change_seen(is_seen: bool) -> None:
@@ -145,7 +151,8 @@ def _set_broken(problems: list[Problem]) -> None:
     _broken = Broken(datetime.now(UTC), shown) if problems else None
     if problems:
         log.error(
-            "Some articles are broken. They are served as they were, or left out:\n%s", "\n".join(map(str, problems))
+            "Some articles are broken. Their earlier versions are served, if there are any:\n%s",
+            "\n".join(map(str, problems)),
         )
 
 

@@ -1,9 +1,9 @@
-"""WSGI wrapper that gives Django request bodies it can handle: with a length, and with an error if they are cut off.
+"""WSGI middleware that gives chunked request bodies a length, and raises an error for bodies that were cut off.
 
-Django takes a chunked body for an empty one (https://code.djangoproject.com/ticket/28668), and Granian does not tell a
-body that is cut off from a whole one. A proxy that buffers requests solves both; this module is for servers without
-one, such as that of `make serve`. It does nothing about slow senders, each of whom holds a thread: a public server
-needs the proxy.
+Django treats a chunked body as empty (https://code.djangoproject.com/ticket/28668), and Granian hands over a body that
+was cut off as if it were whole. A proxy that buffers requests solves both; this module is for servers without one, such
+as that of `make serve`. It does nothing about slow senders, each of which holds a thread. A public server needs a
+proxy.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,12 +20,12 @@ _MOST_DISCARDED = 10  # times the limit
 class DeclaredBody:
     """`wsgi.input` that raises OSError if the body ends before its declared length.
 
-    Django never asks for more than that length, so a short read means that the sender is gone.
+    Django never reads beyond that length, so a short read means that the client is gone.
     """
 
     def __init__(self, source: BinaryIO) -> None:
         self._source = source
-        self.readline = source.readline  # Django wants one, and nobody reads by lines
+        self.readline = source.readline  # Django needs the attribute; nothing here reads by lines
 
     def read(self, size: int) -> bytes:
         data = self._source.read(size)
@@ -35,7 +35,11 @@ class DeclaredBody:
 
 
 class RequestBodies:
-    """A WSGI application around another one. It reads no more than one byte over `limit` of a body without a length."""
+    """A WSGI application that wraps another one. `limit` is the largest request body in bytes.
+
+    It reads at most `limit` + 1 bytes of a chunked body into memory. The part of a body that the application did not
+    read is read and thrown away, up to ten times the limit.
+    """
 
     def __init__(self, application: Application, limit: int) -> None:
         self.application = application
@@ -44,13 +48,13 @@ class RequestBodies:
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         source: BinaryIO = environ["wsgi.input"]
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower():
-            data = source.read(self.limit + 1)  # one byte over the limit tells the application that it is too large
+            data = source.read(self.limit + 1)  # one byte over the limit makes the application refuse it
             environ.update({"wsgi.input": BytesIO(data), "CONTENT_LENGTH": str(len(data))})
         else:
             environ["wsgi.input"] = DeclaredBody(source)
         answer = self.application(environ, start_response)
         if is_longer_than(environ, 0) and not environ.get("HTTP_EXPECT"):
-            # Read the rest of what was refused: a client that cannot finish sending never sees our answer.
+            # Read the rest of a refused body: many clients read the response only after they have sent everything.
             left = _MOST_DISCARDED * self.limit
             while left > 0 and (piece := source.read(_PIECE)):
                 left -= len(piece)

@@ -1,6 +1,6 @@
-"""Request ids: each request's own, in its log lines and in the header X-Request-ID of its answer.
+"""Request ids, which connect the log lines of a request and the header X-Request-ID of its response.
 
-A well-formed id from the proxy is kept, so that its log and ours can be read together.
+A well-formed X-Request-ID of the request is kept, so that a line in the proxy's log and ours have the same id.
 """
 
 import logging
@@ -22,19 +22,22 @@ _current: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def current_request_id() -> str:
-    """The id of the request that this thread answers; "-" outside of one."""
+    """The id of the request that is being answered in this context; "-" outside of a request."""
     return _current.get()
 
 
 def request_id_of(record: logging.LogRecord) -> str:
-    """The id of the request that a log line is about. Django writes some after the answer, naming the request."""
+    """The id of the request that a log record is about.
+
+    Django logs some records after the response, when there is no current request. These have an attribute `request`.
+    """
     request = getattr(record, "request", None)
     name: str = getattr(request, "META", {}).get(_KEY) or current_request_id()
     return name
 
 
 class RequestIdMiddleware:
-    """Gives each request its id. If settings.ACCESS_LOG is on, logs it, without query and body."""
+    """Gives each request an id. If settings.ACCESS_LOG is on, logs the request, without its query and body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -50,13 +53,13 @@ class RequestIdMiddleware:
             response = self.get_response(request)
             response.headers["X-Request-ID"] = name
             if self.is_logging:
-                _tell(request, response.status_code, time.perf_counter() - start)
+                _log_access(request, response.status_code, time.perf_counter() - start)
             return response
         finally:
             _current.reset(token)
 
 
-def _tell(request: HttpRequest, status: int, seconds: float) -> None:
+def _log_access(request: HttpRequest, status: int, seconds: float) -> None:
     path = request.path[:_LONGEST_PATH]
-    told = {"method": request.method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
-    access_log.info("%s %s %s %s ms", request.method, ascii(path), status, told["ms"], extra={"told": told})
+    fields = {"method": request.method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+    access_log.info("%s %s %s %s ms", request.method, ascii(path), status, fields["ms"], extra={"fields": fields})

@@ -1,4 +1,4 @@
-"""var/run/<server>: a folder for the workers of one running server. Their metrics are in it."""
+"""The folder var/run/<server>, shared by the workers of one running server. It holds their metrics."""
 
 import os
 import shutil
@@ -10,9 +10,9 @@ from django.conf import settings
 
 @cache
 def run_folder() -> Path:
-    """The folder of this worker's server. Deletes those of servers that are gone. Raises OSError.
+    """Create and return the folder of this worker's server, and delete those of servers that are gone. Raises OSError.
 
-    The server is the worker's parent process, which stays the same when workers are replaced.
+    The server is the parent process of the worker. It stays the same when workers are replaced.
     """
     root = Path(settings.VAR_DIR) / "run"
     mine = _name(os.getppid())
@@ -26,7 +26,7 @@ def run_folder() -> Path:
 
 
 def _name(pid: int) -> str:
-    """The process's number and, because numbers are used again, its start time; "" if there is no such process."""
+    """The process id and, because ids are reused, the start time of the process; "" if there is no such process."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:

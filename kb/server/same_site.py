@@ -1,7 +1,7 @@
-"""Refuse POSTs that another site's page makes a visitor's browser send (CSRF), without cookie or token.
+"""Protection against cross-site request forgery (CSRF) without cookies or tokens.
 
-A browser says where a POST comes from, in Sec-Fetch-Site and Origin. A program that sends neither header acts for
-itself, so it may.
+Browsers say in Sec-Fetch-Site or Origin which site a POST comes from, so a POST from another site can be refused. A
+request with neither header comes from a program that nobody tricked, so it is accepted.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def is_from_elsewhere(request: HttpRequest) -> bool:
-    """Whether a browser sent this from the page of another site."""
+    """Whether a browser sent this request from a page of another site."""
     fetched = request.headers.get("Sec-Fetch-Site")
     if fetched:
         return fetched not in {"same-origin", "none"}
@@ -24,25 +24,25 @@ def is_from_elsewhere(request: HttpRequest) -> bool:
     return origin is not None and site_of(origin) != request.get_host()
 
 
-def site_of(written: str) -> str:
-    """The host and port of an address that a client sent; "" if it is no address.
+def site_of(url: str) -> str:
+    """The host and port of a URL that a client sent; "" if it cannot be parsed.
 
     >>> site_of("https://localhost:8000/match/"), site_of("http://[")
     ('localhost:8000', '')
     """
     try:
-        return urlsplit(written).netloc
+        return urlsplit(url).netloc
     except ValueError:
         return ""
 
 
 def from_here(view: View) -> View:
-    """Answer a POST from another site's page with 403."""
+    """Decorate a view: a POST from a page of another site gets 403. It replaces Django's own CSRF check."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **options: Any) -> HttpResponseBase:
         if request.method == "POST" and is_from_elsewhere(request):
-            return HttpResponse("This was sent from the page of another site.", status=403, content_type="text/plain")
+            return HttpResponse("This was sent from a page of another site.", status=403, content_type="text/plain")
         return view(request, *args, **options)
 
     return csrf_exempt(guarded)

@@ -1,4 +1,4 @@
-"""Django's SECRET_KEY, created once in var/. Signs the voter cookie and keys the hashes of networks."""
+"""Django's SECRET_KEY, created once in var/. It signs cookies and keys the hashes of client addresses."""
 
 import os
 import secrets
@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def secret_key(folder: Path) -> str:
-    """Read the key from `folder`/secret_key, which is created on first use with mode 0600.
+    """The key in `folder`/secret_key. The file is created on first use, with mode 0600.
 
-    If several processes start at once, the first to link its complete file into place wins. If the file cannot be read
-    or written, every process has its own key.
+    If several processes create it at once, all use the key of the first. If the file can neither be read nor written,
+    each process gets a key of its own.
     """
     path = folder / "secret_key"
     try:
@@ -24,11 +24,11 @@ def secret_key(folder: Path) -> str:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(key)
         os.link(part, path)
-    except FileExistsError:  # another process was faster
+    except FileExistsError:  # another process created it first
         return path.read_text(encoding="ascii")
     except OSError:
         return key
     finally:
-        with suppress(OSError):  # a read-only disk refuses to remove even what is not there
+        with suppress(OSError):  # on a read-only disk, unlink fails even for a file that does not exist
             part.unlink()
     return key

@@ -1,6 +1,6 @@
-"""The log-in of staff: Django's page with a limit per address and per account. It leads to /staff/ only.
+"""The log-in page for staff: Django's own, with a rate limit, and with redirects only to /staff/.
 
-Django's own log-in has no limit and follows `next` to any page of this host.
+Django's log-in has no rate limit, and follows `next` to any page of this host.
 """
 
 import hashlib
@@ -14,15 +14,15 @@ from kb.server.clients import client_address
 from kb.server.limits import get_limits
 from kb.server.refusals import refuse
 
-_THIS_MACHINE = "this machine"  # other limits do not count it, this one does
+_THIS_MACHINE = "this machine"  # counted here, unlike in the other limits
 
 
 def login(request: HttpRequest) -> HttpResponse:
-    """Django's log-in page; 429 after too many tries from an address, or of an account from anywhere."""
+    """Django's log-in page. 429 after too many tries from one address, or for one account from anywhere."""
     if request.method == "POST":
         limits = get_limits()
-        asking = client_address(request) or _THIS_MACHINE
-        if seconds := max(limits.wait("login", who) for who in (asking, _account(request.POST.get("username", "")))):
+        client = client_address(request) or _THIS_MACHINE
+        if seconds := max(limits.wait("login", who) for who in (client, _account(request.POST.get("username", "")))):
             return refuse(request, seconds)
     response = admin.site.login(request)
     home = reverse("admin:index")
@@ -32,6 +32,6 @@ def login(request: HttpRequest) -> HttpResponse:
 
 
 def _account(name: str) -> str:
-    """The name of an account in the counters: of fixed length, and the same however the name is typed."""
+    """The key of an account for the rate limit: of fixed length, and equal for all ways to type the name."""
     typed = unicodedata.normalize("NFKC", name).strip().casefold()
     return f"account {hashlib.sha256(typed.encode()).hexdigest()}"

@@ -1,6 +1,6 @@
-"""Read a paste from a request: a form field, a file, JSON or the plain body, and never more than the limit.
+"""Read a paste from a request: from a form field, a file, JSON or the plain body, up to the size limit.
 
-A paste of 10 MB takes up to 180 MB of memory for a second or two, so few large ones are answered at once.
+A paste of 10 MB takes up to 180 MB of memory for a second or two, so only a few large ones are handled at a time.
 """
 
 import json
@@ -22,22 +22,22 @@ TOO_LARGE = gettext_lazy(
     "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."
 )
 JSON_TOO_LARGE = gettext_lazy("JSON may have up to 1 MB. Send a larger paste as text/plain or as a file, up to 10 MB.")
-RETRY_SECONDS = 2  # after which who found no room may come again
+RETRY_SECONDS = 2  # Retry-After of the answer "busy"
 
-# A paste takes up to 18 times its bytes in memory while it is read and answered, JSON twice that. So a process has so
-# many bytes of them in hand at once; small ones do not count.
+# While it is handled, a paste takes up to 18 times its size in memory, and JSON about twice that. So a process handles
+# only so many bytes at a time. Small pastes do not count.
 _MOST_IN_HAND = 12 * 1024 * 1024
 _SMALL = 64 * 1024
 _JSON_WEIGHT = 2
-_WAIT_SECONDS = 1.0  # for room: the thread that waits is one that pages need
+_WAIT_SECONDS = 1.0  # not longer, because a waiting paste holds a thread that pages need
 _room = threading.Condition()
 _in_hand = 0
 
 
 class PasteError(Exception):
-    """The request holds no paste that can be read: HTTP status, a code for programs, a sentence for people.
+    """Raised if a request contains no readable paste: an HTTP status, a code for programs, a sentence for people.
 
-    The sentence is in the language of the address that was asked: English for the API.
+    The sentence is in the language of the page; for the API it is English.
     """
 
     def __init__(self, status: int, code: str, message: str) -> None:
@@ -48,7 +48,7 @@ class PasteError(Exception):
 
 
 class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
-    """Keeps a file in memory up to the limit and stops the upload beyond it, so that the rest is not read."""
+    """Keeps an uploaded file in memory, and stops the upload at settings.MAX_PASTE_BYTES without reading the rest."""
 
     def handle_raw_input(self, input_data, META, content_length, boundary, encoding=None) -> None:  # type: ignore[no-untyped-def]  # noqa: N803
         self.activated = True
@@ -63,7 +63,7 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 
 @contextmanager
 def room_for(request: HttpRequest) -> Iterator[None]:
-    """Read and answer a paste in here: it waits until it fits into memory beside the others. Raises PasteError."""
+    """Within, read and answer a paste. Waits up to a second for other large pastes, then raises PasteError."""
     global _in_hand
     size = _weight(request)
     with _room:
@@ -80,7 +80,7 @@ def room_for(request: HttpRequest) -> Iterator[None]:
 
 
 def _weight(request: HttpRequest) -> int:
-    """The bytes that a paste counts for: none where it is small, or too large to be read at all."""
+    """How many bytes a paste counts: 0 if it is small, or so large that it is refused unread."""
     if not is_longer_than(request.META, _SMALL) or is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
         return 0
     length = int(request.META["CONTENT_LENGTH"])
@@ -90,7 +90,10 @@ def _weight(request: HttpRequest) -> int:
 
 
 def read_paste(request: HttpRequest, field: str = "text") -> str:
-    """The pasted text. Bytes that are no UTF-8 become replacement characters. Raises PasteError."""
+    """The paste in a request, from the form field `field`, a file, JSON or the body. Raises PasteError.
+
+    Bytes that are not UTF-8 become replacement characters.
+    """
     if is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
         raise PasteError(413, "too_large", TOO_LARGE)
     kind = (request.content_type or "").lower()
@@ -117,7 +120,7 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
 
 
 def broken_off() -> PasteError:
-    """The error for a body that ended too early."""
+    """The PasteError for a body that ended too early."""
     return PasteError(400, "incomplete", gettext("The request broke off before its end. Send it again."))
 
 
@@ -126,7 +129,7 @@ def _busy() -> PasteError:
 
 
 def not_empty(text: str) -> str:
-    """The text, where there is something in it. Raises PasteError."""
+    """Return the text, or raise PasteError if it has only white space."""
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
         message = gettext("The paste is empty. Paste what the terminal showed, from “Traceback” to the end.")
         raise PasteError(400, "empty", message)
@@ -134,7 +137,7 @@ def not_empty(text: str) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Decode UTF-8, or UTF-16 with a byte order mark. What is no text becomes replacement characters."""
+    """Decode UTF-8, or UTF-16 with a byte order mark. Invalid bytes become replacement characters."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # PowerShell's `>` writes UTF-16
         return data.decode("utf-16", "replace")
     return data.decode("utf-8", "replace").removeprefix("\ufeff")
@@ -163,9 +166,9 @@ def _from_form(request: HttpRequest, field: str) -> str:
 
 
 def _from_urlencoded(request: HttpRequest, field: str) -> str:
-    """A form's field, or the whole body: `curl --data-binary @err.log` sends a log with this type, too.
+    """The field of a form, or the whole body, because `curl --data-binary @err.log` sends a log with this type.
 
-    An encoded form holds no white space. A body that does is plain text, as from `curl -d "text=$(cat err.log)"`.
+    An encoded form has no white space. A body that has some is plain text, as from `curl -d "text=$(cat err.log)"`.
     """
     body = _body(request)
     if len(body.split(None, 1)) > 1:
@@ -177,11 +180,11 @@ def _from_urlencoded(request: HttpRequest, field: str) -> str:
 
 def _from_json(body: bytes) -> str:
     try:
-        value = json.loads(decode(body), strict=False)  # raw line breaks in a string are forgiven
+        value = json.loads(decode(body), strict=False)  # accepts raw line breaks within a string
     except (ValueError, RecursionError) as error:
         message = gettext("The body is not JSON: {error}.").format(error=str(error)[:100])
         raise PasteError(400, "bad_json", message) from error
     if not isinstance(value, dict) or not isinstance(value.get("text"), str):
         raise PasteError(400, "bad_json", gettext('Send {"text": "…"} with the paste as its value.'))
     text: str = value["text"]
-    return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no character
+    return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair becomes "?"

@@ -1,1 +1,1 @@
-"""The database: votes and sketches that visitors send, and how the site works without it."""
+"""The database of votes and sketches. The rest of the site works without it."""

@@ -1,4 +1,4 @@
-"""DATABASE_URL as an entry of Django's DATABASES, and that entry as libpq's parameters."""
+"""DATABASE_URL as an entry of Django's DATABASES, with timeouts."""
 
 from typing import Any
 
@@ -10,21 +10,27 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     },
-    # A database that hangs delays a request by seconds, not for ever.
+    # Seconds, so that a database that hangs cannot hold up a request for ever.
     "django.db.backends.postgresql": {
         "connect_timeout": 2,
         "options": "-c statement_timeout=5s -c lock_timeout=5s",
     },
 }
-_KEPT_SECONDS = 60  # a connection, from one request to the next
+_CONNECTION_SECONDS = 60  # how long a connection is kept open between requests
 
 
 def read_database_url(url: str) -> dict[str, Any]:
-    """An entry of DATABASES. Raises ValueError; its message leaves out the URL, which may hold a password."""
+    """The entry of DATABASES for a URL of SQLite or PostgreSQL.
+
+    Raises ValueError for any other. Its message does not repeat the URL, which may contain a password.
+    """
     try:
-        found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=_KEPT_SECONDS, conn_health_checks=True))
+        entry: dict[str, Any] = dict(
+            dj_database_url.parse(url, conn_max_age=_CONNECTION_SECONDS, conn_health_checks=True)
+        )
     except (ValueError, dj_database_url.ParseError):
-        found = {"ENGINE": None}
-    if found["ENGINE"] not in _OPTIONS:
+        entry = {}
+    engine = entry.get("ENGINE", "")
+    if engine not in _OPTIONS:
         raise ValueError("it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file")
-    return {**found, "OPTIONS": {**_OPTIONS[found["ENGINE"]], **found.get("OPTIONS", {})}}
+    return {**entry, "OPTIONS": {**_OPTIONS[engine], **entry.get("OPTIONS", {})}}

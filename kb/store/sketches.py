@@ -1,7 +1,7 @@
-"""The wanted errors: sketches that visitors sent, counted by error, the most wanted first.
+"""Wanted errors: errors that no article covers, with the sketches that visitors sent of them.
 
-Strangers write their text, so an error is listed for everybody only once staff have read it, or once several networks
-have sent it. Until then nobody sees it, and the oldest are deleted when there are too many.
+Their text comes from strangers. So an error is listed in public only after staff approved it or several networks sent
+it. If there are too many errors, the oldest ones that only one network sent are deleted.
 """
 
 import re
@@ -22,30 +22,30 @@ from kb.store.state import reached
 
 Status = WantedError.Status
 
-MOST_ERRORS = 10_000  # nobody reads more, and invented ones must not fill the disk
-_READ = (Status.PLANNED, Status.COVERED)  # staff have read it
-_LISTED = Q(status__in=_READ) | Q(listed=True) & ~Q(status=Status.NOISE)
+MOST_ERRORS = 10_000  # so that invented errors cannot fill the disk
+_APPROVED = (Status.PLANNED, Status.COVERED)  # staff have read it
+_LISTED = Q(status__in=_APPROVED) | Q(listed=True) & ~Q(status=Status.NOISE)
 _KEY = re.compile("[0-9a-f]{64}")
-_MOST_READ = 2000  # sketches whose versions are looked at for one page
-_MOST_VERSIONS = 5  # of one package that are shown
+_MOST_READ = 2000  # sketches that are read for the versions on one page
+_MOST_VERSIONS = 5  # of one package, on a page
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A wanted error. Its text comes from visitors: show it only if it is listed."""
+    """A wanted error as a page shows it. Its text comes from strangers: show it only if `is_listed`."""
 
     title: str
-    sketches: int  # how often it was sent
+    sketches: int  # number of sketches
     since: date
     status: str
-    article: str  # slug of the article that covers it, as the curators gave it; "" while none does
+    article: str  # slug of the article that covers it, as staff entered it; "" if none does
     versions: Mapping[str, tuple[str, ...]]  # by package
     is_listed: bool
 
 
 @dataclass(slots=True)
 class Plan:
-    """An article to be written about a wanted error. Whoever begins it sets its `slug`."""
+    """A wanted error for which an article is begun. The caller of planning() sets `slug`."""
 
     sketch: Sketch
     versions: Mapping[str, tuple[str, ...]]
@@ -53,17 +53,18 @@ class Plan:
 
 
 class FullError(Exception):
-    """There are as many errors as may be kept, and none of them can make room."""
+    """MOST_ERRORS are stored, and none of them may be deleted."""
 
 
 class NoSuchError(LookupError):
-    """No wanted error has this number."""
+    """There is no wanted error with this id."""
 
 
 def add(sketch: Sketch, ballot: str, network: str = "") -> None:
-    """Count a sketch; the same ballot counts once. Raises StateError, and FullError for an error that is new.
+    """Store a sketch, unless one with the same ballot is stored. Raises StateError, and FullError for a new error.
 
-    Its error is listed once settings.WANTED_NETWORKS different networks have sent it; a network "" does not count.
+    The error becomes listed when sketches of settings.WANTED_NETWORKS different networks are stored. The network ""
+    does not count.
     """
     today = timezone.now().date()
     with reached(), transaction.atomic():
@@ -94,7 +95,7 @@ def _is_confirmed(error: WantedError) -> bool:
 
 
 def _make_room() -> None:
-    """Delete the oldest error that one network alone sent and staff did nothing about. Raises FullError."""
+    """Delete the oldest error that is not listed and that at most one network sent. Raises FullError."""
     alone = WantedError.objects.exclude(_LISTED).annotate(networks=Count("reports__network", distinct=True))
     oldest = alone.filter(networks__lte=1).order_by("pk").first()
     if oldest is None:
@@ -103,9 +104,9 @@ def _make_room() -> None:
 
 
 def most_wanted(*, first: int, most: int) -> tuple[list[Entry], int]:
-    """At most `most` listed entries from the `first` on, and how many there are in all. Raises StateError.
+    """At most `most` listed entries, beginning with number `first`, and the number of all. Raises StateError.
 
-    Those without an article come before those that have one.
+    Errors without an article come first, then those sent most often.
     """
     known = WantedError.objects.filter(_LISTED)
     has_article = Case(When(status=Status.COVERED, then=Value(1)), default=Value(0))
@@ -118,7 +119,7 @@ def most_wanted(*, first: int, most: int) -> tuple[list[Entry], int]:
 
 
 def find(key: str) -> Entry | None:
-    """The entry with this key; None where there is none, or it is noise. Raises StateError."""
+    """The entry with this key; None if there is none or it is marked as noise. Raises StateError."""
     if not _KEY.fullmatch(key):
         return None
     with reached():
@@ -130,9 +131,9 @@ def find(key: str) -> Entry | None:
 
 @contextmanager
 def planning(number: int) -> Iterator[Plan]:
-    """Within, begin an article about the wanted error of this number. The error is then planned, unless that failed.
+    """Within, begin an article about the wanted error with this id. It is marked as planned unless that fails.
 
-    Raises NoSuchError, and StateError before anything is begun.
+    Raises NoSuchError or StateError before the block runs.
     """
     with reached(), transaction.atomic():
         error = WantedError.objects.filter(pk=number).first()
@@ -140,7 +141,7 @@ def planning(number: int) -> Iterator[Plan]:
             raise NoSuchError(number)
         plan = Plan(Sketch(error.exception, error.message, tuple(error.frames)), _versions([error.pk])[error.pk])
         error.status = Status.PLANNED
-        error.save(update_fields=["status"])  # before anything is begun: a database that only reads is found out here
+        error.save(update_fields=["status"])  # now, so that a read-only database fails before the article is begun
         yield plan
         error.article = plan.slug
         error.save(update_fields=["article"])
@@ -149,12 +150,12 @@ def planning(number: int) -> Iterator[Plan]:
 def _entry(error: WantedError, sketches: int, versions: Mapping[str, tuple[str, ...]]) -> Entry:
     title = Sketch(error.exception, error.message).title
     article = error.article if error.status == Status.COVERED else ""
-    is_listed = error.listed or error.status in _READ
+    is_listed = error.listed or error.status in _APPROVED
     return Entry(title, sketches, error.first_seen, error.status, article, versions, is_listed)
 
 
 def _versions(ids: Iterable[int]) -> defaultdict[int, dict[str, tuple[str, ...]]]:
-    """The versions that the latest sketches of each error name."""
+    """The package versions in the latest sketches of each error: by error id, then by package."""
     seen: defaultdict[int, defaultdict[str, dict[str, None]]] = defaultdict(lambda: defaultdict(dict))
     rows = WantedReport.objects.filter(error__in=list(ids)).order_by("-id").values_list("error", "versions")
     for error, versions in rows[:_MOST_READ]:

@@ -1,8 +1,8 @@
-"""Access to the database, without which the site still works: votes and sketches are in it, the articles are not.
+"""Access to the database of votes and sketches, and its condition. The site works without it.
 
-Use it within `reached()`, and tell the visitor if that raises StateError. After a failure nobody tries again for a few
-seconds, so a database that hangs delays one request and not all. Pages never ask it for numbers that they show: each
-worker counts them in the background (`watch`).
+Run every query within `reached()`, and tell the visitor if that raises StateError. After a failure, `reached()` raises
+it at once for a few seconds, so that a database that hangs does not hold up every request. A background thread in each
+worker counts the votes that pages show (`watch`), so that reading a page needs no query.
 """
 
 import logging
@@ -16,8 +16,8 @@ from django.db import DataError, Error, IntegrityError, ProgrammingError, connec
 
 log = logging.getLogger(__name__)
 
-PAUSE_SECONDS = 5.0
-_START_SECONDS = 1.0  # before the first look: what it imports would hold up the first visitor
+PAUSE_SECONDS = 5.0  # between a failure and the next try
+_START_SECONDS = 1.0  # before the first check, whose imports would slow down the first visitor
 _LOOK_SECONDS = 10.0
 _LOOKS_BETWEEN_COUNTS = 6
 OK, UNKNOWN = "ok", "unknown"
@@ -25,43 +25,43 @@ _UNREACHABLE, _NOT_MIGRATED = "unreachable", "not migrated: run manage.py migrat
 _MIGRATIONS = {path.stem for path in (Path(__file__).parents[1] / "migrations").glob("[0-9]*.py")}
 
 _condition = UNKNOWN
-_ask_after = 0.0
+_retry_after = 0.0  # monotonic seconds
 
 
 class StateError(Exception):
-    """The database cannot be used now. The message says why, without its address."""
+    """The database cannot be used now. The message says why, without the URL of the database."""
 
 
 def condition() -> str:
-    """The database as its last use showed it: "ok", what is wrong in a word or two, or "unknown" before the first."""
+    """What the last use of the database showed: "ok", "unreachable", "not migrated: …", or "unknown" before it."""
     return _condition
 
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """Use the database within. Raises StateError if it cannot be reached or is not migrated.
+    """Within, use the database. Raises StateError if it cannot be reached or is not migrated.
 
-    DataError and IntegrityError pass through: they are about the data, not about the database.
+    DataError and IntegrityError pass through, because they are about the data and not about the database.
     """
-    if time.monotonic() < _ask_after:
+    if time.monotonic() < _retry_after:
         raise StateError(_condition)
     try:
         yield
     except (DataError, IntegrityError):
         raise
     except Error as error:
-        # PostgreSQL has a class of its own for a table that is not there, SQLite has words.
+        # PostgreSQL raises ProgrammingError for a missing table; SQLite raises OperationalError, "no such table".
         is_missing = isinstance(error, ProgrammingError) or "no such" in str(error)
         trouble = _NOT_MIGRATED if is_missing else _UNREACHABLE
-        _say(trouble)
-        connection.close()  # or the next request of this thread is given a broken one
+        _set_condition(trouble)
+        connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:
-        _say(OK)
+        _set_condition(OK)
 
 
 def look() -> None:
-    """Check that the database answers and has every migration. Raises StateError."""
+    """Check that the database answers and that every migration of kb was applied. Raises StateError."""
     with reached(), connection.cursor() as cursor:
         cursor.execute("SELECT name FROM django_migrations WHERE app = 'kb'")
         if not {name for (name,) in cursor.fetchall()} >= _MIGRATIONS:
@@ -85,25 +85,25 @@ def _watch(count: Callable[[], None]) -> None:
         except StateError:
             looks = 0
         except Exception:
-            log.exception("The database cannot be watched")
+            log.exception("Checking the database failed")
         connection.close()
         time.sleep(_LOOK_SECONDS)
 
 
 def forget() -> None:
-    """Ask again at once, whatever was before."""
-    global _condition, _ask_after
-    _condition, _ask_after = UNKNOWN, 0.0
+    """Forget the condition of the database, so that it is tried again at once. For tests."""
+    global _condition, _retry_after
+    _condition, _retry_after = UNKNOWN, 0.0
 
 
-def _say(found: str) -> None:
-    """Write a change to the log: once when it goes, once when it is back."""
-    global _condition, _ask_after
-    before, _condition = _condition, found
-    _ask_after = 0.0 if found == OK else time.monotonic() + PAUSE_SECONDS
-    if found == before:
+def _set_condition(now: str) -> None:
+    """Remember the condition, and log it if it changed."""
+    global _condition, _retry_after
+    before, _condition = _condition, now
+    _retry_after = 0.0 if now == OK else time.monotonic() + PAUSE_SECONDS
+    if now == before:
         return
-    if found != OK:
-        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", found)
+    if now != OK:
+        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", now)
     elif before != UNKNOWN:
         log.info("The database is back.")

@@ -10,12 +10,12 @@ from django.utils import timezone
 from kb.models import Vote
 from kb.store.state import reached
 
-ENOUGH = 5  # votes: fewer say nothing yet
+ENOUGH = 5  # votes; fewer are not shown
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The votes for yes and for no."""
+    """The numbers of yes and no votes on an article or a fix."""
 
     yes: int = 0
     no: int = 0
@@ -29,16 +29,16 @@ class Tally:
         return self.total >= ENOUGH
 
 
-Tallies = Mapping[str, Tally]  # of an article: by anchor of the fix, "" for the whole article
+Tallies = Mapping[str, Tally]  # of one article, by the anchor of the fix; "" is the whole article
 
 _tallies: Mapping[str, Tallies] = {}
 _version = 0
 
 
 def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[[], bool] = lambda: True) -> bool:
-    """Store a vote; a second one with the same ballot replaces the first. Raises StateError.
+    """Store a vote. A second vote with the same ballot replaces the first. Raises StateError.
 
-    A new ballot is stored only if `may_count` says so; returns False if it does not.
+    A new ballot is stored only if may_count() is true. Returns whether the vote was stored.
     """
     with reached():
         if Vote.objects.filter(ballot=ballot).update(helped=helped):
@@ -60,7 +60,7 @@ def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[
 
 
 def count() -> dict[str, dict[str, Tally]]:
-    """The tallies of every article, by slug and by anchor of the fix. Raises StateError."""
+    """Count the votes of every article, by slug and then by the anchor of the fix. Raises StateError."""
     with reached():
         rows = list(Vote.objects.order_by().values_list("slug", "fix", "helped").annotate(Count("id")))
     numbers: defaultdict[tuple[str, str], dict[bool, int]] = defaultdict(dict)
@@ -73,7 +73,7 @@ def count() -> dict[str, dict[str, Tally]]:
 
 
 def refresh() -> None:
-    """Count again; pages show the result from now on. Raises StateError."""
+    """Count the votes again, for the pages of this process. Raises StateError."""
     global _tallies, _version
     telling = {
         slug: {fix: tally for fix, tally in tallies.items() if tally.is_telling} for slug, tallies in count().items()
@@ -85,10 +85,10 @@ def refresh() -> None:
 
 
 def version() -> int:
-    """A number that changes with the tallies that are shown, in this process alone. Kept pages are named by it."""
+    """A number that changes when the shown tallies of this process do. Keys of cached pages contain it."""
     return _version
 
 
 def shown(slug: str) -> Tallies:
-    """The tallies that the article's page shows, as last counted: those with enough votes. Asks no database."""
+    """The tallies that an article's page shows: those with enough votes, as last counted. Runs no query."""
     return _tallies.get(slug, {})

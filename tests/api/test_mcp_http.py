@@ -17,9 +17,9 @@ WAIT = 20  # seconds
 
 def guarded(application, receive):
     """What it sends to a request whose messages come from `receive`: status and body."""
-    from kb.api.mcp_http import Guarded
+    from kb.api.mcp_http import Guard
 
-    return partial(_call, Guarded(application), receive)
+    return partial(_call, Guard(application), receive)
 
 
 async def _call(application, receive):

@@ -10,8 +10,8 @@ def run(capsys):
 
 
 def test_it_draws_every_picture_once(articles_dir, settings, capsys):
-    assert run(capsys).startswith("4 pictures drawn, 0 old ones removed in ")
-    assert run(capsys).startswith("0 pictures drawn, 0 old ones removed in ")
+    assert run(capsys).startswith("4 pictures drawn, 0 old ones deleted in ")
+    assert run(capsys).startswith("0 pictures drawn, 0 old ones deleted in ")
 
     names = {path.name.partition(".")[0] for path in (settings.VAR_DIR / "cards").glob("*.png")}
     assert names == {"boom", "bang", "fizz", "_site"}
@@ -22,7 +22,7 @@ def test_an_article_that_says_something_else_gets_another_picture(articles_dir, 
     path = articles_dir / "boom" / "article.md"
     path.write_text(path.read_text().replace("The fix of boom.", "Another fix."))
 
-    assert run(capsys).startswith("1 pictures drawn, 1 old ones removed in ")
+    assert run(capsys).startswith("1 pictures drawn, 1 old ones deleted in ")
     assert len(list((settings.VAR_DIR / "cards").iterdir())) == 4
 
 

@@ -20,7 +20,7 @@ def root(tmp_path, use_articles):
 def test_good_articles_pass(root, capsys):
     call_command("lint_articles")
 
-    assert capsys.readouterr().out == "2 articles, nothing to complain of\n"
+    assert capsys.readouterr().out == "2 articles, no problems\n"
 
 
 def test_a_problem_is_printed_with_its_place_and_the_exit_status_is_1(root, capsys):
@@ -63,7 +63,7 @@ def test_only_the_articles_named_are_judged(root, capsys):
 
     call_command("lint_articles", "bang")
 
-    assert capsys.readouterr().out == "1 article, nothing to complain of\n"
+    assert capsys.readouterr().out == "1 article, no problems\n"
 
 
 def test_an_article_alone_is_judged_beside_the_others(root, capsys):

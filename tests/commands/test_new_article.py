@@ -80,14 +80,14 @@ def test_a_bad_slug_is_refused(root, slug):
 def test_an_article_that_is_there_is_not_touched(root):
     before = (root / "bang" / "article.md").read_bytes()
 
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="exists already"):
         call_command("new_article", "bang")
 
     assert (root / "bang" / "article.md").read_bytes() == before
 
 
 def test_an_earlier_name_of_an_article_stays_taken(root):
-    with pytest.raises(CommandError, match="'plop' is an earlier name of 'bang'"):
+    with pytest.raises(CommandError, match="'plop' is an alias of 'bang'"):
         call_command("new_article", "plop")
 
     assert names(root) == ["bang", "published.txt", "tags.yaml"]
@@ -102,7 +102,7 @@ def test_the_slug_is_listed_as_published(root):
 def test_the_slug_of_a_withdrawn_article_stays_taken(root):
     withdraw(root, "out-of-fuses")
 
-    with pytest.raises(CommandError, match="was published before, and links lead there: choose another"):
+    with pytest.raises(CommandError, match="was published before, so links to it may exist: choose another"):
         call_command("new_article", "out-of-fuses")
 
 
@@ -208,7 +208,7 @@ def test_a_slug_that_is_taken_is_not_derived_again(root, database):
 def test_a_slug_that_is_refused_leaves_it_as_it_was(root, database):
     error = wanted(HOT)
 
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="exists already"):
         call_command("new_article", "--from-wanted", str(error.pk), "bang")
 
     error.refresh_from_db()

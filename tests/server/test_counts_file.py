@@ -95,7 +95,7 @@ def test_on_a_full_disk_it_counts_on_and_writes_all_once_there_is_room(path, ful
     assert counts.read_value("second") == (2.0, 0.0)
     assert read(path)["first"] == 2.0
     assert not list(path.parent.glob("*.part"))
-    assert stderr_log.getvalue().count("Figures cannot be written") == 1
+    assert stderr_log.getvalue().count("Metrics cannot be written") == 1
     full_disk(None)
     counts.write_value("first", 3.0, 0.0)
     assert read(path) == {"first": 3.0, "second": 2.0}

@@ -1,8 +1,8 @@
 """Atomic, checksummed folders.
 
-read() refuses files that are damaged or owned by another user, because Whoosh unpickles them, and a pickle is code. It
-uses nothing before everything is checked: owner and mode of the folder and of every file, the manifest, the list of
-files and their checksums. It returns the very bytes that it checked.
+read() refuses files that are damaged or owned by another user, because Whoosh unpickles them, and a pickle can run
+code. It checks the owner and mode of the folder and of every file, the manifest, the list of files and their checksums,
+and returns the same bytes that it checked.
 """
 
 import hashlib
@@ -16,18 +16,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _MANIFEST = "manifest.json"
-_PART = ".part"  # suffix of a folder that is being written or removed
-_STALE_SECONDS = 3600  # a part older than this was left by a process that was killed
+_PART = ".part"  # suffix of a folder that is being written or deleted
+_STALE_SECONDS = 3600  # an older one was left by a process that was killed
 
 
 class UnusableFolderError(Exception):
-    """The folder is damaged or not ours; the message says what is wrong with it."""
+    """The folder is damaged or belongs to another user. The message completes the sentence "The folder …"."""
 
 
 def write(directory: Path, files: Mapping[str, bytes], label: str) -> None:
     """Write `files` into a temporary sibling and rename it to `directory`: complete or absent, also after kill -9.
 
-    An existing `directory` stays as it is: another process was faster. Raises OSError.
+    If `directory` exists, because another process wrote it first, it stays as it is. Raises OSError.
     """
     directory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _remove_abandoned(directory.parent)
@@ -47,7 +47,7 @@ def write(directory: Path, files: Mapping[str, bytes], label: str) -> None:
 def read(directory: Path, label: str) -> dict[str, bytes]:
     """All files of a folder that write() wrote with this label, by name.
 
-    Raises FileNotFoundError where there is no such folder, UnusableFolderError where it is damaged or not ours.
+    Raises FileNotFoundError if there is no such folder, UnusableFolderError if it is damaged or another user's.
     """
     try:
         folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -64,14 +64,14 @@ def read(directory: Path, label: str) -> dict[str, bytes]:
 
 
 def discard(directory: Path) -> None:
-    """Remove a folder without opening it, or whatever else has its name. Raises OSError."""
+    """Delete a folder, or another thing of this name, without opening it. Raises OSError."""
     part = Path(tempfile.mkdtemp(prefix=".", suffix=_PART, dir=directory.parent))
     try:
         aside = directory.rename(part / directory.name)
         if aside.is_symlink() or not aside.is_dir():
             aside.unlink()
     except FileNotFoundError:
-        pass  # another process has discarded it
+        pass  # another process discarded it
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
@@ -122,10 +122,10 @@ def _checksum(content: bytes) -> str:
 
 
 def _remove_abandoned(root: Path) -> None:
-    """Remove the parts that killed processes left. Younger ones may still be in use."""
+    """Delete temporary folders that killed processes left. Younger ones may still be in use."""
     for part in root.glob(f".*{_PART}"):
         try:
             if time.time() - part.stat().st_mtime > _STALE_SECONDS:
                 shutil.rmtree(part, ignore_errors=True)
-        except FileNotFoundError:  # another process swept it
+        except FileNotFoundError:  # another process deleted it
             continue

@@ -1,4 +1,4 @@
-"""Facets: which articles the filters let through, and how many each value of a facet would leave."""
+"""Facets: filter articles by project, exception and tag, and count the articles of each value."""
 
 from array import array
 from collections import Counter
@@ -10,9 +10,9 @@ _FACETS = ("project", "exception", "tag")
 
 
 class Facets:
-    """The projects, exceptions and tags of articles, each article known by its number.
+    """The projects, exceptions and tags of articles, which are known by their numbers.
 
-    Articles with equal values are of one kind. Kinds are filtered and counted, not articles, as they are far fewer.
+    Articles with the same values are of one kind. Kinds are filtered and counted, because they are far fewer.
     """
 
     def __init__(self, articles: Sequence[Article]) -> None:
@@ -22,12 +22,12 @@ class Facets:
         self._kind_of = array("l", (places[kind] for kind in kinds))
 
     def filtered(self, numbers: Iterable[int], filters: Mapping[str, str]) -> list[int]:
-        """Those of the articles that the filters let through. An empty value filters nothing."""
+        """The articles that match all filters. An empty value filters nothing."""
         allowed = self._allowed_kinds(filters)
         return [number for number in numbers if self._kind_of[number] in allowed]
 
     def counts(self, numbers: Iterable[int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
-        """How many of the articles each value of a facet would leave, the other filters as they are; most first."""
+        """By facet and value: how many articles choosing the value would find, other filters unchanged; most first."""
         found = Counter(self._kind_of[number] for number in numbers)
         facets = {}
         for n, facet in enumerate(_FACETS):

@@ -1,4 +1,4 @@
-"""What a search result shows: the summary with the query's words marked, and the error line that says most of it."""
+"""The texts of a search result: the summary with the query's words marked, and the best error line."""
 
 import html
 import re
@@ -9,7 +9,7 @@ from math import fsum
 from kb.core.search.words import Word, article_words
 
 _CODE = re.compile(r"`([^`<>]*(?:</?mark>[^`<>]*)*)`")  # runs on our own text only
-# Words that are searched like any other, but not marked: they would mark half the summary.
+# Words that are not marked, because they are in every summary. They are still searched.
 _UNMARKED = frozenset(
     """a an and are as at be by for from has in is it of on or that the this to was with""".split()  # noqa: SIM905
 )
@@ -33,7 +33,7 @@ def highlight_markdown(text: str, terms: Collection[str]) -> str:
 
 
 def telling_line(lines: Iterable[tuple[str, Collection[str]]], title: str, values: Mapping[str, float]) -> str:
-    """Of lines with their terms, the one that says most of the query; "" where the title says as much."""
+    """The error line whose terms have most of the query, by `values`; "" if the title has as much."""
     in_title = {term for word in _markable_words(title) for term, _ in word.terms}
     best, most = "", _value(in_title, values)
     for line, terms in lines:
@@ -43,18 +43,18 @@ def telling_line(lines: Iterable[tuple[str, Collection[str]]], title: str, value
 
 
 def _value(terms: Collection[str], values: Mapping[str, float]) -> float:
-    """How much of the query these terms say. fsum, as a set has another order in every process."""
+    """How much of the query these terms have. fsum, because the order of a set differs between processes."""
     return fsum(values[term] for term in values.keys() & terms)
 
 
 @lru_cache(maxsize=1 << 12)
 def _markable_words(text: str) -> tuple[Word, ...]:
-    """The words of a title, summary or line that may be marked. They are cached: the best articles come often."""
+    """The words of a title, summary or line that may be marked. Cached, because the same articles are found often."""
     return tuple(word for word in article_words(text) if text[word.start : word.end].lower() not in _UNMARKED)
 
 
 def _merge_spans(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Overlapping and touching spans as one."""
+    """Merge overlapping and touching spans."""
     start = end = -1
     for next_start, next_end in sorted(spans):
         if next_start > end:

@@ -21,7 +21,7 @@ _LOOKUP = 8  # finding one number in a posting takes as long as reading so many
 
 
 class TermStats(NamedTuple):
-    """What an index knows of a term: its inverse document frequency, its articles' count, its largest weight in one."""
+    """A term's inverse document frequency, the number of its articles, and its largest weight in an article."""
 
     idf: float
     frequency: int
@@ -31,7 +31,7 @@ class TermStats(NamedTuple):
 class Posting(NamedTuple):
     """The articles that have a term, by number in ascending order, and the term's weight in each.
 
-    Arrays take a tenth of the memory of lists, which counts once many articles have the term.
+    Arrays take a tenth of the memory of lists, which matters for terms of many articles.
     """
 
     numbers: "array[int]"
@@ -41,10 +41,10 @@ class Posting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexQuery:
-    """A query in terms of the index, and which of the articles found are wanted."""
+    """A query as weighted terms of the index, with the filters and the page that are wanted."""
 
-    values: Mapping[str, float]  # by term: how much of the query it says
-    pairs: Mapping[str, float]  # by pair of words: what it adds where the two stand together
+    values: Mapping[str, float]  # by term: its weight in the query
+    pairs: Mapping[str, float]  # by pair of words: its weight where the two are together
     stats: Mapping[str, TermStats]  # of all these terms and pairs
     filters: Mapping[str, str]  # by facet; an empty value filters nothing
     start: int  # how many of the best to skip
@@ -74,7 +74,7 @@ class IndexQuery:
 
 
 class Ranking(NamedTuple):
-    """How many articles were found, the wanted ones with their scores, best first, and the counts of each facet."""
+    """The number of articles found, the wanted page of them as (number, score), best first, and the facet counts."""
 
     total: int
     hits: list[tuple[int, float]]
@@ -82,9 +82,9 @@ class Ranking(NamedTuple):
 
 
 class SearchIndex(ABC):
-    """An open index of articles, each known by its number. Threads may share it.
+    """An open index of articles, which are known by their numbers. Safe to use from several threads.
 
-    A subclass says where terms and names are stored; the ranking is here.
+    A subclass stores the terms and names; this class ranks.
     """
 
     def __init__(self, articles: Iterable[Article]) -> None:
@@ -95,7 +95,7 @@ class SearchIndex(ABC):
 
     @abstractmethod
     def posting(self, term: str) -> Posting | None:
-        """Where a term occurs; None for a term that no article has."""
+        """The articles with a term; None if there are none."""
 
     @abstractmethod
     def similar(self, name: str) -> list[SimilarName]:
@@ -106,7 +106,7 @@ class SearchIndex(ABC):
         """The names that begin with a half-typed one, the most common first."""
 
     def stats(self, terms: Iterable[str]) -> dict[str, TermStats]:
-        """What the index knows of these terms; those that no article has are left out."""
+        """The statistics of these terms. Terms that no article has are left out."""
         return {term: posting.stats for term in terms if (posting := self.posting(term))}
 
     def rank(self, query: IndexQuery) -> Ranking:
@@ -155,7 +155,7 @@ class SearchIndex(ABC):
         return zip(posting.numbers, posting.weights, strict=True) if posting else ()
 
     def _weights_in(self, numbers: Collection[int], term: str) -> Iterable[tuple[int, float]]:
-        """The term's weight in those of the articles that have it."""
+        """The term's weight in each of these articles that has it."""
         posting = self.posting(term)
         if posting and len(numbers) * _LOOKUP < len(posting.numbers):
             return _look_up(posting, numbers)

@@ -1,7 +1,7 @@
 """QueryTerms: a query as weighted terms of the index, with its misspelt words corrected.
 
-A query is cleaned as a paste is and read by the rules that read the articles. So no query is a syntax error, and a line
-copied with its log prefix finds what the bare message finds.
+A query is cleaned like a paste and split into words like an article. So no query is a syntax error, and a line that was
+copied with its log prefix finds the same articles as the message alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ _MOST_CORRECTIONS = 8
 _MOST_TERMS = 64
 _PAIR_WEIGHT = 0.5
 _SIMILAR_WEIGHT = 0.6
-_IDENTIFIER_WEIGHT = 1.6  # whoever types `weights_only` means it
+_IDENTIFIER_WEIGHT = 1.6  # somebody who types `weights_only` means exactly that
 _CHINESE_WEIGHT = 0.5  # the pairs of a Chinese word overlap, so each character counts twice
 _UNFINISHED_WEIGHT = 0.5
 
@@ -28,15 +28,15 @@ _UNFINISHED_WEIGHT = 0.5
 class QueryTerms:
     """A query as terms of the index."""
 
-    values: Mapping[str, float]  # by term: how much of the query it says
-    pairs: Mapping[str, float]  # by pair of words: what it adds where the two stand together
+    values: Mapping[str, float]  # by term: its weight in the query
+    pairs: Mapping[str, float]  # by pair of words: its weight where the two are together
     stats: Mapping[str, TermStats]  # of all these terms and pairs
     suggestion: str | None  # the query with its misspelt words corrected; None where there are none
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The words of a query, those of them that may go on, and those that no article has with the names like them."""
+    """The words of a query. `unfinished` may be half typed; `unknown` are in no article, with similar names."""
 
     text: str
     words: Sequence[Word]
@@ -48,7 +48,7 @@ class _Reading:
 
 
 def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False) -> QueryTerms:
-    """The terms of a query. In an unfinished one, as while somebody types, the last word may go on."""
+    """The terms of a query. If it is unfinished, as while somebody types, the last word may be half typed."""
     reading = _read(index, query, is_unfinished=is_unfinished)
     suggestion = _suggestion(reading)
     weights = _weights(index, reading)
@@ -73,12 +73,15 @@ def _read(index: SearchIndex, query: str, *, is_unfinished: bool) -> _Reading:
 
 
 def _is_known(index: SearchIndex, word: Word) -> bool:
-    """Whether an article has this word. One that has only parts of it does not make it known."""
+    """Whether an article has this word. Articles with only a part of it do not count."""
     return any(weight != PART_WEIGHT and index.posting(term) for term, weight in word.terms)
 
 
 def _suggestion(reading: _Reading) -> str | None:
-    """The query with its misspelt words corrected. A name that merely begins with such a word corrects nothing."""
+    """The query with its misspelt words corrected; None if there are none.
+
+    A name that begins with such a word is not a correction.
+    """
     corrections = [(word, names[0].name) for word, names in reading.unknown if names and not names[0].is_longer]
     text = reading.text
     for word, name in reversed(corrections):
@@ -87,7 +90,7 @@ def _suggestion(reading: _Reading) -> str | None:
 
 
 def _weights(index: SearchIndex, reading: _Reading) -> dict[str, float]:
-    """The terms of what was typed and of what may be meant by it; a term that comes twice has its larger weight."""
+    """The weights of the terms of the typed words and of what they may mean. The larger one if a term occurs twice."""
     weights: dict[str, float] = {}
     for word, said, factor in _meanings(index, reading):
         for term, weight in said.terms:
@@ -96,7 +99,7 @@ def _weights(index: SearchIndex, reading: _Reading) -> dict[str, float]:
 
 
 def _meanings(index: SearchIndex, reading: _Reading) -> Iterator[tuple[Word, Word, float]]:
-    """Each word of the query, a word that it may stand for (first itself), and how much that one counts."""
+    """Each word of the query with each word that it may mean, first itself, and the factor of that meaning."""
     for word in reading.words:
         yield word, word, 1.0
     for word in reading.unfinished:
@@ -108,12 +111,12 @@ def _meanings(index: SearchIndex, reading: _Reading) -> Iterator[tuple[Word, Wor
 
 
 def _emphasis(word: Word, term: str) -> float:
-    """How much a term of this word counts in a query, beside one of an English word."""
+    """The factor of a term of this word; 1.0 is that of an English word."""
     if word.is_chinese:
         return _CHINESE_WEIGHT
     return _IDENTIFIER_WEIGHT if word.is_identifier and term == word.terms[0][0] else 1.0
 
 
 def _most(values: dict[str, float]) -> dict[str, float]:
-    """The terms that say most of a query. In a long one, the rest costs much time and changes little."""
+    """The terms with the largest weights. In a long query the others cost much time and change little."""
     return dict(nlargest(_MOST_TERMS, values.items(), key=itemgetter(1))) if len(values) > _MOST_TERMS else values

@@ -15,7 +15,7 @@ _MOST_COMPLETIONS = 8
 
 
 class SimilarName(NamedTuple):
-    """A name of the lexicon that resembles a misspelt one, or begins with it. Sorts from best to worst."""
+    """A name of the lexicon that is similar to a misspelt one, or begins with it. Sorts from best to worst."""
 
     distance: int  # insertions, deletions, substitutions, swaps of neighbours
     rarity: int  # the number of its articles, negated
@@ -24,7 +24,7 @@ class SimilarName(NamedTuple):
 
 
 class Lexicon:
-    """Names and the number of articles that have each. Of spellings that differ in case, the most common one counts."""
+    """Names, each with the number of its articles. Of spellings that differ in case, only the most common is kept."""
 
     def __init__(self, counts: Mapping[str, int]) -> None:
         self._names: dict[str, tuple[str, int]] = {}
@@ -44,9 +44,10 @@ class Lexicon:
         return len(name) > 2 and name.isascii() and name[0].isalpha()
 
     def similar(self, name: str) -> list[SimilarName]:
-        """The names that a misspelt one may stand for, best first: those close to it, then those that begin with it.
+        """The names that a misspelt one may mean, best first: similar names and longer names that begin with it.
 
-        Misspellings seldom touch the first letter, and another digit makes another name.
+        Only names with the same first letter and digits are compared: misspellings seldom change the first letter, and
+        another digit is another name.
         """
         wanted = name.lower()
         if len(wanted) <= 3 or not self.takes(wanted):

@@ -1,7 +1,6 @@
-"""The fields of an article that are searched, and the weight of every term in an article.
+"""The searched fields of an article, and the weight of every term in an article, which the index stores.
 
-A weight is BM25's saturation and length norm within each field, added up over the fields by their importance (BM25F).
-The index stores these weights and ranks by them.
+A weight is the sum over the fields of BM25's saturation and length norm, times the weight of the field (BM25F).
 """
 
 import hashlib
@@ -18,13 +17,14 @@ from kb.core.articles.signatures import Signature, template_parts
 from kb.core.search.spelling import Lexicon
 from kb.core.search.words import STEMMER, article_words, chunk_words, chunks, pairs
 
-SCHEMA_VERSION = 4  # raise it with every change to what is indexed or how: old indexes are then not opened
+SCHEMA_VERSION = 4  # raise it with every change to what is indexed or how, so that old indexes are not opened
 
 
 class _Field(NamedTuple):
-    """How a field counts: its weight, BM25's b (0: length is ignored, 1: it counts fully), and whether it is telling.
+    """How a field counts: its weight, BM25's b (0: its length is ignored, 1: it counts fully), and if it is telling.
 
-    Of telling fields, pairs of words are indexed, too, and a name in one article is enough to correct a misspelt word.
+    Pairs of words are indexed only of telling fields. A name in a telling field of one article is enough to correct a
+    misspelt word; a name in other fields must be in several articles.
     """
 
     weight: float
@@ -44,7 +44,7 @@ _FIELDS = {
     "references": _Field(0.5, 0.75, is_telling=False),
 }
 _SATURATION = 1.2  # BM25's k1
-_AGREEING = 3  # articles in whose prose a word must stand before it corrects a misspelt one
+_AGREEING = 3  # articles that must have a word in their prose before it corrects a misspelt one
 _LONGEST_LINE = 240  # characters of an error line that are shown
 _ERROR_LINES = 2  # of a recorded run, counted from its end, where the error is
 
@@ -78,7 +78,7 @@ def _texts(article: Article) -> dict[str, list[str]]:
 
 
 def _wordings(signature: Signature) -> Iterator[str]:
-    """The texts that a signature matches, as words: its template with each known value of its placeholders."""
+    """Example texts that a signature matches: its template with each value of `where` filled in."""
     if signature.pattern:
         plain = re.sub(r"\(\?[^:)>]*[:)>]|\\[A-Za-z]", " ", signature.pattern)
         yield re.sub(r"\\(.)", r"\1", plain).replace("?", " ")
@@ -90,7 +90,7 @@ def _wordings(signature: Signature) -> Iterator[str]:
 
 
 def shown_lines(article: Article) -> list[str]:
-    """The error lines that an article shows: those its runs printed, then the messages of its signatures."""
+    """The error lines of an article for search results: those in its runs, then the messages of its signatures."""
     printed = [line.strip() for run in article.runs if run.reproduced for line in _error_lines(run)]
     named = [signature.message for signature in article.signatures if signature.message]
     return [line[:_LONGEST_LINE] for line in dict.fromkeys((*printed, *named))]
@@ -101,7 +101,7 @@ def _error_lines(run: Run) -> list[str]:
 
 
 def fingerprint(articles: Iterable[Article]) -> str:
-    """A hash of everything that the index is built from. Equal articles have equal ones, whatever their folder."""
+    """A hash of everything that the index is built from. It does not depend on the folder of the articles."""
     digest = hashlib.sha256(json.dumps([SCHEMA_VERSION, STEMMER, _FIELDS]).encode())
     for article in sorted(articles, key=slug_of):  # one at a time: 100,000 articles as one text are gigabytes
         digest.update(json.dumps([article.slug, _texts(article)]).encode())
@@ -115,7 +115,7 @@ def slug_of(article: Article) -> str:
 class ArticleWeights:
     """Iterates over articles, ordered by slug, and yields the weight of every term in each.
 
-    names() is complete once the iteration is: both come from one reading of the texts, which takes most of the time.
+    Call names() after the iteration: the names are collected by it, because reading the texts takes most of the time.
     """
 
     def __init__(self, articles: Iterable[Article]) -> None:
@@ -133,9 +133,9 @@ class ArticleWeights:
             yield _weigh(counts, means)
 
     def names(self) -> dict[str, int]:
-        """The names that a misspelt word may stand for, as they are written, each with the number of its articles.
+        """The names that may correct a misspelt word, each with the number of its articles.
 
-        Prose is full of words that resemble others, so a name that only prose has must stand in several articles.
+        Prose is full of words that resemble others, so a name that is only in prose must be in several articles.
         """
         return {
             name: count for name, count in sorted(self._names.items()) if name in self._telling or count >= _AGREEING
@@ -143,9 +143,9 @@ class ArticleWeights:
 
 
 class Postings:
-    """Collects the weights of articles and gives them back by term.
+    """Collects the weights of all articles, and returns them by term.
 
-    They are kept in arrays, which take a tenth of the memory of Python objects.
+    They are stored in arrays, which take a tenth of the memory of Python objects.
     """
 
     def __init__(self) -> None:
@@ -180,7 +180,7 @@ def _mean_lengths(articles: Sequence[Article]) -> dict[str, float]:
 
 
 def _length(texts: Iterable[str]) -> int:
-    """The length of a field in characters. It ranks as well as one in words, and needs no reading."""
+    """The length of a field in characters. It ranks as well as the number of words, and is faster to compute."""
     return sum(map(len, texts))
 
 

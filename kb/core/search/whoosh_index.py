@@ -32,8 +32,8 @@ _LEXICON = "lexicon.json"
 class WhooshIndex(SearchIndex):
     """An open index and the articles that it was built from.
 
-    Postings are read from the files when first asked for, and kept: no more than the index has terms. Nothing else of a
-    query is kept.
+    A posting is read from the files on first use and then cached, so the cache has at most as many entries as the index
+    has terms. Nothing else of a query is cached.
     """
 
     def __init__(self, articles: Sequence[Article], files: Mapping[str, bytes]) -> None:
@@ -41,7 +41,7 @@ class WhooshIndex(SearchIndex):
         storage = RamStorage()  # type: ignore[no-untyped-call]
         storage.files = {name: content for name, content in files.items() if name != _LEXICON}
         self._reader = storage.open_index().reader()  # type: ignore[no-untyped-call]
-        self._lock = threading.Lock()  # a Whoosh reader has a position in its files
+        self._lock = threading.Lock()  # a Whoosh reader has one position in its files, so threads cannot share it
         self._lexicon = Lexicon(json.loads(files[_LEXICON]))
         self._postings: dict[str, Posting] = {}
 
@@ -71,10 +71,10 @@ class WhooshIndex(SearchIndex):
 
 
 def open_index(articles: Sequence[Article], root: Path) -> WhooshIndex:
-    """Open the index of these articles below `root`. It is built first where it is absent, damaged or not ours.
+    """Open the index of these articles below `root`. If it is missing, damaged or another user's, build it first.
 
-    Where it cannot be written, it is kept in memory and a warning is logged. Any number of processes may do this at
-    once: each gets a complete index, and one of theirs stays on the disk.
+    If it cannot be written, it stays in memory and a warning is logged. Several processes may do this at once: each
+    gets a complete index, and one of them stays on the disk.
     """
     label = fingerprint(articles)
     directory = root / label
@@ -99,9 +99,9 @@ def open_index(articles: Sequence[Article], root: Path) -> WhooshIndex:
 
 
 def build(articles: Sequence[Article], directory: Path) -> None:
-    """Build the index of these articles in `directory`, unless a good one is there. Raises OSError.
+    """Build the index of these articles in `directory`, unless an intact one exists. Raises OSError.
 
-    It is written to a temporary sibling and renamed, so it is complete or absent.
+    It is written to a temporary folder and renamed, so it is complete or absent.
     """
     label = fingerprint(articles)
     try:
@@ -117,7 +117,7 @@ def build(articles: Sequence[Article], directory: Path) -> None:
 def make_files(articles: Sequence[Article]) -> dict[str, bytes]:
     """The index of these articles as files: Whoosh's own, and the lexicon of names."""
     storage = RamStorage()  # type: ignore[no-untyped-call]
-    terms = FieldType(format=Existence(), analyzer=Analyzer())  # the analyzer is never asked
+    terms = FieldType(format=Existence(), analyzer=Analyzer())  # the analyzer is never called
     index = storage.create_index(Schema(number=STORED, **{_TERMS: terms}))  # type: ignore[no-untyped-call]
     writer = index.writer()
     postings = Postings()
@@ -132,9 +132,9 @@ def make_files(articles: Sequence[Article]) -> dict[str, bytes]:
 
 
 class _PostingPool:
-    """The postings that a Whoosh writer writes, in place of its own pool, which would sort a tuple for each of them.
+    """Replaces the posting pool of a Whoosh writer, which would sort a tuple for each posting.
 
-    It has the two methods of whoosh.writing.PostingPool that the writer calls at its end.
+    It has the two methods of whoosh.writing.PostingPool that the writer calls on commit.
     """
 
     def __init__(self, postings: Postings) -> None:
@@ -147,4 +147,4 @@ class _PostingPool:
                 yield _TERMS, name, number, weight, b""
 
     def cleanup(self) -> None:
-        """Nothing to remove: nothing was written to the disk."""
+        """Does nothing, because nothing was written to the disk."""

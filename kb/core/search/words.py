@@ -1,7 +1,7 @@
-"""The words of a text and their search terms, for error text such as `torch._C.Generator`, `so.11.0`, 无法序列化.
+"""Split text into words and their search terms, for error text such as `torch._C.Generator`, `so.11.0`, 无法序列化.
 
-An identifier gives terms for the whole and for its parts, an English word its stem, Chinese its pairs of characters. No
-stop words are dropped: "not" matters in an error.
+The terms of an identifier are the whole and its parts, that of an English word is its stem, and those of Chinese are
+pairs of characters. There are no stop words, because "not" matters in an error.
 """
 
 import re
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from whoosh import __version__ as whoosh_version
 from whoosh.lang.porter import stem
 
-STEMMER = f"whoosh {whoosh_version}"  # part of the fingerprint: another version may stem otherwise
+STEMMER = f"whoosh {whoosh_version}"  # part of the fingerprint, because another version may stem differently
 
 
 class Word(NamedTuple):
-    """A word of a text, its place there (start and end, in characters), and its terms with their weights.
+    """A word of a text, its start and end there in characters, and its terms with their weights.
 
-    The first term says most. An identifier of several segments (`torch._C.Generator`) gives a word for each segment,
-    and one for the whole.
+    The first term is the most important one. An identifier of several segments, such as `torch._C.Generator`, is a word
+    for each segment, and one for the whole.
     """
 
     start: int
@@ -30,7 +30,7 @@ class Word(NamedTuple):
 
     @property
     def is_identifier(self) -> bool:
-        """Whether it is a name with parts of its own, such as `dict_keys`."""
+        """Whether the word is an identifier with several parts, such as `dict_keys`."""
         return len(self.terms) > 1 and self.terms[1][1] == PART_WEIGHT
 
     @property
@@ -55,7 +55,7 @@ _CONTRACTIONS = {f"{verb.removesuffix('n')}n{mark}t": len(verb) for verb in _NEG
 
 
 def words(text: str) -> Iterator[Word]:
-    """The words of a text, in order. Nothing is cached, as the text may be somebody's query.
+    """The words of a text, in order. Nothing is cached, because the text may be a visitor's query.
 
     >>> [word.terms[0][0] for word in words("can't pickle dict_keys objects")]
     ['can', 'not', 'pickl', 'dictkeys', 'object']
@@ -64,19 +64,19 @@ def words(text: str) -> Iterator[Word]:
 
 
 def article_words(text: str) -> Iterator[Word]:
-    """words() for the text of an article. Faster, as its chunks are cached."""
+    """words() for the text of an article. Faster, because its chunks are cached."""
     return _words(text, chunk_words)
 
 
 def chunks(text: str) -> list[str]:
-    """The pieces between the spaces of a text, in order. Most are repeated: count them, then read each once."""
+    """The pieces of a text between spaces, in order. Most are repeated, so count them and then read each once."""
     return [chunk[:_LONGEST_CHUNK] for chunk in _split(text) if chunk]
 
 
 def _split(text: str) -> list[str]:
     for name in _ANGLED:
         if name in text:
-            text = text.replace(name, f".{name[1:-1]}.")  # of the same length, as positions must hold
+            text = text.replace(name, f".{name[1:-1]}.")  # of the same length, so that positions stay right
     return text.translate(_SEPARATORS).split(" ")
 
 
@@ -100,14 +100,14 @@ def _read_chunk(chunk: str) -> tuple[Word, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def chunk_words(chunk: str) -> tuple[Word, ...]:
-    """The words of one of an article's chunks(), with their places in it."""
+    """The words of one of the chunks() of an article, with their positions in the chunk."""
     return _read_chunk(chunk)
 
 
 def _split_scripts(chunk: str) -> Iterator[tuple[int, int, bool]]:
-    """Stretches of Chinese, and of what an identifier may hold: start, end, whether Chinese."""
+    """The runs of Chinese characters and of identifier characters: start, end, whether Chinese."""
     kinds = "".join("c" if _is_chinese(c) else "w" if c.isalnum() or c in "_-.:/\\" else " " for c in chunk)
-    for found in re.finditer(r"c+|w+", kinds):  # on our own three letters, not on the text
+    for found in re.finditer(r"c+|w+", kinds):  # runs on the letters c, w and space only, not on the text
         yield found.start(), found.end(), found[0][0] == "c"
 
 
@@ -116,7 +116,7 @@ def _is_chinese(character: str) -> bool:
 
 
 def _chinese_words(run: str, start: int) -> Iterator[Word]:
-    """A word for each pair of neighbours, as Chinese has no spaces. A single character is a word of its own."""
+    """A word for each pair of neighbours, because Chinese has no spaces. A single character is a word of its own."""
     if len(run) == 1:
         yield Word(start, start + 1, ((run, 1.0),))
     for offset in range(len(run) - 1):
@@ -155,12 +155,12 @@ def _segment_word(text: str, start: int) -> Word | None:
 
 
 def _is_address(text: str) -> bool:
-    """Whether it is a memory address such as `0x7f3a1c0d5e80`. It differs in every report, so it is not searched."""
+    """Whether the text is a memory address such as `0x7f3a1c0d5e80`, which is not searched: every run has another."""
     return len(text) > 7 and text.startswith("0x") and all(digit in "0123456789abcdefABCDEF" for digit in text[2:])
 
 
 def _plain_word(text: str, start: int) -> Word:
-    """A word by its stem and, with less weight, as it is: `transformers` is not `transforms`."""
+    """A word with its stem and, with less weight, its exact form, because `transformers` is not `transforms`."""
     key = _key(text)
     terms = {_stem(key): _STEM_WEIGHT} | ({key: _FORM_WEIGHT} if key != _stem(key) else {})
     return Word(start, start + len(text), tuple(terms.items()))
@@ -185,7 +185,7 @@ def _parts(name: str) -> list[str]:
     parts = [piece for piece in pieces if 1 < len(piece) < len(name)]
     for piece in pieces:
         seams = [0, *(place for place in range(1, len(piece)) if _is_seam(piece, place)), len(piece)]
-        if len(seams) > 2:  # what is shorter than three characters is a splinter: the `Di` of xDiT
+        if len(seams) > 2:  # pieces shorter than three characters are no words: the `Di` of xDiT
             parts += [piece[begin:end] for begin, end in pairwise(seams) if end - begin > 2]
     return [part.lower() for part in parts]
 

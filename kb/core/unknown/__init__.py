@@ -1,1 +1,1 @@
-"""Errors that no article covers: what a visitor may send of them, redacted."""
+"""Unknown errors: the redacted sketch that a visitor may send, and the article that begins with it."""

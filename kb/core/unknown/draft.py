@@ -1,4 +1,4 @@
-"""Begin an article from the sketch of an error: the template, with what the sketch says filled in."""
+"""Begin an article from the sketch of an unknown error, for `manage.py new_article --from-wanted`."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from kb.core.articles.signatures import Signature, SignatureError
 from kb.core.unknown.sketch import Sketch
 
-# As they stand in articles/_template/article.md.
+# Lines of articles/_template/article.md that are replaced.
 _TITLE = 'title: "RuntimeError: the message as it is printed"\n'
 _EXCEPTION = "exception: [RuntimeError]\n"
 _MESSAGE = '  - message: "the message as it is {verb}"\n'
@@ -20,29 +20,9 @@ _AFFECTS = "affects:\n"
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 _WORD = re.compile(r"[a-z0-9]+")
 _PART_OF_NAME = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]+|[a-z0-9]+")
-_SAYS_LITTLE = frozenset(
-    (
-        *(
-            "a",
-            "an",
-            "the",
-            "of",
-            "is",
-            "are",
-            "was",
-            "were",
-            "be",
-            "in",
-            "on",
-            "at",
-            "to",
-            "for",
-            "from",
-            "with",
-            "by",
-        ),
-        *("and", "or", "it", "its", "that", "this", "has", "have"),
-    )
+# Words that are left out of a slug.
+_STOP_WORDS = frozenset(
+    "a an the of is are was were be in on at to for from with by and or it its that this has have".split()  # noqa: SIM905
 )
 _COMMON = {"Runtime", "Value", "Type", "Key", "Index", "Attribute", "Import", "Assertion", "OS", ""}
 _MOST_WORDS = 6
@@ -50,17 +30,17 @@ _LONGEST_SLUG = 60
 
 
 class TemplateError(ValueError):
-    """The template lacks a line that is filled in here."""
+    """The template lacks a line that draft() replaces."""
 
 
 def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) -> str:
-    """The template's article.md with title, exception, signature and frames of the error; versions as a remark.
+    """The text of an article.md: the template with the title, exception, signature and frames of the error.
 
-    Raises TemplateError.
+    `versions`, by package, become a comment. Raises TemplateError.
     """
     files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(sketch.frames)))
     globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
-    met = "; ".join(f"{package} {', '.join(found)}" for package, found in versions.items())
+    seen_with = "; ".join(f"{package} {', '.join(numbers)}" for package, numbers in versions.items())
     filled = {
         _TITLE: f"title: {_quoted(sketch.title)}\n",
         _EXCEPTION: f"exception: [{_quoted(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
@@ -68,7 +48,7 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) 
         _WHERE: '    # where: {path: ["*.pt"]}\n',
         _OF_CLASS: f"    exception: {_quoted(sketch.exception)}\n" if sketch.exception else "",
         _FRAMES: f"    frames: [{', '.join(map(_quoted, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
-        _AFFECTS: (f"# readers met it with {met}\n" if met else "") + _AFFECTS,
+        _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _AFFECTS,
     }
     for line, new in filled.items():
         if line not in template:
@@ -78,49 +58,51 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) 
 
 
 def message_template(sketch: Sketch) -> str:
-    """The message as a template of a signature: a placeholder that comes again gets a number.
+    """The message for a signature. A placeholder that occurs again gets a number.
+
+    If the message has no words of its own, the exception is put before it.
 
     >>> message_template(Sketch("OSError", "no '{path}' beside '{path}'"))
     "no '{path}' beside '{path_2}'"
     >>> message_template(Sketch("KeyError", "{number}"))
     'KeyError: {number}'
     """
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
 
     def numbered(found: re.Match[str]) -> str:
         name = found[1]
-        seen[name] = seen.get(name, 0) + 1
-        return f"{{{name}_{seen[name]}}}" if seen[name] > 1 else found[0]
+        counts[name] = counts.get(name, 0) + 1
+        return f"{{{name}_{counts[name]}}}" if counts[name] > 1 else found[0]
 
     message = _PLACEHOLDER.sub(numbered, sketch.message.removesuffix("…").rstrip())
     try:
         Signature(message=message)
-    except SignatureError:  # it would fit anything
+    except SignatureError:  # it would match anything
         return ": ".join(filter(None, (sketch.exception, message)))
     return message
 
 
 def slug_for(sketch: Sketch, is_taken: Callable[[str], bool]) -> str:
-    """A slug from exception and message that is not taken yet.
+    """A free slug made of the exception and the message.
 
     >>> slug_for(Sketch("FuseError", "the fuse of '{path}' has burnt"), is_taken=lambda slug: False)
     'fuse-burnt'
     """
     name = sketch.exception.removesuffix("Error").removesuffix("Exception")
-    of_class = [] if name in _COMMON else [part.lower() for part in _PART_OF_NAME.findall(name)]
+    class_words = [] if name in _COMMON else [part.lower() for part in _PART_OF_NAME.findall(name)]
     message = _PLACEHOLDER.sub(" ", sketch.message).lower()
-    said = _WORD.findall(message.replace("can't", "cannot").replace("'", ""))
-    words = [word for word in dict.fromkeys([*of_class, *said]) if word not in _SAYS_LITTLE]
+    message_words = _WORD.findall(message.replace("can't", "cannot").replace("'", ""))
+    words = [word for word in dict.fromkeys([*class_words, *message_words]) if word not in _STOP_WORDS]
     words = words[:_MOST_WORDS] or _WORD.findall(sketch.exception.lower()) or ["error"]
     slug = "-".join(words)
     while len(slug) > _LONGEST_SLUG:
         slug = slug.rpartition("-")[0] or slug[:_LONGEST_SLUG]
-    found, number = slug, 2
-    while is_taken(found):
-        found, number = f"{slug}-{number}", number + 1
-    return found
+    free_slug, number = slug, 2
+    while is_taken(free_slug):
+        free_slug, number = f"{slug}-{number}", number + 1
+    return free_slug
 
 
 def _quoted(text: str) -> str:
-    """A text as YAML takes it between double quotes."""
+    """The text as a double-quoted YAML scalar. JSON strings are valid YAML."""
     return json.dumps(text, ensure_ascii=False)

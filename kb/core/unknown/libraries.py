@@ -1,7 +1,7 @@
-"""The packages whose names a sketch may say: the standard library, and well-known ones, as they are imported.
+"""The packages that a sketch may name: the standard library and well-known packages, by their import names.
 
-A sketch holds no frame of any other package: its name, and those of its files and functions, may be a company's own,
-or words that somebody made up to be read by others. A package that is missing here is added here, and nowhere else.
+A sketch contains no frames of other packages. Their names, files and functions may be confidential, or invented to
+show a text to other readers. To allow another package, add it here; no other place needs a change.
 """
 
 import sys
@@ -44,12 +44,12 @@ _NAMES = """
     jsonargparse docstring_parser lazy_loader blobfile gdown ftfy emoji jieba
 
     opencv_python scikit_learn scikit_image pillow pyyaml faiss_cpu faiss_gpu
-"""  # the last line: as they are installed, since versions are said by those names
+"""  # the last line has names of distributions, because versions are listed by those
 LIBRARIES = frozenset(_NAMES.split())
 
 
 def is_known(package: str) -> bool:
-    """Whether a package, imported or installed under this name, may be said.
+    """Whether a sketch may name this package, given by its import or its distribution name.
 
     >>> is_known("torch"), is_known("flash-attn"), is_known("json"), is_known("acme_secret")
     (True, True, True, False)

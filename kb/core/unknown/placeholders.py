@@ -1,7 +1,7 @@
-"""The wording of an error without the values in it: `No such file or directory: '{path}'`.
+"""Replace the values in an error message with placeholders: `No such file or directory: '{path}'`.
 
-That may be shown to others, and is the same for everybody who meets the error. It is read once from left to right by a
-table of RE2 patterns.
+The result may be shown to others, and is the same for everybody who meets the error. A table of RE2 patterns (_KINDS)
+splits the message into tokens, and each kind of token has a function that generalises it.
 """
 
 import sys
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import re2
 
-from kb.core.unknown.redaction import ORDINARY, REDACTED, plain, redact, words_of
+from kb.core.unknown.redaction import ORDINARY, REDACTED, Rule, apply_rules, plain, redact, words_of
 
 _PLACEHOLDERS = (
     *("secret", "url", "email", "uuid", "hex", "address", "host", "path", "time", "number", "numbers", "size", "name"),
@@ -19,9 +19,10 @@ _MOST_ROUNDS = 5
 
 
 def generalise(text: str) -> str:
-    """One line of text, redacted, in which names stand for values.
+    """The text in one line, with secrets redacted and values replaced by placeholders.
 
-    Words and identifiers stay. Doing it twice changes nothing.
+    Words and identifiers stay. Generalising the result again does not change it. Returns "" in the rare case that the
+    text still changes after five rounds.
 
     >>> generalise("CUDA error on cuda:3: cannot open '/home/jane/x.pt' (0x7f3a1c0d5e80), got 12.5 GiB")
     "CUDA error on cuda:{number}: cannot open '{path}' ({hex}), got {size}"
@@ -31,10 +32,10 @@ def generalise(text: str) -> str:
     printable = "".join(char for char in " ".join(plain(text).split()) if char.isprintable())
     text = " ".join(printable.split())
     for _ in range(_MOST_ROUNDS):
-        before, text = text, _generalised(_without_owned(redact(text)))
+        before, text = text, _generalise_tokens(_replace_spans(redact(text)))
         if text == before:
             return text
-    return ""  # it does not come to rest: nothing of it is worth a risk
+    return ""  # a text that never settles may still contain a value
 
 
 # ── kinds ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -44,11 +45,11 @@ _ENDINGS = words_of(  # of files
     "pth bin ckpt safetensors onnx gguf ggml h5 hdf5 pkl pickle npy npz msgpack tar gz zip zst xz bz2 whl egg cc cpp "
     "cu cuh hpp so dll dylib pyd png jpg jpeg gif webp mp4 wav mp3 sqlite pem crt"
 )
-# One pass from left to right; of the kinds that fit at a place, the first is taken.
+# Where several kinds match, the first one is taken.
 _KINDS: tuple[tuple[str, str], ...] = (
-    ("words", r"(?:[A-Za-z]+ )+"),  # most of a message
+    ("words", r"(?:[A-Za-z]+ )+"),  # first, because most of a message is words
     ("placeholder", rf"\{{(?:{'|'.join(_PLACEHOLDERS)})\}}"),
-    ("contraction", r"[A-Za-z]+'(?:t|s|re|ve|ll|d)\b"),  # or its apostrophe would open a quotation
+    ("contraction", r"[A-Za-z]+'(?:t|s|re|ve|ll|d)\b"),  # else its apostrophe would open a quotation
     ("quotation", r"\"[^\"]*\"|'[^']*'|“[^”]*”"),
     ("url", r"[A-Za-z][A-Za-z0-9+.-]*://\S*"),
     ("email", r"[\pL\pN_.+-]+@[\pL\pN_-]+(?:\.[\pL\pN_-]+)*"),
@@ -73,7 +74,7 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("number", r"[+-]?\.?\d[\w.,]*%?"),
 )
 _TOKEN = re2.compile("|".join(pattern for _, pattern in _KINDS))  # without groups, which cost RE2 ten times as much
-# Folders of Windows have spaces in their names, and files, where an ending closes them.
+# Windows folders may have spaces in their names. So may files, but only if they end with a known extension.
 _PART = r"[^\s\\/:*?'\"<>|,;{}]+"
 _WINDOWS_PATHS = re2.compile(
     r"(?P<before>^|[^\pL\pN_\\])(?P<path>(?:\b[A-Za-z]:[\\/]+|\\\\+)"
@@ -81,7 +82,7 @@ _WINDOWS_PATHS = re2.compile(
     rf"(?:{_PART}(?: {_PART}){{0,3}}[\\/]+)*"
     rf"(?:{_PART}(?: {_PART}){{0,2}}\.(?:{'|'.join(sorted(_ENDINGS))})\b)?[^\s'\"<>{{}}]*)"
 )
-# What belongs to somebody, and says so: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
+# Names after a word that announces them: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
 _QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]。、]+)"
 _OWNED = re2.compile(
     r"(?P<key>(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team|project|owner|author))"
@@ -91,12 +92,12 @@ _OWNED_IN_CHINESE = re2.compile(
     r"(?P<key>用户名?|账[号户]|帐[号户]|主机名?|服务器|存储桶|姓名|作者)"
     rf"(?P<between> ?[:=] ?| )(?P<value>{_QUOTED_OR_NOT})"
 )
-_NAMED = re2.compile(  # no plural: `users reported it`
+_NAMED = re2.compile(  # singular only, because of `users reported it`
     r"(?P<key>\b(?i:user|user ?name|login|account|account ?name|host|host ?name|bucket|bucket ?name|on node|on machine|"
     r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
     r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
 )
-# What a shell would run. A message of strangers may tell its readers to run it.
+# Shell commands, because a message of a stranger could tell its readers to run one.
 _COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # of the sentence, or of what is quoted
 _PLAIN_OPERAND = (
     r"(?:--?[A-Za-z]|[\w+.-]+://|[\w.~-]*[/\\]|\$|\{(?:url|path|host|address|command)\}"
@@ -106,13 +107,13 @@ _OPERAND = rf"(?:{_PLAIN_OPERAND}|[\"']{_PLAIN_OPERAND}[^\"']*[\"']?)"
 _HOST_OPERAND = r"(?:[\w-]+@)?[A-Za-z][\w-]*(?:[.:]\w|\S*\{)"
 _COMMANDS = re2.compile(
     r"(?i)(?P<before>^|[^\pL\pN_.-])(?:[^\s'\"`()]*[/\\])?(?:"
-    # programs that run what they are given, load it, or take it away
+    # programs that run or download something, or delete files
     r"(?:curl|wget|iwr|irm|(?:ba)?sh|zsh|dash|ksh|fish|powershell|pwsh|cmd(?:\.exe)?|certutil|mshta|regsvr32|rundll32|"
     r"bitsadmin|n?cat|netcat|nc|ssh|scp|rsync|sftp|sudo|doas|su|git|docker|podman|kubectl|helm|rm|mv|cp|dd|chmod|chown|"
     r"mkfs[.\w]*|kill|pkill|killall|crontab|systemctl|eval|exec|source|tee|base64|nohup|env|xargs|python[\d.]*|py|perl|"
     rf"ruby|php|lua|node|deno|bun|npx|uvx|pipx|tar|unzip|make) +{_OPERAND}"
     rf"|(?:curl|wget|iwr|irm|ssh|scp|ncat|netcat|nc|ping|telnet|nslookup) +{_HOST_OPERAND}"
-    # managers of packages: a name that is nearly right is an attack, too
+    # package managers: a misspelt package name may be an attack
     r"|(?:(?:uv )?pip[\d.]*|pipx|uv|conda|mamba|micromamba|poetry|npm|yarn|pnpm|gem|cargo|go|apt|apt-get|yum|dnf|brew|"
     r"apk|pacman|snap|choco|winget|helm)(?: +-\S+)* +(?:install|add|uninstall|remove|update|upgrade|run|exec|get) +"
     r"(?:[\"'][^\"']*[\"']|[^\s`'\"])"
@@ -128,17 +129,17 @@ _NUMBER = re2.compile(rf"^[+-]?\.?\d[\d_]*(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?P<unit>
 _SIZES = re2.compile(r"^\d+(?:x\d+)+$")
 _HEX = re2.compile(r"^[0-9a-fA-F]{6,}$")
 _SIZE = re2.compile(r"\{number\} ?(?:[KMGTP]i?B|[Bb]ytes)\b")
-_PATHS = re2.compile(r"\{path\}(?:\{secret\}(?:\{path\})?)+")  # a secret was part of it
+_PATHS = re2.compile(r"\{path\}(?:\{secret\}(?:\{path\})?)+")  # a path that contained a secret
 _SERIES = re2.compile(r"(?:\{numbers?\})(?:(?:, ?| ?x ?|-|)\{numbers?\})+,?")
-_COUNTED = re2.compile(  # names that are numbered: rank0, node17, layer12
+_COUNTED = re2.compile(  # numbered names: rank0, node17, layer12
     r"^(?i:(?P<name>.*(?:^|_)(?:rank|worker|node|gpu|host|process|proc|thread|layer|actor|replica|step|epoch|batch|block|"
     r"card|device|job|task|shard|part|pod|stage|expert|engine)_?))\d+$"
 )
-# Identifiers, what is left of values, and `--local-rank={number}`
+# Identifiers, placeholders, and `--local-rank={number}`. Other quoted text is a value.
 _QUOTED_NAME = re2.compile(r"^[\pL\pN_.:={}\[\]-]+$")
 _TRAILING = ".,;:!?)]}"
-_MAYBE_ENDINGS = words_of("lock log out err env key db c h o")  # math.log and _thread.lock are no files
-_KNOWN_FILES = words_of(  # that every model or project has
+_MAYBE_ENDINGS = words_of("lock log out err env key db c h o")  # but math.log and _thread.lock are not files
+_KNOWN_FILES = words_of(  # of every model or project, so they identify nobody
     "config.json tokenizer.json tokenizer_config.json generation_config.json preprocessor_config.json vocab.json "
     "special_tokens_map.json adapter_config.json model_index.json model.safetensors adapter_model.safetensors "
     "model.safetensors.index.json pytorch_model.bin pytorch_model.bin.index.json adapter_model.bin vocab.txt "
@@ -147,72 +148,73 @@ _KNOWN_FILES = words_of(  # that every model or project has
 _DOMAINS = words_of(
     "com org net edu gov mil int io ai dev app cloud local localdomain internal lan corp intra home cn de uk fr jp eu "
     "ru su ua nl br au kr tw hk sg vn ir cz dk fi ch us biz xyz tk cf gq cc me tv ly gg moe onion site online "
-    "shop club icu top click link tech"  # no `to`, `at`, `info`, `store`, `space`: attributes are called so
+    "shop club icu top click link tech"  # without `to`, `at`, `info`, `store`, `space`, which are names of attributes
 )
-_PACKAGES = sys.stdlib_module_names | words_of(  # what begins with one is a name of Python, as torchvision.io is
+_PACKAGES = sys.stdlib_module_names | words_of(  # a dotted name that begins with one is a module: torchvision.io
     "torch torchvision torchaudio transformers numpy np scipy pandas pd tensorflow tf keras jax sklearn ray vllm "
     "google nn self cls"
 )
 _NO_HOSTS = words_of("line pid rank cuda errno error code step epoch batch port size length index iter iteration")
 _EITHER = words_of("and/or i/o n/a input/output read/write send/recv in/out tcp/ip true/false yes/no on/off")
-_LONGEST_NAME = 160  # a symbol of C++ is long
+_LONGEST_NAME = 160  # characters; C++ symbols are long
 
 
-def _without_owned(text: str) -> str:
-    for expression, replacement in (
-        (_COMMANDS, r"\g<before>{command}"),
-        (_WINDOWS_PATHS, _without_windows_path),
-        (_OWNED, _without_owner),
-        (_OWNED_IN_CHINESE, r"\g<key>\g<between>{value}"),
-        (_NAMED, _without_named),
-    ):
-        if expression.search(text):
-            text = expression.sub(replacement, text)
-    return text
+def _replace_spans(text: str) -> str:
+    """Replace what spans several tokens: commands, Windows paths, and names after a word such as `user`."""
+    return apply_rules(_SPANS, text)
 
 
-def _without_windows_path(found: "re2._Match") -> str:
+def _replace_windows_path(found: "re2._Match") -> str:
     return str(found["before"]) + _path(found["path"])
 
 
-def _without_owner(found: "re2._Match") -> str:
+def _replace_owner(found: "re2._Match") -> str:
     key, value = found["key"], found[0][len(found["key"]) :]
     quote = value[1] if value[1] in "'\"" else ""
     return f"{key}{value[0]}{quote}{{value}}{quote}"
 
 
-def _without_named(found: "re2._Match") -> str:
-    """`user jane` names somebody, `user code` does not."""
+def _replace_named(found: "re2._Match") -> str:
+    """Replace the name in `user jane`, but not the word in `user code`."""
     value = found["value"].rstrip(".-")
     rest = found["value"][len(value) :]
     return str(found[0]) if value.lower() in ORDINARY else f"{found['key']}{found['between']}{{value}}{rest}"
 
 
-def _generalised(text: str) -> str:
+_SPANS: tuple[Rule, ...] = (
+    ("command", _COMMANDS, r"\g<before>{command}"),
+    ("Windows path", _WINDOWS_PATHS, _replace_windows_path),
+    ("user 'jane'", _OWNED, _replace_owner),
+    ("用户名:王小明", _OWNED_IN_CHINESE, r"\g<key>\g<between>{value}"),
+    ("user jane", _NAMED, _replace_named),
+)
+
+
+def _generalise_tokens(text: str) -> str:
     pieces: list[str] = []
     end = 0
-    for found in _TOKEN.finditer(text):  # a quarter of the time of sub()
+    for found in _TOKEN.finditer(text):  # takes a quarter of the time of sub()
         start, after = found.span()
-        pieces += text[end:start], _general(text[start:after])
+        pieces += text[end:start], _generalise_token(text[start:after])
         end = after
-    return _joined("".join((*pieces, text[end:])))
+    return _join_placeholders("".join((*pieces, text[end:])))
 
 
-def _general(token: str) -> str:
+def _generalise_token(token: str) -> str:
     if token[-1] == " " or token.isalpha():
         return token
     for kind, expression in _EACH:
         if expression.match(token):
             return _GENERALISERS[kind](token)
-    return "{value}" if any(char.isalnum() for char in token) else token  # it stood before a word that is no part of it
+    return "{value}" if any(char.isalnum() for char in token) else token  # its kind depends on the text after it
 
 
 def _quotation(text: str) -> str:
-    """A quoted identifier says which error it is; whatever else is quoted is somebody's value."""
+    """Keep a quoted identifier, which tells errors apart. Any other quotation is a value."""
     inner = text[1:-1]
     if len(inner) <= 3 and not any(char.isalnum() for char in inner):  # an operator
         return text
-    general = _generalised(inner)
+    general = _generalise_tokens(inner)
     return text[0] + (general if _QUOTED_NAME.match(general) else "{value}") + text[-1]
 
 
@@ -224,7 +226,7 @@ def _path(text: str) -> str:
 
 
 def _url(text: str) -> str:
-    text = text.replace(REDACTED, "x")  # its brace belongs to the address
+    text = text.replace(REDACTED, "x")  # a placeholder within a URL is part of it
     return "{url}" + text[len(text.rstrip(_TRAILING + "'\"`>")) :]
 
 
@@ -263,13 +265,13 @@ def _word(text: str) -> str:
             return "{path}"
         if _is_host(text):
             return "{host}"
-        return ".".join("{number}" if part.isdigit() else _counted(part) for part in text.split("."))
+        return ".".join("{number}" if part.isdigit() else _replace_number(part) for part in text.split("."))
     if _HEX.match(text) and sum(char.isdigit() for char in text) >= 2:
         return "{hex}"
-    return _counted(text) if len(text) <= _LONGEST_NAME else "{value}"
+    return _replace_number(text) if len(text) <= _LONGEST_NAME else "{value}"
 
 
-def _counted(name: str) -> str:
+def _replace_number(name: str) -> str:
     numbered = _COUNTED.match(name)
     return f"{numbered['name']}{{number}}" if numbered else name
 
@@ -297,8 +299,8 @@ def _number(text: str) -> str:
     return ("{hex}" if _HEX.match(kept) else "{value}") + rest
 
 
-def _joined(text: str) -> str:
-    """A path in pieces; a number of bytes, whose unit is a value, too; a series of numbers, whose length is one."""
+def _join_placeholders(text: str) -> str:
+    """Join placeholders: of a path in pieces, of a number with its unit of bytes, of a series of numbers."""
     return str(_SERIES.sub("{numbers}", _SIZE.sub("{size}", _PATHS.sub("{path}", text))))
 
 

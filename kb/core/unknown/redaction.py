@@ -1,54 +1,60 @@
-"""Take secrets out of text before anybody else sees it: keys, passwords, tokens, random strings.
+"""Replace secrets in text before anybody else sees it: keys, passwords, tokens, random strings.
 
-A table of RE2 patterns, as pasted text is hostile. Where a pattern cannot tell, it takes away: a word too many that is
-gone costs a curator a guess, a secret that stays costs its owner more.
-
-A secret is known by its own shape, or by the word before it. A plain word that nothing announces is neither.
+A secret is recognised by its own shape, or by a word before it, such as `password`. A secret that is an ordinary word
+without such a word before it is not recognised. When in doubt, text is replaced: a missing word costs staff a guess,
+but a secret that stays costs its owner more. The rules are a table of RE2 patterns, because pasted text is hostile.
 """
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import re2
 
 REDACTED = "{secret}"
-_MOST_ROUNDS = 5  # what stands beside a secret may be seen for part of it only when that is gone
+_MOST_ROUNDS = 5  # redacting one secret may reveal that the text beside it is one, too
+
+# What a rule recognises, its pattern, and the replacement
+Rule = tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"]
 
 
 def redact(text: str) -> str:
-    """The text with `{secret}` in the place of whatever looks like one: keys, passwords, tokens, random strings.
+    """Replace everything that looks like a secret with `{secret}`.
 
     >>> redact("401 for https://jane:hunter2@example.org with hf_abcdefghijklmnopqrstuvwxyz")
     '401 for https://{secret}@example.org with {secret}'
     """
     for _ in range(_MOST_ROUNDS):
-        before, text = text, plain(text)
-        for _, expression, replacement in _SECRETS:
-            if expression.search(text):  # a fifth of the time of sub()
-                text = expression.sub(replacement, text)
-        text = str(_LONG.sub(_without_random, text))
+        before, text = text, apply_rules(_SECRETS, plain(text))
         if text == before:
             break
     return text
 
 
-def plain(text: str) -> str:
-    r"""The text in the plain forms of its characters (NFKC), with two combining marks in a row at most.
+def apply_rules(rules: Iterable[Rule], text: str) -> str:
+    """Apply the rules one after the other, each to the result of those before it."""
+    for _, expression, replacement in rules:
+        if expression.search(text):  # takes a fifth of the time of sub(), and most rules find nothing
+            text = expression.sub(replacement, text)
+    return text
 
-    A key in full-width letters is a key, too, and a tower of marks covers the lines above it.
+
+def plain(text: str) -> str:
+    r"""Normalise the characters of a text (NFKC), and keep at most two combining marks in a row.
+
+    A key in full-width letters is then recognised, and a pile of marks cannot cover the lines above it.
 
     >>> plain("ｈｆ＿ａｂｃ：　x\u0301\u0301\u0301\u0301") == "hf_abc: x\u0301\u0301"
     True
     """
-    text = _MARKS.sub(r"\1", text)  # before, too: to sort a long row of marks takes the square of its length
-    # `…` stays, which ends a message that is cut, and would be three characters
+    text = _MARKS.sub(r"\1", text)  # also before normalize(), whose time grows with the square of a row of marks
+    # Keep `…`, the end of a cut message, which NFKC would replace with three dots
     return str(_MARKS.sub(r"\1", "…".join(unicodedata.normalize("NFKC", part) for part in text.split("…"))))
 
 
 _MARKS = re2.compile(r"(\pM\pM)\pM+")
 
-# ── shapes ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the parts of the patterns ───────────────────────────────────────────────────────────────────────────────────
 
 _TELLTALE = (  # `api_key`, `HF_TOKEN`, `db.password`, …
     r"[\w.-]*(?:passw(?:or)?d|pass[ _-]?(?:phrase|code)|pwd|secret|credentials?|token|cookie|"
@@ -57,16 +63,16 @@ _TELLTALE = (  # `api_key`, `HF_TOKEN`, `db.password`, …
 _GIVEN = r"(?: (?:provided|given|used|entered|supplied))?"
 _VALUE = r"""(?:\\?"[^"]*"?|\\?'[^']*'?|\S+)"""
 _SAYS = r"\\?[\"']?\]? ?(?:=>|:=|=|:) ?"  # what stands between a key and its value
-# Which pass, where it is no password: `error in the backward pass: …`
+# What makes `pass` no password: `error in the backward pass: …`
 _PASSES = r"(?:forward|backward|first|second|last|next|each|every|single|prefill|decode)"
-# A line of SQL that is cut is taken away to its end.
+# The values of a row in SQL. A row that is cut off is replaced to its end.
 _ROW = r"\((?:[^'\"()]|'[^']*'?|\"[^\"]*\"?)*\)?"
 _PEM = r"(?:KEY|PGP|CERTIFICATE|MESSAGE|PKCS|SIGNATURE)"
 _SERVICES = (
     "(?:OPENAI|ANTHROPIC|HUGGINGFACE|HF|WANDB|COHERE|MISTRAL|DEEPSEEK|GEMINI|GROQ|REPLICATE|COMET|NEPTUNE|"
     "GITHUB|GITLAB|SLACK|AWS|AZURE|GCP|GOOGLE|STRIPE|TWILIO)"
 )
-# Whose variables are no secrets, and stand in much advice
+# The beginnings of variables that hold settings, not secrets
 _SETTING = re2.compile(
     r"^(?:TORCH[A-Z]*|PYTORCH|NCCL|CUDA|CUDNN|CUBLAS|NVIDIA|LD|OMP|MKL|KMP|RAY|VLLM|SGLANG|TRITON|TF|XLA|JAX|GLOO|UCX|HIP|"
     r"HSA|ROCM|ROCR|PYTHON[A-Z]*|TRANSFORMERS|TOKENIZERS|ACCELERATE|DEEPSPEED|MASTER|MAX|PATH|CC|CXX|CMAKE|PROTOCOL|GRADIO|"
@@ -77,14 +83,15 @@ _PLAIN_TOKENS = ("pad", "eos", "bos", "unk", "sep", "cls", "mask", "image", "sta
 
 
 def words_of(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
     return frozenset(text.split())
 
 
-_AROUND = ".,;:!?)]}'\"`*"  # what stands beside a word
+_AROUND = ".,;:!?)]}'\"`*"  # punctuation that may follow or surround a word
 _HYPHENED = re2.compile(r"\pL-\pL")
 _HEX = re2.compile(r"^[0-9a-fA-F]+$")
 _NUMBER = re2.compile(r"^\d+(?:[eE]\d*)?$")
-# What goes on after `password`, `user`, `host`, … where no name or secret follows
+# Words that may follow `password`, `user`, `host`, … without being a name or a secret
 ORDINARY = words_of(
     "a about above accepts access according account accounts active added after again agent all allocation "
     "allowed already also always an and annotation any api are argument arguments as asked at attached auth "
@@ -117,34 +124,35 @@ ORDINARY = words_of(
 
 
 def _is_plain_token(key: str) -> bool:
-    """`pad_token` is a setting of a tokenizer, and no secret."""
+    """Whether the key is a setting of a tokenizer, such as `pad_token`, and not a secret."""
     words = key.lower().replace("-", "_").rpartition(".")[2].split("_")
     return words[-1] == "token" and len(words) > 1 and words[-2] in _PLAIN_TOKENS
 
 
-def _keep_key(found: "re2._Match") -> str:
+def _redact_value(found: "re2._Match") -> str:
     key, between = found["key"], found["between"]
     return found[0] if _is_plain_token(key) else f"{key}{between}{REDACTED}"
 
 
-def _keep_operator(found: "re2._Match") -> str:
-    """`Expected token ','` is an error of a parser."""
-    return _keep_key(found) if any(map(str.isalnum, found["value"])) else str(found[0])
+def _redact_quoted_value(found: "re2._Match") -> str:
+    """Redact `token 'abc'`, but not `Expected token ','`, the error of a parser."""
+    return _redact_value(found) if any(map(str.isalnum, found["value"])) else str(found[0])
 
 
-def _keep_pass(found: "re2._Match") -> str:
+def _redact_pass(found: "re2._Match") -> str:
+    """Redact `pass: abc`, but not `error in the backward pass: …`."""
     return str(found[0]) if found["which"] else f"{found['before']}{found['key']}{found['between']}{REDACTED}"
 
 
-def _keep_if_ordinary(found: "re2._Match") -> str:
-    """`password is required` says something of passwords; `password swordfish` says the password."""
+def _redact_unless_ordinary(found: "re2._Match") -> str:
+    """Redact `password swordfish`, but not `password is required`."""
     word = found["value"].strip(_AROUND).lower()
     is_ordinary = word in ORDINARY or not any(map(str.isalnum, word)) or found["value"][0] in "{("
     return str(found[0]) if is_ordinary else f"{found['key']} {REDACTED}"
 
 
-def _keep_if_plain(found: "re2._Match") -> str:
-    """`token indices` are no secret; a value with digits and letters, or of words that hyphens join, is one."""
+def _redact_unless_plain(found: "re2._Match") -> str:
+    """Redact a word of letters and digits, or with a hyphen, after `token`; but not `token indices`."""
     word = found["value"].strip(_AROUND)
     is_mixed = any(map(str.isdigit, word)) and any(map(str.isalpha, word))
     if not (is_mixed or _HYPHENED.search(word)) or found["value"][0] in "{(<" or _is_plain_token(found["key"]):
@@ -152,19 +160,19 @@ def _keep_if_plain(found: "re2._Match") -> str:
     return f"{found['key']} {REDACTED}"
 
 
-def _keep_phrase(found: "re2._Match") -> str:
-    """A passphrase is of several words: all of them go, to the end of what is said."""
+def _redact_phrase(found: "re2._Match") -> str:
+    """Redact all words of a passphrase, to the end of the clause."""
     return str(found[0]) if found["value"].lower() in ORDINARY or found["value"][0] == "{" else f"{found[1]} {REDACTED}"
 
 
-def _keep_row(found: "re2._Match") -> str:
-    """`expected 2 values (got 3)` is no row of a table, and has no quotation."""
+def _redact_row(found: "re2._Match") -> str:
+    """Redact a row that contains a quotation; but not `expected 2 values (got 3)`."""
     has_quotation = "'" in found[2] or '"' in found[2]
     return f"{found[1]}({REDACTED})" if has_quotation else str(found[0])
 
 
-def _keep_flag(found: "re2._Match") -> str:
-    """`-p hunter2` says a password; `-p 8080:80`, `mkdir -p` and the `-p` of a sentence do not."""
+def _redact_flag(found: "re2._Match") -> str:
+    """Redact `-p hunter2`, but not `-p 8080:80`, `mkdir -p` or a `-p` within a sentence."""
     word = found["value"].strip(_AROUND)
     is_glued = not found["between"]
     is_mixed = any(map(str.isdigit, word)) and any(map(str.isalpha, word))
@@ -178,26 +186,69 @@ def _keep_flag(found: "re2._Match") -> str:
     return str(found[0]) if is_kept else f"{found['before']}{found['key']}{found['between']}{REDACTED}"
 
 
-def _keep_variable(found: "re2._Match") -> str:
-    """`export NCCL_DEBUG=INFO` is advice, and so is whatever is a number, a switch or a path."""
+def _redact_variable(found: "re2._Match") -> str:
+    """Redact the value of an exported variable, but not settings (`NCCL_DEBUG=INFO`), numbers, switches or paths."""
     is_kept = _SETTING.match(found["name"]) or _PLAIN_VALUE.match(found["value"])
     return str(found[0]) if is_kept else f"{found['before']}{found['name']}={REDACTED}"
 
 
-def _keep_hex(found: "re2._Match") -> str:
-    """Sixteen digits of hex. A number is none (`1.2345678901234567e-05`), nor is `0x7f3a…`, a place in memory."""
+def _redact_hex(found: "re2._Match") -> str:
+    """Redact 16 or more hexadecimal digits, but not decimals (`1.2345678901234567e-05`) or addresses (`0x7f3a…`)."""
     is_hex = _HEX.match(found[0]) and not _NUMBER.match(found[0])
     return REDACTED if is_hex else str(found[0])
 
 
-def _keep_statement(found: "re2._Match") -> str:
-    """`token is invalid` states something; `token is 3xY…` says the token."""
+def _redact_statement(found: "re2._Match") -> str:
+    """Redact `token is 3xY…`, but not `token is invalid`."""
     value = found["value"]
     return f"{found['key']}{REDACTED}" if value[0] in "'\"" or any(char.isdigit() for char in value) else found[0]
 
 
-# What it is, how it looks, and what stands in its place. In this order: what holds others comes first.
-_SECRETS: tuple[tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"], ...] = tuple(
+# ── random strings ──────────────────────────────────────────────────────────────────────────────────────────────
+
+_MANGLED = re2.compile(r"^_?_Z[A-Z]{0,3}\d+[A-Za-z_]\w*$")  # a mangled C++ symbol: long, but not a secret
+_UUID = re2.compile(r"^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$")  # an id, not a secret
+_SINGLE_CASE = re2.compile(r"[a-z]{28,}|[A-Z]{28,}")  # longer than any word
+_ENCODED = re2.compile(r"[+%~]")
+_RUNS = re2.compile(r"[A-Za-z0-9]+")
+
+
+def _redact_random(found: "re2._Match") -> str:
+    return REDACTED if is_random(found[0]) else str(found[0])
+
+
+def is_random(text: str) -> bool:
+    """Whether a long string without spaces looks random.
+
+    Names seldom change between lower case, upper case and digits; random strings do at every other character.
+
+    >>> is_random("Xq3vB9kTz1LmW8pRj5Ny"), is_random("DistributedDataParallelError")
+    (True, False)
+    """
+    if _MANGLED.match(text) or _UUID.match(text):
+        return False
+    runs = _RUNS.findall(text)
+    longest = max(runs, key=len, default="")
+    letters = sum(map(len, runs))
+    if _SINGLE_CASE.search(text) or (len(text) >= 40 and "/" not in text and any(char.isdigit() for char in text)):
+        return True
+    if len(longest) >= 16 and _changes(longest) >= len(longest) / 5:
+        return True
+    rarest = 8 if letters >= 36 else 6  # characters per change; a long text may change less often by chance
+    are_names = not _ENCODED.search(text) and letters <= 6 * len(runs)  # many short words, joined
+    return letters >= 20 and not are_names and sum(map(_changes, runs)) >= letters / rarest
+
+
+def _changes(run: str) -> int:
+    """How often the kind of character changes. From a capital to the small letters of its word is no change."""
+    kinds = ["0" if char.isdigit() else "A" if char.isupper() else "a" for char in run]
+    return sum(before != here and (before, here) != ("A", "a") for before, here in pairwise(kinds))
+
+
+# ── the rules ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+# The order matters: a secret that may contain another one comes first.
+_SECRETS: tuple[Rule, ...] = tuple(
     (name, re2.compile(pattern), replacement)
     for name, pattern, replacement in (
         (
@@ -207,8 +258,8 @@ _SECRETS: tuple[tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"], 
             REDACTED,
         ),
         ("user and password in an address", r"://[^\s/]*:\S*@", f"://{REDACTED}@"),
-        ("… or a token alone", r"://[^\s/]+@", f"://{REDACTED}@"),
-        ("user and password without one", r"[^\s:/@'\"]+:[^\s/@'\"]+@[\w.-]+", REDACTED),
+        ("a token in an address", r"://[^\s/]+@", f"://{REDACTED}@"),
+        ("user and password without an address", r"[^\s:/@'\"]+:[^\s/@'\"]+@[\w.-]+", REDACTED),
         ("an authorization header", rf"(?i)(authorization[\"']? ?[:=] ?)[\"']?(?:[a-z]+ )?{_VALUE}", rf"\1{REDACTED}"),
         ("a bearer's token", r"(?i)\b(bearer |basic )([\w.~+/=-]{8,})", rf"\1{REDACTED}"),
         ("a JSON web token", r"eyJ[\w-]{5,}(?:\.[\w-]*){0,4}", REDACTED),
@@ -230,76 +281,43 @@ _SECRETS: tuple[tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"], 
         ("of Azure", r"[\w.-]{3,4}\dQ~[\w.~-]{20,}", REDACTED),
         ("a signature of Azure", r"(?i)([?&;]sig=)[^\s&'\"]+", rf"\1{REDACTED}"),
         ("of registries", r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.)[\w.-]{16,}", REDACTED),
-        ("key=value", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN})(?P<between>{_SAYS}){_VALUE}", _keep_key),
+        ("key=value", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN})(?P<between>{_SAYS}){_VALUE}", _redact_value),
         (
             "pass=value",
             rf"(?i)(?P<before>^|[^\pL\pN])(?P<which>\b{_PASSES} )?(?P<key>(?:[\w.-]*[_.-])?(?:pass|pw))"
             rf"(?P<between>{_SAYS}){_VALUE}",
-            _keep_pass,
+            _redact_pass,
         ),
-        ("--key value", rf"(?i)(?P<key>--?{_TELLTALE})(?P<between> ){_VALUE}", _keep_key),
-        ("key 'value'", rf"(?i)(?P<key>{_TELLTALE})(?P<between> )(?P<value>\"[^\"]*\"?|'[^']*'?)", _keep_operator),
+        ("--key value", rf"(?i)(?P<key>--?{_TELLTALE})(?P<between> ){_VALUE}", _redact_value),
+        (
+            "key 'value'",
+            rf"(?i)(?P<key>{_TELLTALE})(?P<between> )(?P<value>\"[^\"]*\"?|'[^']*'?)",
+            _redact_quoted_value,
+        ),
         # Before `password word`, which would take its first word alone
-        ("passphrase words", r"(?i)(pass[ _-]?phrase) (?P<value>[^\s,.;:()]+)[^,.;:()]*", _keep_phrase),
+        ("passphrase words", r"(?i)(pass[ _-]?phrase) (?P<value>[^\s,.;:()]+)[^,.;:()]*", _redact_phrase),
         (
             "password word",
             rf"(?i)(?P<key>(?:[\w.-]*(?:passw(?:or)?d|passcode|pwd)|\bpw|密码|口令){_GIVEN}) +(?P<value>{_VALUE})",
-            _keep_if_ordinary,
+            _redact_unless_ordinary,
         ),
-        ("token 3xY…", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN}) +(?P<value>\S+)", _keep_if_plain),
+        ("token 3xY…", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN}) +(?P<value>\S+)", _redact_unless_plain),
         (
             "-p value",
             rf"(?P<before>^|[^\w\[-])(?P<mkdir>mkdir )?(?P<key>-p(?:w|ass)?)(?P<between> +|=|)(?P<value>{_VALUE})",
-            _keep_flag,
+            _redact_flag,
         ),
         (
             "export NAME=value",
             rf"(?P<before>(?:^|[^\w.-])export |setx? |\$?(?i:env):)(?P<name>[A-Z]\w*) ?= ?(?P<value>{_VALUE})",
-            _keep_variable,
+            _redact_variable,
         ),
         ("OPENAI=value", rf"\b({_SERVICES})=(?:{_VALUE})", rf"\1={REDACTED}"),
-        ("a row of SQL", rf"(?i)\b(values ?)({_ROW}(?:, ?{_ROW})*)", _keep_row),
+        ("a row of SQL", rf"(?i)\b(values ?)({_ROW}(?:, ?{_ROW})*)", _redact_row),
         ("a row of SQLAlchemy", r"(?i)(\[parameters: )[^\]]*", rf"\1{REDACTED}"),
         ("a user's password in SQL", r"(?i)(identified by )(?:'[^']*'?|\"[^\"]*\"?)", rf"\1{REDACTED}"),
-        ("hex of 16", r"[0-9A-Za-z]{16,}", _keep_hex),
-        ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _keep_statement),
+        ("hex of 16", r"[0-9A-Za-z]{16,}", _redact_hex),
+        ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _redact_statement),
+        ("a random string", r"[A-Za-z0-9+/_=~%-]{20,}", _redact_random),
     )
 )
-_LONG = re2.compile(r"[A-Za-z0-9+/_=~%-]{20,}")  # where random strings are looked for
-_MANGLED = re2.compile(r"^_?_Z[A-Z]{0,3}\d+[A-Za-z_]\w*$")  # a symbol of C++: long, but the error itself
-_UUID = re2.compile(r"^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$")  # names something, and opens nothing
-_SINGLE_CASE = re2.compile(r"[a-z]{28,}|[A-Z]{28,}")  # no word is as long
-_ENCODED = re2.compile(r"[+%~]")
-_RUNS = re2.compile(r"[A-Za-z0-9]+")
-
-
-def _without_random(found: "re2._Match") -> str:
-    return REDACTED if is_random(found[0]) else str(found[0])
-
-
-def is_random(text: str) -> bool:
-    """Whether a long string without spaces looks drawn by chance.
-
-    Names change between small letters, capitals and digits seldom; random strings at every other character.
-
-    >>> is_random("Xq3vB9kTz1LmW8pRj5Ny"), is_random("DistributedDataParallelError")
-    (True, False)
-    """
-    if _MANGLED.match(text) or _UUID.match(text):
-        return False
-    runs = _RUNS.findall(text)
-    longest = max(runs, key=len, default="")
-    letters = sum(map(len, runs))
-    if _SINGLE_CASE.search(text) or (len(text) >= 40 and "/" not in text and any(char.isdigit() for char in text)):
-        return True
-    if len(longest) >= 16 and _changes(longest) >= len(longest) / 5:
-        return True
-    rarest = 8 if letters >= 36 else 6  # letters for one change: the longer, the less is chance
-    are_names = not _ENCODED.search(text) and letters <= 6 * len(runs)  # many short ones, joined
-    return letters >= 20 and not are_names and sum(map(_changes, runs)) >= letters / rarest
-
-
-def _changes(run: str) -> int:
-    """How often another kind of character follows; a capital that begins a word counts once with it."""
-    kinds = ["0" if char.isdigit() else "A" if char.isupper() else "a" for char in run]
-    return sum(before != here and (before, here) != ("A", "a") for before, here in pairwise(kinds))

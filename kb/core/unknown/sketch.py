@@ -1,8 +1,8 @@
-"""The sketch of an error that no article covers: all of a paste that a visitor may send us.
+"""The sketch of an unknown error: the only part of a paste that a visitor can send us.
 
-A sketch is small JSON that the visitor reads before sending it. It holds the exception, its message with names in place
-of values, the well-known libraries in the stack, and their versions. What arrives is trusted no more than a paste:
-from_json() takes only what to_json() could have written, and redacts it once more.
+A sketch is small JSON that the visitor reads before sending it. It has the exception, its message with placeholders for
+values, the stack frames in well-known libraries, and the versions of these. A sketch that arrives is as untrusted as a
+paste: from_json() accepts only what to_json() could have written, and redacts it again.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from kb.core.unknown.redaction import redact
 MOST_BYTES = 4096  # of the JSON
 _LONGEST_EXCEPTION = 80  # characters
 _LONGEST_MESSAGE = 300
-_LONGEST_READ = 1000  # characters of a message that are looked at
+_LONGEST_READ = 1000  # characters of a message in a paste; the rest is ignored
 _LONGEST_FRAME = 120
 _MOST_FRAMES = 5
 _MOST_VERSIONS = 12
@@ -47,42 +47,42 @@ _INSTALLED = ("/site-packages/", "/dist-packages/")
 _STANDARD = re2.compile(r"(?:^|/)(?:lib(?:64)?/python3?\.?\d*|[Pp]ython\d*/[Ll]ib)/(.+)$")
 _FROZEN = re2.compile(r"^<frozen ([\w.]+)>$")
 _EGG = re2.compile(r"^[^/]+\.egg/")
-# Beside those of packages in the stack, these versions are worth sending; a whole `pip list` is not.
-_TELLING = (
+# The packages whose versions are sent, besides those in the stack: a whole `pip list` would say too much.
+_VERSIONED = (
     *("python", "torch", "cuda", "transformers", "accelerate", "vllm", "ray", "deepspeed", "numpy", "triton"),
     *("tensorflow", "jax", "xformers", "flash-attn", "diffusers", "peft", "bitsandbytes", "pydantic", "lightning"),
 )
 
 
 class RefusedError(ValueError):
-    """What was sent is no sketch; the text says why."""
+    """Raised for a text that is not a sketch. Its message says why, and does not quote the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """An error without the names and values of whoever met it."""
+    """An error without the names and values of the person who met it."""
 
-    exception: str  # bare class; "" where none was printed
-    message: str  # generalised
+    exception: str  # the class without its module; "" if none was printed
+    message: str  # with placeholders
     frames: tuple[str, ...] = ()  # of known libraries, innermost last: `torch/utils/data/dataloader.py in __next__`
     versions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """A hash of exception and message, and of the frames where the message says nothing. Equal for equal errors."""
+        """Identifies the error: a hash of exception and message, and of the last frames if the message has no words."""
         parts = [self.exception, self.message]
-        if not _says_something(self.message):
+        if not _has_words(self.message):
             parts += self.frames[-2:]
         return hashlib.sha256("\n".join(parts).casefold().encode()).hexdigest()
 
     @property
     def title(self) -> str:
-        """The error line, with names in place of values."""
+        """The error line, with placeholders."""
         return ": ".join(filter(None, (self.exception, self.message)))
 
 
 def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
-    """The sketch of the root error of a paste; None where too little is left to recognise the error by."""
+    """The sketch of the root error of a paste; None if too little is left to recognise the error."""
     error = _root(diagnosis.errors)
     if error is None:
         return None
@@ -97,7 +97,7 @@ def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
 
 
 def to_json(sketch: Sketch) -> str:
-    """The sketch as it is shown and sent: JSON of several lines, MOST_BYTES at most."""
+    """The sketch as it is shown and sent: indented JSON of at most MOST_BYTES."""
     values = {
         "exception": sketch.exception,
         "message": sketch.message,
@@ -108,8 +108,8 @@ def to_json(sketch: Sketch) -> str:
 
 
 def from_json(text: str) -> Sketch:
-    """The sketch that somebody sent, redacted again. Raises RefusedError."""
-    if len(text.encode("utf-8", "replace")) > 2 * MOST_BYTES:  # a form turns line ends into two characters
+    """Read a sketch that somebody sent, and redact it again. Raises RefusedError."""
+    if len(text.encode("utf-8", "replace")) > 2 * MOST_BYTES:  # a form sends each line end as two characters
         raise RefusedError(f"It is longer than {MOST_BYTES} bytes.")
     try:
         values = json.loads(text, object_pairs_hook=_object)
@@ -136,7 +136,7 @@ def from_json(text: str) -> Sketch:
 
 
 def _root(errors: Iterable[Error]) -> Error | None:
-    """The first root error that is the failure itself. A launcher's summary and a warning are not."""
+    """The first root error that is neither a launcher's summary nor a warning."""
     for error in errors:
         if error.is_root and not error.is_wrapper and not error.type.endswith("Warning"):
             return error
@@ -144,14 +144,14 @@ def _root(errors: Iterable[Error]) -> Error | None:
 
 
 def _exception(printed: str) -> str:
-    """The bare class: its module may be one of the sender's own."""
+    """The class without its module, which may be private; "" for text that is not a class."""
     name = class_name(printed)[:_LONGEST_EXCEPTION]
     return name if _EXCEPTION.match(name) and redact(name) == name else ""
 
 
 def _message(text: str) -> str:
-    """The message generalised, cut between words."""
-    if len(text) > _LONGEST_READ:  # half a secret would not be known for one
+    """The message with placeholders, cut between words."""
+    if len(text) > _LONGEST_READ:  # between words, because half a secret may not be recognised
         text = text[:_LONGEST_READ].rpartition(" ")[0]
     general = generalise(text)
     if len(general) > _LONGEST_MESSAGE:
@@ -160,17 +160,17 @@ def _message(text: str) -> str:
 
 
 def _library_frames(frames: Iterable[Frame]) -> Iterator[str]:
-    """Frames in known packages and the standard library, each from the package's name on."""
+    """The frames in well-known packages and the standard library, each without the folders before the package."""
     for frame in frames:
         file = _library_file(frame.file.replace("\\", "/"))
-        found = _FUNCTION.match(frame.function.partition("(")[0])
-        said = f"{file} in {found[0]}" if found else file
-        if len(said) <= _LONGEST_FRAME and _FRAME.match(said) and _is_of_library(said) and redact(said) == said:
-            yield said
+        function = _FUNCTION.match(frame.function.partition("(")[0])
+        text = f"{file} in {function[0]}" if function else file
+        if len(text) <= _LONGEST_FRAME and _FRAME.match(text) and _is_of_library(text) and redact(text) == text:
+            yield text
 
 
 def _library_file(path: str) -> str:
-    """The path from the package's name on; "" for what is in no library.
+    """The path without the folders before the package; "" if the file is in no library.
 
     >>> _library_file("/home/jane/venv/lib/python3.10/site-packages/torch/cuda/__init__.py")
     'torch/cuda/__init__.py'
@@ -187,7 +187,7 @@ def _library_file(path: str) -> str:
 
 
 def _is_of_library(frame: str) -> bool:
-    """Whether a frame, `torch/cuda/__init__.py in f`, is of a package that may be named.
+    """Whether a frame such as `torch/cuda/__init__.py in f` is in a package that a sketch may name.
 
     >>> _is_of_library("six.py in f"), _is_of_library("<frozen importlib._bootstrap>"), _is_of_library("acme/x.py")
     (True, True, False)
@@ -196,29 +196,30 @@ def _is_of_library(frame: str) -> bool:
 
 
 def _versions(environment: Mapping[str, str], frames: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The versions that tell, the most telling first."""
+    """The versions of the packages in the stack and of _VERSIONED, at most _MOST_VERSIONS."""
     in_stack = [frame.partition("/")[0].replace("_", "-").lower() for frame in reversed(tuple(frames))]
-    names = [name for name in dict.fromkeys((*_TELLING[:3], *in_stack, *_TELLING)) if name in environment]
+    names = [name for name in dict.fromkeys((*_VERSIONED[:3], *in_stack, *_VERSIONED)) if name in environment]
     for name in names[:_MOST_VERSIONS]:
         version = environment[name]
         if not _VERSION.match(version):
-            version = _LOCAL.sub("", version)  # a local version may name whose build it is
+            version = _LOCAL.sub("", version)  # a local version may name the company that built it
         if _VERSION.match(version) and _PACKAGE.match(name) and _may_be_named(name):
             yield name, version
 
 
 def _may_be_named(package: str) -> bool:
-    return package in _TELLING or is_known(package)
+    return package in _VERSIONED or is_known(package)
 
 
 def _is_useful(sketch: Sketch) -> bool:
-    return _says_something(sketch.message) or bool(sketch.exception and (sketch.message or sketch.frames))
+    """Whether the sketch has enough to recognise the error."""
+    return _has_words(sketch.message) or bool(sketch.exception and (sketch.message or sketch.frames))
 
 
-def _says_something(message: str) -> bool:
-    """Whether words are left beside the placeholders.
+def _has_words(message: str) -> bool:
+    """Whether the message has words besides its placeholders.
 
-    >>> _says_something("{number}"), _says_something("'{path}' not found")
+    >>> _has_words("{number}"), _has_words("'{path}' not found")
     (False, True)
     """
     return bool(_WORD.search(_PLACEHOLDER.sub(" ", message)))
@@ -228,12 +229,14 @@ def _says_something(message: str) -> bool:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object. Raises RefusedError if a key occurs twice, where json.loads() would keep the last."""
     if len(dict(pairs)) < len(pairs):
         raise RefusedError("It names a key twice.")
     return dict(pairs)
 
 
 def _checked(value: object, name: str, longest: int, shape: "re2._Regexp | None" = None, *, empty: bool = False) -> str:
+    """Return the value if it is printable text of this length and shape, else raise RefusedError."""
     if not isinstance(value, str):
         raise RefusedError(f"Its {name} is no text.")
     if len(value) > longest:

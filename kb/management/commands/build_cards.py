@@ -1,4 +1,4 @@
-"""`manage.py build_cards`: draw the pictures that links to articles show, so that no visitor waits for one."""
+"""`manage.py build_cards`: draw the link preview pictures of the articles before the first request."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from kb.pages.cards import build
 
 
 class Command(BaseCommand):
-    help = "Draw the missing pictures that links to articles show, and remove those that no article uses any more."
+    help = "Draw the missing link preview pictures of the articles, and delete those that no article uses any more."
     requires_system_checks: Sequence[str] = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -22,4 +22,4 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(f"{settings.VAR_DIR / 'cards'} cannot be written: {error.strerror}") from error
-        self.stdout.write(f"{drawn} pictures drawn, {removed} old ones removed in {settings.VAR_DIR / 'cards'}")
+        self.stdout.write(f"{drawn} pictures drawn, {removed} old ones deleted in {settings.VAR_DIR / 'cards'}")

@@ -1,4 +1,4 @@
-"""`manage.py build_index`: build the search index, so that no visitor waits for it."""
+"""`manage.py build_index`: build the search index before the first request."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from kb.library import load_articles
 
 
 class Command(BaseCommand):
-    help = "Build the search index of the articles, unless it is there already."
+    help = "Build the search index of the articles, unless it exists already."
     requires_system_checks: Sequence[str] = ()
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py lint_articles [SLUG...]`: print what is wrong with the articles, as `path:line: message`."""
+"""`manage.py lint_articles [SLUG...]`: print the problems of the articles, as `path:line: message`."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"
 
 
 class Command(BaseCommand):
-    help = "Check the articles, or those named: prints `path:line: message`; the exit status is 1 where there is any."
+    help = "Check all articles or those named, and print each problem as `path:line: message`. Exits with 1 if any."
     requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="these articles only")
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="check only these articles")
 
     def handle(self, *args: Any, **options: Any) -> None:
         root = settings.ARTICLES_DIR
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 raise CommandError(f"there is no article {slug!r}: choose from {', '.join(folders)}")
         wanted = {folders[slug] for slug in options["slugs"] or folders}
         articles, problems = load_sound(root)
-        if not problems:  # a link to an article that cannot be read is no mistake of its own
+        if not problems:  # a link to an article that cannot be read would be reported, too
             problems += problems_between(articles)
         problems += _problems_of_addresses(root, articles)
         problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
@@ -42,11 +42,11 @@ class Command(BaseCommand):
             self.stdout.write(str(problem))
         if shown:
             sys.exit(1)
-        self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, nothing to complain of")
+        self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, no problems")
 
 
 def _problems_of_addresses(root: Path, articles: Iterable[Article]) -> list[Problem]:
-    """What is wrong between the articles, the withdrawn ones and the list of published slugs."""
+    """Contradictions between the articles, the withdrawn ones and the list of published slugs."""
     try:
         return list(published.check(root, articles, load_withdrawn(root)))
     except ArticleError as error:

@@ -1,4 +1,4 @@
-"""`manage.py makemessages`: Django's command, for our folders and for the `Phrase` and `sentence` of the core.
+"""`manage.py makemessages`: Django's command for kb/ and templates/. It also collects `Phrase` and `sentence`.
 
 `make messages` runs it, then compiles the catalogues. Both need GNU gettext.
 """

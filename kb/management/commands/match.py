@@ -1,4 +1,4 @@
-"""`manage.py match [FILE...]`: say which known error a file, or standard input, shows."""
+"""`manage.py match [FILE...]`: print which known error a file or standard input shows."""
 
 import json
 import os
@@ -20,16 +20,16 @@ from kb.pages.addresses import article_address
 from kb.server.uploads import decode
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
-UNREADABLE = 2  # the exit status where a file or an article cannot be read, or the call is wrong
-_CONTROLS = re.compile("[\x7f-\x9f]")  # json.dumps() leaves them as they are, and a terminal obeys them
+UNREADABLE = 2  # exit status if a file or an article cannot be read, or the arguments are wrong
+_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that json.dumps() does not escape
 FORMATS = ("text", "json", "github")
 
 
 class Command(LibraryCommand):
     help = (
-        "Say which known error FILE (or standard input) shows. Exit status: 0 exact, 3 likely, 1 none; of several "
-        "files, the weakest. A file that cannot be read, or a wrong call: 2. Colours on a terminal only; NO_COLOR and "
-        "FORCE_COLOR are honoured."
+        "Print which known error each FILE, or standard input, shows. Exit status: 0 exact, 3 likely, 1 none; the "
+        "weakest verdict if there are several files; 2 if a file cannot be read or the arguments are wrong. Colours "
+        "are used on a terminal only; NO_COLOR and FORCE_COLOR change that."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -70,18 +70,18 @@ class Command(LibraryCommand):
             return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
         if options["format"] == "github":
             return to_github(match_payload(answer.diagnosis, answer.related, address))
-        if not settings.BASE_URL:  # a path without a site leads nowhere: name the file of the article instead
+        if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
-        shown = name if len(options["files"]) > 1 else ""
+        file_name = name if len(options["files"]) > 1 else ""
         payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
-        return to_text(payload, name=shown, colours=self._wants_colours(options))
+        return to_text(payload, name=file_name, colours=self._wants_colours(options))
 
     def _article_file(self, slug: str) -> str:
         path = self.library.by_slug[slug].path
         return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
     def _wants_colours(self, options: dict[str, Any]) -> bool:
-        """The options come first, then https://no-color.org and https://force-color.org, then the kind of terminal."""
+        """By the options, else by https://no-color.org and https://force-color.org, else by the kind of terminal."""
         if options["force_color"] or options["no_color"]:
             return bool(options["force_color"])
         if os.environ.get("NO_COLOR"):

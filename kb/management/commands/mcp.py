@@ -27,7 +27,7 @@ class Command(LibraryCommand):
             if (error.name or "").startswith("kb"):
                 raise
             raise CommandError(_HOW_TO_INSTALL.format(name=error.name), returncode=2) from error
-        _ = self.library  # report broken articles now rather than at the first question
+        _ = self.library  # report broken articles now, not at the first request
         if options["http"]:
             from kb.api.mcp_http import serve_http
 

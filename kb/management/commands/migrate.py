@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's own, by one process at a time, as replicas may start together."""
+"""`manage.py migrate`: Django's command behind a lock, because several replicas may run it at once."""
 
 import fcntl
 from collections.abc import Iterator
@@ -10,25 +10,25 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
 
-_LOCK = 0x7261_6365_6669_78  # any number, the same for every replica
+_LOCK = 0x7261_6365_6669_78  # an arbitrary number, the same for every replica
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with _alone(options["database"]):
+            with _lock(options["database"]):
                 super().handle(*args, **options)
         except OperationalError as error:
             raise CommandError(f"The database cannot be migrated: {str(error).strip()}") from error
 
 
 @contextmanager
-def _alone(alias: str) -> Iterator[None]:
-    """Wait until no other process migrates this database."""
+def _lock(alias: str) -> Iterator[None]:
+    """Within, hold a lock on migrating this database. Waits for another process that holds it."""
     connection = connections[alias]
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SET statement_timeout = 0")  # a large table takes its time
+            cursor.execute("SET statement_timeout = 0")  # migrating a large table may take long
             cursor.execute("SET lock_timeout = 0")
             cursor.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
             try:

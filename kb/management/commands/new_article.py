@@ -1,6 +1,6 @@
-"""`manage.py new_article SLUG`: begin an article with a copy of articles/_template.
+"""`manage.py new_article SLUG`: begin an article by copying articles/_template.
 
-`manage.py new_article --from-wanted ID [SLUG]` fills in the sketch of a wanted error, and marks the error as planned.
+`manage.py new_article --from-wanted ID [SLUG]` also fills in a wanted error, and marks the error as planned.
 """
 
 import shutil
@@ -21,9 +21,9 @@ from kb.store import sketches
 from kb.store.state import StateError
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
-_SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # as they stand in the template
+_SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # text of the template that is replaced
 
-Fill = Callable[[str], str]  # from the template's article.md to that of the new article
+Fill = Callable[[str], str]  # turns the article.md of the template into that of the new article
 
 
 class Command(BaseCommand):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             "--from-wanted",
             metavar="ID",
             type=int,
-            help="begin with what readers sent of this wanted error, and mark it as planned; SLUG may be left out",
+            help="fill in what readers sent about this wanted error, and mark it as planned; SLUG may be left out",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -65,12 +65,12 @@ class Command(BaseCommand):
             raise CommandError(f"{slug!r} is no slug: lower case, digits and hyphens only, such as pickle-dict-keys")
         folder = root / slug
         if folder.exists():
-            raise CommandError(f"{folder} is there already: edit it, or choose another slug")
+            raise CommandError(f"{folder} exists already: edit it, or choose another slug")
         for article in _sound(root):
             if slug in article.aliases:
-                raise CommandError(f"{slug!r} is an earlier name of {article.slug!r}, and leads there: choose another")
+                raise CommandError(f"{slug!r} is an alias of {article.slug!r} and redirects to it: choose another slug")
         if slug in read_published(root):
-            raise CommandError(f"{slug!r} was published before, and links lead there: choose another slug")
+            raise CommandError(f"{slug!r} was published before, so links to it may exist: choose another slug")
         _copy_template(folder, slug, fill)
         publish(root, slug)
         self.stdout.write(
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             "Next: write repro.py and fixed.py, then\n"
             f"  manage.py verify_repros --record {slug}   run both and write runs/\n"
             f"  manage.py lint_articles {slug}            what is still missing\n"
-            "CONTRIBUTING.md shows the way from end to end."
+            "CONTRIBUTING.md describes every step."
         )
 
 
@@ -94,7 +94,7 @@ def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
 
 
 def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
-    """Copy the template under a name that is no article's, then rename it, so that the folder is complete or absent."""
+    """Copy the template to a hidden folder and rename that, so that the article's folder is complete or absent."""
     text = fill((TEMPLATE / "article.md").read_text(encoding="utf-8"))
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     part = folder.with_name(f".{slug}.part")

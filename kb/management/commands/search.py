@@ -1,4 +1,4 @@
-"""`manage.py search QUERY...`: find articles with the search of the site."""
+"""`manage.py search QUERY...`: search the articles as the site does."""
 
 import json
 from typing import Any
@@ -11,12 +11,12 @@ from kb.pages.addresses import article_address
 
 
 class Command(LibraryCommand):
-    help = "Search the articles. With --json, every QUERY is a search of its own; without, all words are one."
+    help = "Search the articles. All arguments together are one query; with --json, each QUERY is a separate search."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("queries", nargs="+", metavar="QUERY")
         parser.add_argument(
-            "--json", action="store_true", help="one JSON object a query, a line each, as the API answers"
+            "--json", action="store_true", help="print one line per query: a JSON object like that of the API"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
