@@ -1,8 +1,12 @@
 """What every test may use: a library of small articles, and a client that asks for it."""
 
+import fcntl
+import functools
 import io
 import logging
+import os
 import shutil
+from unittest import mock
 
 import pytest
 from django.core.cache import caches
@@ -11,9 +15,11 @@ from django.test import Client
 from hypothesis import settings
 
 from kb import library as library_module
+from kb.core.search.whoosh_index import open_index
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from tests.factories import withdraw, write_article_folder
+from tests.published import published_articles
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
@@ -30,21 +36,48 @@ def nothing_cached():
     get_limits.cache_clear()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cards_drawn_once():
+    """Nearly every page names a picture, and every test has a folder of its own for them: each is drawn once."""
+    from kb.pages import cards  # loads a library for pictures, which listing the tests does not need
+
+    with mock.patch.object(cards, "draw", functools.cache(cards.draw)):
+        yield
+
+
 @pytest.fixture(scope="session")
 def published_index(tmp_path_factory):
-    """The folder of the search index of the published articles, which takes seconds to build."""
-    return tmp_path_factory.mktemp("published") / "index"
+    """The folder of the search index of the published articles; it takes seconds to build: one for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "published-index"
+    with (shared / "published-index.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        open_index(published_articles(), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def make_var(tmp_path_factory, published_index):
+    """A function that makes a TRACEFIX_VAR for a site with the published articles, whose index is there already."""
+
+    def make(name="var"):
+        var = tmp_path_factory.mktemp(name)
+        shutil.copytree(published_index, var / "index")
+        return var
+
+    return make
 
 
 @pytest.fixture
-def use_articles(settings, tmp_path, published_index):
+def use_articles(settings, tmp_path, request):
     """A function that serves the articles below a folder, with an index of their own."""
 
     def use(root):
         settings.ARTICLES_DIR = root
         settings.VAR_DIR = tmp_path / "var"
         is_published = root == settings.BASE_DIR / "articles"
-        settings.INDEX_DIR = published_index if is_published else settings.VAR_DIR / "index"
+        settings.INDEX_DIR = request.getfixturevalue("published_index") if is_published else settings.VAR_DIR / "index"
         library_module.serve(None)
 
     yield use

@@ -3,18 +3,18 @@
 import pytest
 from django.conf import settings
 
-from kb.core.articles.loading import article_folders, load, load_sound, read_tags
+from kb.core.articles.loading import article_folders, load, read_tags
 from kb.core.languages import TRANSLATED
 from kb.core.lint.checks import check
 from kb.core.lint.signatures import check_between
-from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
+from tests.published import published_articles, published_catalogue
 
 ROOT = settings.BASE_DIR / "articles"
 FOLDERS = article_folders(ROOT)
-ARTICLES, _ = load_sound(ROOT)  # a folder that cannot be read fails by name below
-CATALOGUE = Catalogue(ARTICLES)
+ARTICLES = published_articles()  # a folder that cannot be read fails by name below
+CATALOGUE = published_catalogue()
 
 
 def test_every_theme_has_a_name_in_every_language():

@@ -97,7 +97,8 @@ def test_the_readme_says_within_the_first_screen_what_this_is_and_how_to_start_i
     assert all(words in screen for words in ("troubleshooting knowledge base", "    make serve", "    make test"))
 
 
-def test_the_example_in_the_readme_is_true(tmp_path, capsys):
+def test_the_example_in_the_readme_is_true(tmp_path, capsys, use_articles):
+    use_articles(ROOT / "articles")
     text, told = re.search(r'\$ echo "(.+)" \| \S+ manage\.py match\n((?: {4}.+\n)+)', README).groups()
     paste = tmp_path / "err.log"
     paste.write_text(text + "\n", encoding="utf-8")

@@ -8,17 +8,14 @@ import re
 
 import pytest
 
-from kb.core.articles.loading import load_sound
-from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Verdict
-from tests.settings import ARTICLES_DIR
+from tests.published import published_articles, published_catalogue
 
-ARTICLES, _ = load_sound(ARTICLES_DIR)
-CATALOGUE = Catalogue(ARTICLES)
+CATALOGUE = published_catalogue()
 REPORTS = [
     (article.slug, text)
-    for article in ARTICLES
+    for article in published_articles()
     for text in [
         *(run.output for run in article.runs if run.reproduced),
         *(path.read_text(encoding="utf-8") for path in article.pastes),

@@ -52,10 +52,10 @@ for path in ("/", "/match/", "/wanted/", "/articles/"):
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory):
+def told(make_var):
     asked = run(
         [sys.executable, "-c", ASK],
-        TRACEFIX_VAR=str(tmp_path_factory.mktemp("var")),
+        TRACEFIX_VAR=str(make_var()),
         TRACEFIX_STAFF="1",
         TRACEFIX_BEHIND_TLS="1",
         TRACEFIX_LIMIT_LOGIN="3/hour",

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kb.core.articles.loading import load_all
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
+from tests.published import published_articles
 from tools.programs import needed
-
-ARTICLES = Path(__file__).resolve().parents[2] / "articles"
 
 
 def pytest_collection_modifyitems(items):
@@ -18,9 +16,9 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def base(tmp_path_factory):
+def base(make_var):
     """The address of a running site."""
-    with serve(TRACEFIX_VAR=str(tmp_path_factory.mktemp("var"))) as address:
+    with serve(TRACEFIX_VAR=str(make_var())) as address:
         yield address
 
 
@@ -70,7 +68,7 @@ def known():
     """One known error with a recorded run of its script; its report is what a person would paste."""
     return next(
         article
-        for article in load_all(ARTICLES)
+        for article in published_articles()
         if article.is_specific and article.pairs and any(run.reproduced for run in article.runs)
     )
 

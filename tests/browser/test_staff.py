@@ -14,9 +14,9 @@ ACCOUNT = {"DJANGO_SUPERUSER_USERNAME": "jane", "DJANGO_SUPERUSER_PASSWORD": "a-
 
 
 @pytest.fixture(scope="module")
-def staff_base(tmp_path_factory):
+def staff_base(make_var):
     """The address of a server for staff, with one account."""
-    environment = {"TRACEFIX_VAR": str(tmp_path_factory.mktemp("staff")), "TRACEFIX_STAFF": "1"}
+    environment = {"TRACEFIX_VAR": str(make_var("staff")), "TRACEFIX_STAFF": "1"}
     with serve(**environment) as address:
         command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--email", "jane@example.org"]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **environment, **ACCOUNT}, check=True, capture_output=True)

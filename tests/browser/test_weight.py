@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from kb.core.articles.loading import load_all
-from tests.browser.conftest import ARTICLES, visit
+from tests.browser.conftest import visit
 from tests.browser.server import ROOT, serve
+from tests.published import published_articles
 
 MOST_BYTES = 30_000  # headers included
 MOST_REQUESTS = 5
@@ -26,9 +26,9 @@ SHIFTS = """() => new Promise((resolve) => {
 
 
 @pytest.fixture(scope="session")
-def collected(tmp_path_factory):
+def collected(make_var):
     """The address of a site whose static files are hashed and compressed, as `make serve` has them."""
-    var = {"TRACEFIX_VAR": str(tmp_path_factory.mktemp("var"))}
+    var = {"TRACEFIX_VAR": str(make_var())}
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
     subprocess.run(command, cwd=ROOT, env={**os.environ, **var}, check=True, timeout=120)
     with serve(**var) as address:
@@ -38,7 +38,9 @@ def collected(tmp_path_factory):
 @pytest.fixture(scope="session")
 def heaviest():
     """The article with the most to show: its text, and each script twice."""
-    return max(load_all(ARTICLES), key=lambda article: len(article.body) + 2 * sum(map(scripts_length, article.pairs)))
+    return max(
+        published_articles(), key=lambda article: len(article.body) + 2 * sum(map(scripts_length, article.pairs))
+    )
 
 
 def scripts_length(pair):

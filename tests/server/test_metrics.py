@@ -1,12 +1,11 @@
 """Figures for Prometheus: requests, verdicts and times; nothing of a paste, and no label that visitors can multiply."""
 
 import json
-import subprocess
 import sys
 
 import pytest
 
-from tests.test_settings import ROOT, run
+from tests.test_settings import run
 
 ASK = """
 import django; django.setup()
@@ -78,11 +77,11 @@ def test_it_tells_nothing_of_what_was_sent(figures):
         assert "secret" not in told.lower()
 
 
-def test_without_the_setting_there_is_no_such_page_and_the_library_is_not_loaded(client):
+def test_without_the_setting_there_is_no_such_page_and_the_library_is_not_loaded(client, articles_dir, tmp_path):
     assert client.get("/metrics").status_code == 404
 
     program = (
         "import kb.wsgi, sys, json; print(json.dumps([n for n in ('prometheus_client', 'limits') if n in sys.modules]))"
     )
-    started = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    started = run([sys.executable, "-c", program], TRACEFIX_ARTICLES=str(articles_dir), TRACEFIX_VAR=str(tmp_path))
     assert json.loads(started.stdout) == [], started.stderr

@@ -71,11 +71,11 @@ def test_replicas_that_migrate_at_once_all_succeed(kind, tmp_path, request):
         subprocess.Popen(
             command, cwd=site.BASE_DIR, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        for _ in range(3)
+        for _ in range(2)
     ]
     said = [process.communicate(timeout=120)[0] for process in several]
 
-    assert [process.returncode for process in several] == [0, 0, 0], said
+    assert [process.returncode for process in several] == [0, 0], said
     assert sum("Applying kb.0001" in text for text in said) == 1
 
 

@@ -9,15 +9,14 @@ import shlex
 import tomllib
 
 import pytest
-from django.conf import settings
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kb.core.articles import code_readers, filling
-from kb.core.articles.loading import load_sound
 from kb.core.articles.filling import PLACEHOLDER, fill, problems, words
+from tests.published import published_articles
 
-ARTICLES, _ = load_sound(settings.BASE_DIR / "articles")
+ARTICLES = published_articles()
 TEXTS = {
     f"{article.slug}-{name}": "\n\n".join([text.summary, text.fix, text.body])
     for article in ARTICLES

@@ -9,19 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.core.articles.loading import load_sound
-from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from tests.settings import ARTICLES_DIR, BASE_DIR
+from tests.published import published_articles, published_catalogue
+from tests.settings import BASE_DIR
 from tests.work import work
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
 MOST_BESIDE_ORDINARY = 40  # times an ordinary paste of its size
 SIZE = 12_000  # characters
 
-ARTICLES, _ = load_sound(ARTICLES_DIR)
-CATALOGUE = Catalogue(ARTICLES)
-SIGNATURES = [signature for article in ARTICLES for signature in article.signatures if signature.message]
+CATALOGUE = published_catalogue()
+SIGNATURES = [signature for article in published_articles() for signature in article.signatures if signature.message]
 ORDINARY = (BASE_DIR / "tests/data/ordinary.log").read_text(encoding="utf-8")
 PLACEHOLDER = re.compile(r"\{[a-z][a-z0-9_]*\}")
 

@@ -6,13 +6,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from kb.core.articles.loading import load_all
 from kb.core.output import card as cards
 from kb.core.output.card import Card, article_card, draw
 from tests.factories import make_article
-from tests.settings import BASE_DIR
+from tests.published import published_articles
 
-ARTICLES = load_all(BASE_DIR / "articles")
+ARTICLES = published_articles()
 
 
 def picture(**fields):

@@ -1,12 +1,10 @@
 """Answers to be drawn: two small articles, a paste, and what is hostile in one."""
 
-from django.conf import settings
-
-from kb.core.articles.loading import load_sound
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.output.json_payloads import match_payload
 from tests.factories import make_article
+from tests.published import published_articles
 
 BOOM = make_article(
     "boom",
@@ -15,7 +13,7 @@ BOOM = make_article(
 )
 BANG = make_article("bang", message="bang `went` the fuse")
 PASTE = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nRuntimeError: boom happened in 'cellar'\n"
-ARTICLES, _ = load_sound(settings.BASE_DIR / "articles")
+ARTICLES = published_articles()
 HOSTILE = ["\x1b[2J", "\x1b]0;x\x07", "\x9b31m", "\r", "\x08\x08", "\u202e", "\u2066", "\u2028", "\x00", "\ufeff"]
 
 

@@ -6,16 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.core.articles import loading as articles_module
 from kb.core.articles.model import Run, Translation
 from kb.core.articles.signatures import Signature
 from kb.core.matching.verdict import Match, Verdict
 from kb.core.search.query import find
+from kb.core.search.whoosh_index import open_index
 from tests.core.search_tools import KEYS, NCCL, RANK, article, index_of, slugs
-from tests.settings import BASE_DIR
-
-ROOT = BASE_DIR
-
+from tests.published import published_articles
 
 # ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -144,18 +141,14 @@ def test_an_article_is_found_in_chinese():
     assert slugs("显存不足怎么办", article("a", translations={"zh-hans": chinese}), article("b")) == ["a"]
 
 
-def test_the_first_five_errors_are_found_among_the_published_articles():
-    index = index_of_published()
+def test_the_first_five_errors_are_found_among_the_published_articles(published_index):
+    index = open_index(published_articles(), published_index)
 
     assert find(index, "TypeError: cannot pickle 'dict_keys' object").hits[0].slug == "pickle-dict-keys"
     assert find(index, "Cannot re-initialize CUDA in forked subprocess").hits[0].slug == "cuda-fork-reinit"
     assert find(index, "torch._C._distributed_c10d.ProcessGroup").hits[0].slug == "deepcopy-processgroup"
     assert find(index, "can't pickle PyCapsule objects").hits[0].slug == "pickle-pycapsule"
     assert find(index, "Invalid destination rank").hits[0].slug == "send-to-self-rank"
-
-
-def index_of_published():
-    return index_of(*articles_module.load_all(ROOT / "articles"))
 
 
 # ── forgiving ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,19 @@
+"""The articles that are published, read once for all tests of a process. Nobody changes them: they are frozen."""
+
+from functools import cache
+
+from kb.core.articles.loading import load_sound
+from kb.core.articles.model import Article
+from kb.core.matching.catalogue import Catalogue
+from tests.settings import ARTICLES_DIR
+
+
+@cache
+def published_articles() -> tuple[Article, ...]:
+    """All that can be read; tests/test_articles.py names what cannot."""
+    return load_sound(ARTICLES_DIR)[0]
+
+
+@cache
+def published_catalogue() -> Catalogue:
+    return Catalogue(published_articles())
