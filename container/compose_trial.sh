@@ -18,7 +18,7 @@ host=tracefix.example
 site=https://$host:$https_port
 page=articles/pickle-dict-keys
 paste="TypeError: cannot pickle 'dict_keys' object"
-report='signature={"exception": "RuntimeError", "message": "the fuse burnt", "frames": [], "versions": {}}'
+sketch='sketch={"exception": "RuntimeError", "message": "the fuse burnt", "frames": [], "versions": {}}'
 visitors=6
 volume_names='{{range .Mounts}}{{if eq .Type "volume"}}{{println .Name}}{{end}}{{end}}'
 
@@ -98,7 +98,7 @@ ask() {  # KIND: does what a visitor does; prints the status, or "cut" if the an
         search) set -- "/search/?q=pickle" ;;
         match) set -- /api/v1/match --data-binary "$paste" --header "Content-Type: text/plain" ;;
         vote) set -- "/$page/helped/" --data helped=yes --header "$(from_elsewhere)" ;;
-        report) set -- /wanted/ --data-urlencode "$report" --header "$(from_elsewhere)" ;;
+        sketch) set -- /wanted/ --data-urlencode "$sketch" --header "$(from_elsewhere)" ;;
     esac
     status=$(fetch "$@" --output /dev/null --write-out '%{http_code}' 2>/dev/null) || status='cut'
     echo "$status"
@@ -135,7 +135,7 @@ until_so() {  # COMMAND...: tries it for five minutes
 }
 
 visit() {  # NUMBER: this visitor sends requests until the file `open` is gone
-    local kinds=(page article search match vote report) turn=$1 kind
+    local kinds=(page article search match vote sketch) turn=$1 kind
     while [ -e "$folder/open" ]; do
         kind=${kinds[turn++ % ${#kinds[@]}]}
         echo "$kind $(ask "$kind")" >>"$folder/visits.$1"
@@ -143,9 +143,9 @@ visit() {  # NUMBER: this visitor sends requests until the file `open` is gone
     done
 }
 under_load() {  # MOST COMMAND...: runs it while visitors come; fails if more than MOST requests are lost
-    local votes reports lost
+    local votes sketches lost
     rm -f "$folder"/visits.*
-    votes=$(count kb_vote) reports=$(count kb_wantedreport)
+    votes=$(count kb_vote) sketches=$(count kb_wantedreport)
     touch "$folder/open"
     for number in $(seq "$visitors"); do visit "$number" & done
     sleep 3
@@ -159,7 +159,7 @@ under_load() {  # MOST COMMAND...: runs it while visitors come; fails if more th
     sort "$folder/visits" | uniq -c | awk '{print "        " $2, $3 ": " $1}'
     [ "$lost" -le "$1" ] || fail "$lost requests were lost, more than $1"
     is_kept vote $(($(count kb_vote) - votes))
-    is_kept report $(($(count kb_wantedreport) - reports))
+    is_kept sketch $(($(count kb_wantedreport) - sketches))
 }
 is_kept() {  # KIND STORED: all that were thanked for are stored, and otherwise only some of those that were lost
     local thanked lost
@@ -232,9 +232,9 @@ echo "ok: three replicas are ready behind the proxy, the tables are made, and st
 for kind in page article search; do [ "$(ask "$kind")" -eq 200 ] || fail "$kind: not 200"; done
 fetch /api/v1/match --data-binary "$paste" --header "Content-Type: text/plain" | grep "${page#articles/}" >/dev/null
 [ "$(ask vote) $(count kb_vote)" = "303 1" ] || fail "the vote is not kept"
-[ "$(ask report) $(count kb_wantedreport)" = "303 1" ] || fail "the report is not kept"
+[ "$(ask sketch) $(count kb_wantedreport)" = "303 1" ] || fail "the sketch is not kept"
 [ "$(compose exec -T redis redis-cli dbsize)" -gt 0 ] || fail "Redis counts nobody"
-echo "ok: it answers, PostgreSQL keeps the vote and the report, Redis counts"
+echo "ok: it answers, PostgreSQL keeps the vote and the sketch, Redis counts"
 
 under_load "$visitors" crash
 echo "ok: a replica that is killed comes back, and nothing is lost but what it may have had in hand"
