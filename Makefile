@@ -24,6 +24,7 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 
 install: .venv/installed  ## only the virtual environment, .venv
 
+test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the whole suite, browser tests included
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 

@@ -87,14 +87,24 @@ def use_articles(settings, tmp_path, request):
 @pytest.fixture
 def articles_dir(tmp_path, use_articles):
     """Three small articles: boom, bang (once called plop) and fizz; and one that was withdrawn, dud."""
-    root = tmp_path / "articles"
+    root = write_articles(tmp_path / "articles")
+    use_articles(root)
+    return root
+
+
+@pytest.fixture(scope="session")
+def shared_articles(tmp_path_factory):
+    """The same small articles, for servers that several tests ask: nobody changes them."""
+    return write_articles(tmp_path_factory.mktemp("shared") / "articles")
+
+
+def write_articles(root):
     write_article_folder(
         root, "boom", message="boom happened in '{place}'", repro_py=SCRIPT.format("1 / 0"), fixed_py=SCRIPT.format("1")
     )
     write_article_folder(root, "bang", message="bang went the fuse", extra="aliases: [plop]\nrelated: [boom]\n")
     write_article_folder(root, "fizz", message="fizz in the pipe <b>&amp;</b>")
     withdraw(root, "dud")
-    use_articles(root)
     return root
 
 
