@@ -96,12 +96,12 @@ class Library:
             self._rendered[key] = self._render(*key)
         return self._rendered[key]
 
-    def filled(self, slug: str, captures: Mapping[str, str], language: str = "en") -> str:
+    def filled(self, slug: str, values: Mapping[str, str], language: str = "en") -> str:
         """The article's body as HTML, with values from the reader's paste filled in; "" if it uses none of them."""
         body = self.by_slug[slug].body
-        if not any(f"{{{{{name}|" in body for name in captures):
+        if not any(f"{{{{{name}|" in body for name in values):
             return ""
-        return self._body(slug, self.by_slug[slug].body_language(language), captures).html
+        return self._body(slug, self.by_slug[slug].body_language(language), values).html
 
     def fixes(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[Fix, ...]:
         """The article's fixes, best first. A fix that does not apply to these versions says why. Raises KeyError."""

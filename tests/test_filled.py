@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 
-EXAMPLE = """python -c "import os; print(os.path.abspath('data/infos.pkl'))\""""
+EXAMPLE = """python -c "import os; print(os.path.abspath('PATH_TO_FILE'))\""""
 HOSTILE = ["data/$(touch pwned)/x.pkl", "data/`touch pwned`.pkl", "-rf", "a;touch pwned", 'x"; touch pwned; "']
 
 
@@ -61,7 +61,7 @@ def test_a_hostile_name_is_in_no_command(path, monkeypatch, capsys):
     [("logs/a-1.pkl", "logs/a-1.pkl"), (r"D:\\new\\train.pkl", r"D:\\\\new\\\\train.pkl")],
 )
 def test_an_ordinary_name_is_quoted_for_its_place(path, shown, monkeypatch, capsys):
-    command = EXAMPLE.replace("data/infos.pkl", shown)
+    command = EXAMPLE.replace("PATH_TO_FILE", shown)
 
     assert command in page(path)
     for answer in (text(path), terminal(path, monkeypatch, capsys)):

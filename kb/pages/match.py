@@ -113,7 +113,10 @@ def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counte
 def _answer_title(first: Match | None) -> str:
     if first is None:
         return gettext("Not a known error")
-    words = gettext("Known error: {title}") if first.verdict is Verdict.EXACT else gettext("Probably: {title}")
+    if first.verdict is Verdict.EXACT:
+        words = gettext("Known error: {title}")
+    else:
+        words = gettext("Probably: {title}") if first.is_weak else gettext("Common error: {title}")
     return words.format(title=first.article.title)
 
 
@@ -127,4 +130,4 @@ def _wanted(diagnosis: Diagnosis) -> str:
 
 def _filled(library: Library, first: Match) -> SafeString:
     """The article with the names from the paste; empty where it has no place for them."""
-    return safe(languages.own_links(library.filled(first.article.slug, first.captures, languages.current())))
+    return safe(languages.own_links(library.filled(first.article.slug, first.values, languages.current())))

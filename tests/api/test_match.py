@@ -27,15 +27,19 @@ def test_the_answer_has_the_agreed_shape(client):
 
     assert answer == {
         "verdict": "exact",
+        "headline": ERROR,
         "matches": [
             {
                 "slug": "boom",
                 "title": "boom happened in '{place}'",
                 "url": "http://testserver/articles/boom/",
                 "verdict": "exact",
+                "kind": "known",
+                "weak": False,
                 "score": answer["matches"][0]["score"],
                 "summary": "The cause of boom.",
                 "fix": "The fix of boom.",
+                "section": "",
                 "reasons": ["The root error's message fits “boom happened in '{place}'”."],
                 "error": 0,
                 "evidence": {"line": 4, "text": ERROR},
@@ -70,7 +74,7 @@ def test_the_answer_can_be_read_in_a_terminal(client):
 
     assert (response.status_code, response["Content-Type"]) == (200, "text/plain; charset=utf-8")
     words = response.content.decode()
-    assert words.startswith("Known error\n\nboom happened in '{place}'\n")
+    assert words.startswith(f"{ERROR}\n\nKnown error\n\nFix\n")
     assert f"Line 2 of what you sent\n  | {ERROR}" in words
     assert "http://testserver/articles/boom/" in words
     assert "\x1b" not in words
@@ -82,7 +86,7 @@ def test_the_answer_can_be_a_comment_for_an_issue(client):
 
     assert (response.status_code, response["Content-Type"]) == (200, "text/markdown; charset=utf-8")
     words = response.content.decode()
-    assert words.startswith("<!-- tracefix exact boom -->\n\n**Known error:** ")
+    assert words.startswith(f"<!-- tracefix exact boom -->\n\n```text\n{ERROR}\n```\n\n**Fix:** ")
     assert "](http://testserver/articles/boom/)" in words
     assert ERROR in words
     assert "secret" not in words

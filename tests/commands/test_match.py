@@ -52,7 +52,7 @@ def test_of_several_files_the_weakest_counts(match, log):
 def test_the_answer_is_readable(match, articles_dir):
     _, out, _ = match(stdin=BOOM.encode())
 
-    assert out.startswith("Known error\n")
+    assert out.startswith("RuntimeError: boom happened in 'cellar'\n\nKnown error\n")
     assert "- The root error's message fits" in out
     assert "Fix\n  The fix of boom." in out
     assert f"{articles_dir}/boom/article.md" in out  # there is no site to link to
@@ -78,7 +78,7 @@ def test_a_comment_for_an_issue_is_printed(match, settings):
     status, out, _ = match("--format", "github", stdin=BOOM.encode())
 
     assert status == 0
-    assert out.startswith("<!-- tracefix exact boom -->\n\n**Known error:** ")
+    assert out.startswith("<!-- tracefix exact boom -->\n\n```text\nRuntimeError: boom")
 
 
 def test_a_comment_that_could_link_nowhere_is_refused(match):

@@ -159,7 +159,7 @@ def test_a_sentence_that_quotes_the_error_is_answered_with_doubt(client):
     page = text(paste(client, "My colleague says it was boom happened in 'cellar' and went home, so what now?"))
 
     assert "Probably this one" in page
-    assert "Read the reasons below before you change anything" in page
+    assert "Check the reasons below before you change anything" in page
     assert "The fix of boom." in page
     assert "Known error" not in page
 

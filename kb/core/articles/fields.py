@@ -10,13 +10,15 @@ from typing import Any
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from kb.core.articles.cases import Case, ValueTemplate
+from kb.core.articles.conditions import ConditionError, parse_condition
 from kb.core.articles.model import REQUIREMENTS, SLUG, Affected, Source
-from kb.core.articles.signatures import Role, Signature, SignatureError
+from kb.core.articles.signatures import Role, Signature, SignatureError, template_parts
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One key: the converter of its value, the attribute it fills where that has another name, whether it must be there."""
+    """One key: the converter of its value, the attribute it fills if of another name, whether it must be there."""
 
     convert: Callable[[Any], Any]
     attribute: str = ""
@@ -128,6 +130,27 @@ def _signature(value: Any) -> Signature:
         raise WrongValueError(str(error)) from error
 
 
+def _value_template(value: Any) -> ValueTemplate:
+    template = ValueTemplate(_text(value))
+    if not template.names or len(set(template.names)) < len(template.names):
+        raise WrongValueError(f"{value!r} must hold each {{name}} once, such as '{{size}} is free'")
+    if not "".join(text for text, _ in template_parts(template.template)).strip():
+        raise WrongValueError(f"{value!r} fits any word: write the text beside it, too")
+    return template
+
+
+def _case(value: Any) -> Case:
+    item = _mapping(value, {"when", "fix", "section"}, {"when", "fix"})
+    when = _texts(item["when"])
+    try:
+        conditions = tuple(map(parse_condition, when))
+    except ConditionError as error:
+        raise WrongValueError(str(error)) from error
+    if not when:
+        raise WrongValueError("`when` is empty: write a condition, or make its fix the plain `fix`")
+    return Case(when, conditions, _text(item["fix"]), _text(item["section"]) if "section" in item else "")
+
+
 def _texts(value: Any) -> tuple[str, ...]:
     """One text or a list of them."""
     return _each(_text)([value] if isinstance(value, str) else value)
@@ -139,6 +162,8 @@ ARTICLE_FIELDS = {
     "title": Field(_text),
     "summary": Field(_text),
     "fix": Field(_text),
+    "values": Field(_each(_value_template), required=False),
+    "cases": Field(_each(_case, at_least=1), required=False),
     "symptoms": Field(_each(_text), required=False),
     "projects": Field(_each(_text)),
     "exception": Field(_each(_text), attribute="exceptions"),
@@ -152,7 +177,10 @@ ARTICLE_FIELDS = {
     "created": Field(_date),
     "updated": Field(_date),
 }
-TRANSLATION_FIELDS = {key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "symptoms")}
+TRANSLATION_FIELDS = {
+    **{key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "symptoms")},
+    "cases": Field(_each(_text), required=False),
+}
 WITHDRAWN_FIELDS = {
     "title": ARTICLE_FIELDS["title"],
     "withdrawn": Field(_date),

@@ -86,12 +86,24 @@ def problems(markdown: str) -> Iterator[tuple[int, str]]:
                 yield placeholder.line, f"{shown} stands in code that {error}"
             else:
                 if not fits:
-                    yield placeholder.line, f"{shown}: its example is no word or name that fits there; so would no value"
+                    yield (
+                        placeholder.line,
+                        f"{shown}: its example is no word or name that fits there; so would no value",
+                    )
+
+
+def in_code(markdown: str, *, printed: bool) -> Iterator[Placeholder]:
+    """The placeholders in code that readers copy; with `printed`, those in what is only shown as well."""
+    for piece in _pieces(markdown):
+        if piece.language != _PROSE and (printed or piece.language != PLAIN):
+            yield from piece.placeholders
 
 
 def names_in_prose(markdown: str) -> Iterator[tuple[int, str]]:
     """The placeholders that are filled as prose: the line, from 0, and the name."""
-    return ((piece.placeholders[0].line, piece.placeholders[0].name) for piece in _pieces(markdown) if not piece.language)
+    return (
+        (piece.placeholders[0].line, piece.placeholders[0].name) for piece in _pieces(markdown) if not piece.language
+    )
 
 
 def mark(markdown: str) -> Marked:

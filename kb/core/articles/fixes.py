@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from packaging.requirements import InvalidRequirement, Requirement
 
-from kb.core.phrases import Phrase
 from kb.core.articles.rendering import Heading
+from kb.core.phrases import Phrase
 
 # Anchors are those of the English text in every language.
 _FIX = "fix"

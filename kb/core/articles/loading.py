@@ -6,13 +6,14 @@ The folder is the single source of truth (see articles/_template/). Every proble
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kb.core.articles.cases import known_names
 from kb.core.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
 from kb.core.articles.files import list_files, read_file
 from kb.core.articles.front_matter import FrontMatter, read_names
-from kb.core.languages import TRANSLATED
 from kb.core.articles.model import (
     SLUG,
     Article,
@@ -25,6 +26,7 @@ from kb.core.articles.model import (
     Withdrawn,
 )
 from kb.core.articles.runs import read_run
+from kb.core.languages import TRANSLATED
 
 _REPRO = re.compile(r"repro([^/]*)\.py")
 
@@ -100,7 +102,7 @@ def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
 
 
 def read_tags(root: Path, language: str = "en") -> dict[str, str]:
-    """Read tags.yaml: each tag with the theme it is shown under. A list that is not there is empty. Raises ArticleError.
+    """Read tags.yaml: each tag with the theme it is shown under. A missing list is empty. Raises ArticleError.
 
     `tags.<language>.yaml` has the themes in another language; a theme that is not there stays English.
     """
@@ -123,12 +125,16 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
     values = header.check(ARTICLE_FIELDS)
     _check_slug(header, values, folder.name)
     _check_tags(header, values, tags)
+    _check_conditions(header, values)
     runs, run_problems = _read_runs(folder, names)
     translations, translation_problems = _read_translations(folder, names)
     if problems := [*header.problems, *run_problems, *translation_problems]:
         raise ArticleError(sorted(problems))
     values["signatures"] = tuple(  # each remembers its line, so that lint can point at it
         signature.at_line(header.line(f"signatures.{number}")) for number, signature in enumerate(values["signatures"])
+    )
+    values["cases"] = tuple(
+        replace(case, line=header.line(f"cases.{number}")) for number, case in enumerate(values.get("cases", ()))
     )
     return Article(
         folder=folder,
@@ -153,6 +159,19 @@ def _check_tags(header: FrontMatter, values: Mapping[str, Any], tags: Mapping[st
     for tag in values.get("tags", ()):
         if tags is not None and tag not in tags:
             header.complain(header.line("tags"), f"unknown tag {tag!r}: choose from {', '.join(tags)} (tags.yaml)")
+
+
+def _check_conditions(header: FrontMatter, values: Mapping[str, Any]) -> None:
+    """A condition reads values that a paste can have."""
+    if header.problems:  # what is captured is not known
+        return
+    captured = [name for item in (*values.get("signatures", ()), *values.get("values", ())) for name in item.names]
+    known = known_names(captured)
+    for number, case in enumerate(values.get("cases", ())):
+        for name in case.names:
+            if name not in known:
+                message = f"cases: no signature and no template in `values` captures {{{name}}}: add one, or correct it"
+                header.complain(header.line(f"cases.{number}"), message)
 
 
 def _read_translations(folder: Path, names: Collection[str]) -> tuple[dict[str, Translation], list[Problem]]:

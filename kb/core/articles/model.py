@@ -11,6 +11,7 @@ from pathlib import Path
 
 from packaging.specifiers import SpecifierSet
 
+from kb.core.articles.cases import Case, ValueTemplate
 from kb.core.articles.signatures import Role, Signature
 from kb.core.phrases import Phrase
 
@@ -105,6 +106,7 @@ class Translation:
     fix: str
     body: str  # empty: only the head is translated, and the English body is shown
     symptoms: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()  # the fixes of the article's cases, in their order
     body_line: int = 1  # the line of its file on which the body begins
 
 
@@ -128,6 +130,8 @@ class Article:
     body_line: int  # the line of article.md on which the body begins
     aliases: tuple[str, ...] = ()
     symptoms: tuple[str, ...] = ()  # what people say who do not quote the error
+    values: tuple[ValueTemplate, ...] = ()  # what is read in the lines of the error, beside what signatures capture
+    cases: tuple[Case, ...] = ()  # fixes for some pastes, the first that holds decides; `fix` is for all others
     affects: tuple[Affected, ...] = ()
     symptom_of: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
@@ -153,8 +157,23 @@ class Article:
             summary=words.summary,
             fix=words.fix,
             symptoms=words.symptoms,
+            cases=self._cases_in(words),
             body=words.body if words.body.strip() else self.body,
         )
+
+    def _cases_in(self, words: Translation) -> tuple[Case, ...]:
+        """The cases with translated fixes; all stay English where the translation has not as many."""
+        if len(words.cases) != len(self.cases):
+            return self.cases
+        return tuple(replace(case, fix=fix) for case, fix in zip(self.cases, words.cases, strict=True))
+
+    @property
+    def captured(self) -> set[str]:
+        """The names of the values that its signatures and templates can capture."""
+        return {
+            *(name for signature in self.signatures for name in signature.names),
+            *(name for template in self.values for name in template.names),
+        }
 
     def body_language(self, language: str) -> str:
         """The language of the body that a reader of `language` gets."""

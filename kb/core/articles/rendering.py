@@ -193,7 +193,7 @@ def _with_former_anchors(markup: str) -> str:
 
 
 def _plain_extensions() -> list[Extension]:
-    """What every Markdown text may use. Given as classes, because Markdown searches all that is installed for a name."""
+    """What every Markdown text may use. As classes, because Markdown searches all that is installed for a name."""
     return [FencedCodeExtension(), TableExtension(), AdmonitionExtension(), SaneListExtension()]
 
 

@@ -71,7 +71,7 @@ class Signature:
             raise SignatureError("fits an empty line: say more of the message")
 
     def at_line(self, line: int) -> "Signature":
-        """The same signature with its line in article.md. It is not compiled and checked again, which would take time."""
+        """The same signature with its line in article.md. It is not compiled and checked again: that takes time."""
         placed = copy(self)
         object.__setattr__(placed, "line", line)
         return placed
@@ -89,6 +89,11 @@ class Signature:
     def text(self) -> str:
         """The signature as a reader is shown it."""
         return self.message or self.pattern
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the values that it captures."""
+        return tuple(compiled(self.regex).groupindex)
 
     def _run_of_characters(self, name: str, *, is_last: bool) -> str:
         globs = self.where.get(name)

@@ -7,7 +7,7 @@ A rule is a generator of problems, each with its place and what to do. Loading t
 from collections.abc import Iterable, Iterator
 
 from kb.core.articles.model import Article, Problem
-from kb.core.lint import article_text, reports, scripts, signatures, translations
+from kb.core.lint import article_text, cases, reports, scripts, signatures, translations
 from kb.core.matching.catalogue import Catalogue
 
 
@@ -24,6 +24,7 @@ def check(article: Article, catalogue: Catalogue, *, ordinary: str = "") -> Iter
     """The problems of one article, which is in the catalogue."""
     yield from article_text.check(article, catalogue)
     yield from translations.check(article)
+    yield from cases.check(article)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from signatures.check(article, ordinary)

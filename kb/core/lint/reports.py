@@ -1,16 +1,17 @@
 """Lint: the runs and the pastes of an article, which must lead to it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kb.core.articles.files import read_file
 from kb.core.articles.model import Article, Problem
 from kb.core.articles.runs import output_line
+from kb.core.lint import cases
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from kb.core.matching.verdict import Verdict
+from kb.core.matching.verdict import Match, Verdict
 
 FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
 
@@ -42,7 +43,9 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_scripts(article)
     yield from _check_number(article)
     yield from _check_paths(article)
-    yield from _check_first(article, catalogue)
+    answers = [(report, diagnose(report.text, catalogue).matches) for report in own_reports(article)]
+    yield from _check_first(article, answers)
+    yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
     yield from _check_not_reproduced(article, catalogue)
 
 
@@ -80,10 +83,9 @@ def _check_paths(article: Article) -> Iterator[Problem]:
                 yield Problem(path, number, message)
 
 
-def _check_first(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Match]]]) -> Iterator[Problem]:
     """A report puts its own article first."""
-    for report in own_reports(article):
-        matches = diagnose(report.text, catalogue).matches
+    for report, matches in answers:
         if not matches:
             message = "matches nothing: add a signature for its wording"
             yield Problem(report.path, report.first_line, message)

@@ -4,13 +4,13 @@ paste ─ clean ─ parse ───────┐
 catalogue ─ candidates ──────┴─ evidence ─ verdicts, ranked ─ hints, near misses
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from kb.core.matching.advice import blank_advice
 from kb.core.matching.catalogue import Catalogue, KnownSignature, most_specific
-from kb.core.matching.evidence import Case, Reading, find_evidence
+from kb.core.matching.evidence import Candidate, Reading, find_evidence
 from kb.core.matching.hints import Hint, find_hints
 from kb.core.matching.near_misses import NearMiss, find_near_misses
 from kb.core.matching.verdict import Match, Verdict, rank
@@ -18,9 +18,10 @@ from kb.core.reading import versions
 from kb.core.reading.cleaning import clean, squash
 from kb.core.reading.long_logs import UNEVENTFUL
 from kb.core.reading.paste import Paste
-from kb.core.reading.report import Error
+from kb.core.reading.report import Error, Report
 from kb.core.reading.tracebacks import parse
 
+_LONGEST_HEADLINE = 200  # characters
 _MOST_PLACES = 500  # looked at in all
 
 
@@ -31,6 +32,7 @@ class Diagnosis:
     verdict: Verdict
     matches: tuple[Match, ...] = ()
     errors: tuple[Error, ...] = ()
+    headline: str = ""  # the first root error as pasted, cleaned and cut; "" where there is no error line
     hints: tuple[Hint, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
     misses: tuple[NearMiss, ...] = ()
@@ -38,24 +40,42 @@ class Diagnosis:
 
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
-    paste, candidates = _clean(text, catalogue)
+    paste, gated = _clean(text, catalogue)
     environment = versions.read(paste.text)
-    paste = blank_advice(paste, (known.signature for known in candidates if known.is_advice))
+    paste = blank_advice(paste, (known.signature for known in gated if known.is_advice))
     report = parse(paste)
-    fitting = [known for known in candidates if not known.is_advice]
+    fitting = [known for known in gated if not known.is_advice]
     tried = most_specific(fitting, len(paste.text))
-    reading = Reading(paste, report)
-    cases, unfitting = _compare(tried, reading)
-    matches = rank(cases.values(), reading)
+    reading = Reading(paste, report, environment)
+    candidates, unfitting = _compare(tried, reading)
+    matches = rank(candidates.values(), reading)
     hints = find_hints(paste, report, matches, environment, untried=len(fitting) - len(tried))
     return Diagnosis(
         verdict=matches[0].verdict if matches else Verdict.NONE,
         matches=tuple(matches),
         errors=report.errors,
+        headline=_headline(paste, report, matches),
         hints=tuple(hints),
         environment=environment,
-        misses=tuple(find_near_misses(unfitting, cases, paste.text)),
+        misses=tuple(find_near_misses(unfitting, candidates, paste.text)),
     )
+
+
+def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
+    """The line by which the reader knows the error: the first root, or else what the best match is about."""
+    if not report.errors:
+        return _cut(matches[0].quote) if matches else ""
+    error = (report.roots or report.errors)[0]
+    line = _cut(paste.text[error.start : error.end])
+    return line if error.message else _cut(paste.text[error.start : error.block_end])
+
+
+def _cut(text: str) -> str:
+    """The text on one line, without what is not printable, and not longer than a headline may be."""
+    line = " ".join(text[: 2 * _LONGEST_HEADLINE].split())
+    line = "".join(char if char.isprintable() else "\ufffd" for char in line)
+    is_whole = len(line) <= _LONGEST_HEADLINE and len(text) <= 2 * _LONGEST_HEADLINE
+    return line if is_whole else line[:_LONGEST_HEADLINE].rstrip() + "…"
 
 
 def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]]:
@@ -74,9 +94,11 @@ def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]
     return paste, candidates
 
 
-def _compare(signatures: Iterable[KnownSignature], reading: Reading) -> tuple[dict[str, Case], list[KnownSignature]]:
+def _compare(
+    signatures: Iterable[KnownSignature], reading: Reading
+) -> tuple[dict[str, Candidate], list[KnownSignature]]:
     """The articles that anything speaks for, by slug, and the signatures that fit nowhere."""
-    cases: dict[str, Case] = {}
+    candidates: dict[str, Candidate] = {}
     unfitting: list[KnownSignature] = []
     places_left = _MOST_PLACES
     for known in signatures:
@@ -85,7 +107,7 @@ def _compare(signatures: Iterable[KnownSignature], reading: Reading) -> tuple[di
         found = list(islice(find_evidence(known, reading), places_left))
         places_left -= len(found)
         if found:
-            cases.setdefault(article.slug, Case(article, [])).evidence.extend(found)
+            candidates.setdefault(article.slug, Candidate(article, [])).evidence.extend(found)
         else:
             unfitting.append(known)
-    return cases, unfitting
+    return candidates, unfitting

@@ -6,7 +6,7 @@ A signature is looked for in the text, then in error messages put on one line ag
 import enum
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from sys import maxsize
@@ -68,7 +68,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Candidate:
     """Everything that speaks for one article."""
 
     article: Article
@@ -88,6 +88,7 @@ class Reading:
 
     paste: Paste
     report: Report
+    versions: Mapping[str, str] = field(default_factory=dict)  # read from the paste, by package
 
     @cached_property
     def joined(self) -> tuple[JoinedMessage, ...]:

@@ -2,13 +2,15 @@
 
 import enum
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from kb.core.articles.cases import choose_case
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role
-from kb.core.matching.evidence import Case, Evidence, Place, Reading, class_agrees
+from kb.core.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
 from kb.core.matching.reasons import expected_frames, reasons
 from kb.core.matching.spans import Span, merge_spans
+from kb.core.matching.values import read_facts
 from kb.core.phrases import Phrase
 from kb.core.reading.report import Report
 
@@ -24,6 +26,13 @@ class Verdict(enum.StrEnum):
     NONE = "none"
 
 
+class Kind(enum.StrEnum):
+    """What an article is about: one known error, or a kind of error that has several causes."""
+
+    KNOWN = "known"
+    GENERAL = "general"
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """An article that fits, and why."""
@@ -37,23 +46,38 @@ class Match:
     error: int | None = None  # index into Diagnosis.errors
     line: int = 0  # the line of the paste, from 1, on which the evidence begins …
     quote: str = ""  # … and what stands there, cleaned and cut
+    kind: Kind = Kind.KNOWN
+    is_weak: bool = False  # a wrapper, a fragment, or something speaks against it
+    values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
+    case: int | None = None  # index into the article's cases; None: its plain fix
+
+    @property
+    def fix(self) -> str:
+        """The article's fix for this paste, in Markdown. `values` fill its placeholders."""
+        return self.article.fix if self.case is None else self.article.cases[self.case].fix
+
+    @property
+    def section(self) -> str:
+        """The anchor of the heading that leads for this paste, or ""."""
+        return "" if self.case is None else self.article.cases[self.case].section
 
 
-def judge(case: Case, reading: Reading) -> Match:
+def judge(candidate: Candidate, reading: Reading) -> Match:
     """Weigh everything that speaks for one article."""
     paste = reading.paste
     best = max(
-        case.evidence,
+        candidate.evidence,
         key=lambda item: (_verdict(item, reading.report) is Verdict.EXACT, item.place, item.weight, -item.start),
     )
     verdict = _verdict(best, reading.report)
     spans = (
         Span(*paste.span_in_original(item.start, item.end))
-        for item in case.evidence
+        for item in candidate.evidence
         if item.place >= min(best.place, Place.TEXT)
     )
+    facts = read_facts(candidate, best, reading)
     return Match(
-        article=case.article,
+        article=candidate.article,
         verdict=verdict,
         score=_score(best, verdict, reading.report),
         reasons=tuple(reasons(best, reading)),
@@ -62,25 +86,31 @@ def judge(case: Case, reading: Reading) -> Match:
         error=best.error,
         line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
         quote=_line_around(paste.text, best.start),
+        kind=Kind.KNOWN if candidate.article.is_specific and not best.signature.general else Kind.GENERAL,
+        is_weak=_is_weak(best, reading.report),
+        values=facts.values,
+        case=choose_case(candidate.article.cases, facts),
     )
 
 
-def rank(cases: Iterable[Case], reading: Reading) -> list[Match]:
+def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """The matches, best first: exact before likely, cause before consequence, specific before general, earlier."""
-    judged = sorted(((judge(case, reading), case) for case in cases), key=lambda pair: _rank_key(*pair))
+    judged = sorted(((judge(one, reading), one) for one in candidates), key=lambda pair: _rank_key(*pair))
     return _causes_first([match for match, _ in judged])
 
 
 def _verdict(item: Evidence, report: Report) -> Verdict:
     """Exact only where a specific signature fits the root error itself and nothing speaks against it."""
-    signature = item.signature
-    if signature.general or signature.role is not Role.CAUSE:
-        return Verdict.LIKELY
+    return Verdict.LIKELY if item.signature.general or _is_weak(item, report) else Verdict.EXACT
+
+
+def _is_weak(item: Evidence, report: Report) -> bool:
+    """Whether the evidence is anything but the root error itself, or its class speaks against it."""
+    if item.role is not Role.CAUSE:
+        return True
     if item.place is Place.ROOT and item.error is not None:
-        return Verdict.EXACT if class_agrees(signature, report.errors[item.error]) else Verdict.LIKELY
-    if item.place is Place.MESSAGE and not report.roots:
-        return Verdict.EXACT
-    return Verdict.LIKELY
+        return not class_agrees(item.signature, report.errors[item.error])
+    return item.place is not Place.MESSAGE or bool(report.roots)
 
 
 def _score(best: Evidence, verdict: Verdict, report: Report) -> float:
@@ -111,14 +141,14 @@ def _line_around(text: str, start: int) -> str:
     return f"{'…' if left > first else ''}{text[left:right].strip()}{'…' if right < last else ''}"
 
 
-def _rank_key(match: Match, case: Case) -> tuple[object, ...]:
-    best = max(case.evidence, key=lambda item: (item.place, item.weight))
+def _rank_key(match: Match, candidate: Candidate) -> tuple[object, ...]:
+    best = max(candidate.evidence, key=lambda item: (item.place, item.weight))
     return (
         match.verdict is not Verdict.EXACT,
-        min(_ROLES.index(item.role) for item in case.evidence),
+        min(_ROLES.index(item.role) for item in candidate.evidence),
         best.signature.general,
         -best.place,
-        min(item.start for item in case.evidence if item.place is best.place),
+        min(item.start for item in candidate.evidence if item.place is best.place),
         -best.weight[0],
         match.article.slug,
     )

@@ -1,13 +1,13 @@
 """The answer to a paste as a Markdown comment for an issue on GitHub.
 
-A tracker reads Markdown, calls people and closes issues. Of the hostile paste, a comment therefore holds the evidence
-line alone, in a code block.
+A tracker reads Markdown, calls people and closes issues. Of the hostile paste, a comment therefore holds one line,
+that of the error, in a code block.
 """
 
 import re
 
 from kb.core.output.json_payloads import DiagnosisOut
-from kb.core.output.text import LONGEST_QUOTE, printable
+from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
 
@@ -21,13 +21,12 @@ def to_github(answer: DiagnosisOut) -> str:
     if not answer["matches"]:
         return "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n"
     match = answer["matches"][0]
-    words = {"exact": "Known error", "likely": "Probably this known error"}[match["verdict"]]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
-        f"**{words}:** [{_code_span(match['title'])}]({match['url']})",
-        _code_block(match["evidence"]["text"]),
-        f"**Why:** {_absolute_links(match['summary'], match['url'])}",
+        _code_block(answer["headline"] or match["evidence"]["text"]),
         f"**Fix:** {_absolute_links(match['fix'], match['url'])}",
+        f"**{wording(answer).partition(':')[0]}:** [{_code_span(match['title'])}]({link_of(match)})",
+        f"**Why:** {_absolute_links(match['summary'], match['url'])}",
         f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
     ]
     return "\n\n".join(paragraphs) + "\n"

@@ -60,10 +60,13 @@ class EvidenceOut(TypedDict):
 
 
 class MatchOut(Reference):
-    verdict: Annotated[str, Doc("exact: fits the root error. likely: fits a wrapper, a fragment, or with doubts.")]
+    verdict: Annotated[str, Doc("exact: fits the root error. likely: a kind of error, or it fits with doubts.")]
+    kind: Annotated[str, Doc("known: one known error. general: a kind of error that has several causes.")]
+    weak: Annotated[bool, Doc("Fits only a wrapper or a fragment, or something speaks against it.")]
     score: float
     summary: Annotated[str, Doc("The cause, in one sentence of Markdown.")]
-    fix: Annotated[str, Doc("The fix, in Markdown and in the article's own words: nothing of the paste.")]
+    fix: Annotated[str, Doc("The fix for this paste, in Markdown and in the article's words: nothing of the paste.")]
+    section: Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
     reasons: Annotated[list[str], Doc("Why we think so, best first.")]
     error: Annotated[int | None, Doc("Index into `errors`.")]
     evidence: EvidenceOut
@@ -100,6 +103,7 @@ class Related(Reference):
 
 class DiagnosisOut(TypedDict):
     verdict: Annotated[str, Doc("exact, likely or none.")]
+    headline: Annotated[str, Doc("The root error's line as pasted, cleaned and cut; empty where there is none.")]
     matches: list[MatchOut]
     errors: Annotated[list[ErrorOut], Doc("Those that a match is about and roots before all others.")]
     left_out: Annotated[LeftOut, Doc("How many more the paste has: the answer has a bound.")]
@@ -129,6 +133,12 @@ class Scripts(TypedDict):
     fixed: str
 
 
+class CaseOut(TypedDict):
+    when: Annotated[list[str], Doc("Conditions on what a paste says; all must hold.")]
+    fix: str
+    section: str
+
+
 class RunOut(TypedDict):
     script: str
     python: str
@@ -149,6 +159,9 @@ class SourceOut(TypedDict):
 class Whole(Summary):
     aliases: list[str]
     symptoms: Annotated[list[str], Doc("How people put it who do not quote the error.")]
+    cases: Annotated[
+        list[CaseOut], Doc("Fixes for some pastes, the first that holds decides; `fix` is for all others.")
+    ]
     body: Annotated[str, Doc("Markdown.")]
     affects: list[Affected]
     requires: list[str]
@@ -203,9 +216,9 @@ def match_payload(
 ) -> DiagnosisOut:
     """The answer to one paste. It repeats nothing of the paste but errors, evidence and versions read from it.
 
-    A fix is in the article's own words, which are safe to post anywhere. With `personal` it names what the paste
-    names, such as `my_module`: for its sender's eyes only. The answer has a bound, however much there is in the paste;
-    `left_out` counts what is not in it.
+    A fix is that of the article's case and in the article's own words, which are safe to post anywhere. With `personal`
+    it names what the paste names, such as `my_module`: for its sender's eyes only. The answer has a bound, however much
+    there is in the paste; `left_out` counts what is not in it.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     matches = diagnosis.matches[:_MOST_MATCHES]
@@ -214,6 +227,7 @@ def match_payload(
     places: dict[int | None, int | None] = {None: None, **{index: place for place, index in enumerate(chosen)}}
     return {
         "verdict": diagnosis.verdict.value,
+        "headline": diagnosis.headline,
         "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
         "errors": [_error(error) for error in errors],
         "left_out": {
@@ -229,13 +243,16 @@ def match_payload(
 
 def _match(match: Match, address: Address, error: int | None, *, personal: bool) -> MatchOut:
     article = match.article
-    captures = match.captures if personal else {}
+    values = match.values if personal else {}
     return {
         **_reference(article, address),
         "verdict": match.verdict.value,
+        "kind": match.kind.value,
+        "weak": match.is_weak,
         "score": match.score,
-        "summary": fill(article.summary, captures),
-        "fix": fill(article.fix, captures),
+        "summary": fill(article.summary, values),
+        "fix": fill(match.fix, values),
+        "section": match.section,
         "reasons": [str(reason) for reason in match.reasons],
         "error": error,
         "evidence": {"line": match.line, "text": match.quote},
@@ -334,6 +351,7 @@ def article_payload(article: Article, address: Address) -> Whole:
         **summary_payload(article, address),
         "aliases": list(article.aliases),
         "symptoms": list(article.symptoms),
+        "cases": [{"when": list(case.when), "fix": fill(case.fix), "section": case.section} for case in article.cases],
         "body": article.body,
         "affects": [
             {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects

@@ -13,11 +13,8 @@ WIDTH = 80
 _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are repeated
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "error": "31"}
-_VERDICTS = {
-    "exact": "Known error",
-    "likely": "Probably this known error: read the reasons before you change anything",
-    "none": "Not a known error",
-}
+_KNOWN, _COMMON, _PROBABLE = "Known error", "Common error, several causes", "Probably this error: check the reasons"
+_NONE = "Not a known error"
 # These run on our own articles only, never on a paste.
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
@@ -35,6 +32,22 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False) -> s
     blocks = [[paint("label", f"── {printable(name)}")]] if name else []
     blocks += [list(block) for block in _blocks(answer, paint)]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
+
+
+def wording(answer: DiagnosisOut) -> str:
+    """The verdict in words: what kind of error it is, and whether the evidence is weak."""
+    if not answer["matches"]:
+        return _NONE
+    match = answer["matches"][0]
+    if match["verdict"] == "exact":
+        return _KNOWN
+    return _COMMON if match["kind"] == "general" and not match["weak"] else _PROBABLE
+
+
+def link_of(match: MatchOut) -> str:
+    """The article's address, with the section that leads for this paste; a file's path has none."""
+    is_page = match["url"].startswith("http")
+    return f"{match['url']}#{match['section']}" if match["section"] and is_page else match["url"]
 
 
 def printable(text: str) -> str:
@@ -59,7 +72,9 @@ def _coloured(part: str, text: str) -> str:
 
 def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
     """The blocks of lines of the answer, what matters most first. A blank line goes between two."""
-    yield _heading(_VERDICTS[answer["verdict"]], answer["verdict"], paint)
+    if answer["headline"]:
+        yield (paint("error", line) for line in _wrap(printable(answer["headline"]), long_words=True))
+    yield _heading(wording(answer), answer["verdict"], paint)
     if answer["matches"]:
         yield from _best_match(answer["matches"][0], paint)
     else:
@@ -74,14 +89,13 @@ def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
 
 
 def _best_match(match: MatchOut, paint: Paint) -> Iterator[Iterator[str]]:
-    yield _heading(printable(match["title"]), "label", paint)
+    yield _section("Fix, if this is it" if match["weak"] else "Fix", match["fix"], paint)
+    yield _section("Cause", match["summary"], paint)
+    yield iter((paint("label", "Article"), *_wrap(printable(match["title"]), "  "), f"  {link_of(match)}"))
     evidence = match["evidence"]
     if evidence["text"]:
         yield _evidence(evidence, paint)
-    yield _section("Cause", match["summary"], paint)
-    yield _section("Fix" if match["verdict"] == "exact" else "Fix, if this is it", match["fix"], paint)
     yield _bullets("Why we are sure" if match["verdict"] == "exact" else "Why we think so", match["reasons"], paint)
-    yield iter((paint("label", "Read more"), f"  {match['url']}"))
 
 
 def _heading(text: str, part: str, paint: Paint) -> Iterator[str]:

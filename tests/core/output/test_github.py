@@ -15,15 +15,15 @@ def test_a_comment_says_what_it_is_why_and_what_to_do():
         """\
 <!-- tracefix exact boom -->
 
-**Known error:** [`boom happened in '{place}'`](https://tracefix.example/articles/boom/)
-
 ```text
 RuntimeError: boom happened in 'cellar'
 ```
 
-**Why:** The cause of boom.
-
 **Fix:** Read [the other one](https://tracefix.example/articles/bang/), then run `python -m fuse --longer --than-that --and-on --and-on --again 9`.
+
+**Known error:** [`boom happened in '{place}'`](https://tracefix.example/articles/boom/)
+
+**Why:** The cause of boom.
 
 **Check:** [how to see that it worked](https://tracefix.example/articles/boom/#check-that-it-worked)
 """
@@ -33,7 +33,8 @@ RuntimeError: boom happened in 'cellar'
 def test_a_comment_on_a_probable_error_says_so():
     words = to_github(answer("someone wrote that boom happened in 'x' and went on"))
 
-    assert words.startswith("<!-- tracefix likely boom -->\n\n**Probably this known error:** ")
+    assert words.startswith("<!-- tracefix likely boom -->\n\n```text\n")
+    assert "\n\n**Probably this error:** [" in words
 
 
 def test_a_comment_on_an_unknown_error_can_be_told_by_its_mark():

@@ -39,6 +39,7 @@ def test_a_diagnosis_has_the_agreed_keys():
 
     assert json.loads(json.dumps(payload)) == {
         "verdict": "none",
+        "headline": "",
         "matches": [],
         "errors": [
             {
@@ -60,7 +61,10 @@ def test_a_match_has_the_agreed_keys():
     payload = match_payload(diagnose("RuntimeError: boom happened", Catalogue([BOOM])), [], address)
 
     (match,) = payload["matches"]
-    assert set(match) == {"slug", "title", "url", "verdict", "score", "summary", "fix", "reasons", "error", "evidence"}
+    assert set(match) == {
+        *("slug", "title", "url", "verdict", "kind", "weak", "score", "summary"),
+        *("fix", "section", "reasons", "error", "evidence"),
+    }
     assert (match["slug"], match["url"], match["verdict"], match["error"]) == ("boom", address("boom"), "exact", 0)
     assert 0 < match["score"] <= 1
 
@@ -212,7 +216,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
     assert whole["aliases"] == ["bang"]
     assert whole["created"] == "2026-01-31"
     assert summary_payload(BOOM, address).items() <= whole.items()
-    left_out = {"folder", "body_line", "signatures", "pastes", "translations", "foreign", "pairs"}
+    left_out = {"folder", "values", "body_line", "signatures", "pastes", "translations", "foreign", "pairs"}
     assert {field for field in Article.__dataclass_fields__ if field not in left_out} <= set(whole)
 
 

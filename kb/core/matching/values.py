@@ -1,0 +1,79 @@
+"""Values: what a paste says of the matched error, for an article's conditions and its `{{name|…}}` placeholders."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+
+from kb.core.articles.cases import ValueTemplate, derive
+from kb.core.articles.conditions import Facts
+from kb.core.articles.signatures import Role, class_name
+from kb.core.linear_re import compiled
+from kb.core.matching.evidence import Candidate, Evidence, Reading
+
+_LONGEST_LINES = 8_000  # characters of an error in which values are looked for
+_LONGEST_VALUE = 1_000
+_MOST_QUOTED = 40  # frames, and lines of quoted code, that a condition on the stack sees: the inner ones
+_LONGEST_QUOTED = 500  # characters of such a line
+
+
+def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
+    """Everything that the conditions of the article's cases may ask."""
+    values = _captured(candidate, best) | _read(candidate.article.values, best, reading)
+    if best.error is not None:
+        error = reading.report.errors[best.error]
+        values = _present({"message": error.message, "exception": class_name(error.type)}) | values
+    return Facts(derive(values), reading.versions, tuple(_stack(best, reading)) if candidate.article.cases else ())
+
+
+def _captured(candidate: Candidate, best: Evidence) -> dict[str, str]:
+    """What the best signature captures, and what others add that fit the same error, or that report a failure below."""
+    values = _present(best.captures)
+    for item in sorted(candidate.evidence, key=lambda item: (-item.place, item.start)):
+        is_same = item.error is not None and item.error == best.error
+        if is_same or item.role is best.role is Role.WRAPPER:
+            values = _present(item.captures) | values
+    return values
+
+
+def _read(templates: Sequence[ValueTemplate], best: Evidence, reading: Reading) -> dict[str, str]:
+    """What the article's templates read. A placeholder may run to the line's end, they do not."""
+    values: dict[str, str] = {}
+    for text in _readings(best, reading) if templates else ():
+        for template in templates:
+            if found := compiled(template.regex).search(text):
+                values = _present(found.groupdict()) | values
+    return values
+
+
+def _present(values: Mapping[str, str | None]) -> dict[str, str]:
+    """The values that there are, on one line each, and cut."""
+    return {name: line for name, value in values.items() if (line := " ".join((value or "")[:_LONGEST_VALUE].split()))}
+
+
+def _readings(best: Evidence, reading: Reading) -> Iterator[str]:
+    """The lines of the error, as they stand and on one line again: a terminal may have wrapped them."""
+    text = reading.paste.text
+    start = text.rfind("\n", 0, best.start) + 1
+    end = text.find("\n", best.end)
+    end = len(text) if end < 0 else end
+    if best.error is not None:
+        error = reading.report.errors[best.error]
+        start, end = min(start, error.start), max(end, error.block_end)
+    start = max(start, best.start - _LONGEST_LINES)
+    lines = text[start : min(end, start + 2 * _LONGEST_LINES)]
+    yield lines
+    if "\n" in lines:
+        for glue in (" ", ""):
+            yield glue.join(line.strip() for line in lines.splitlines())
+
+
+def _stack(best: Evidence, reading: Reading) -> Iterator[str]:
+    """The files of the error's frames, and the code that is quoted above it."""
+    if best.error is None:
+        return
+    errors, lines = reading.report.errors, reading.report.source_lines
+    error = errors[best.error]
+    yield from (frame.file.replace("\\", "/")[:_LONGEST_QUOTED] for frame in error.frames[-_MOST_QUOTED:])
+    above = max((other.end for other in errors if other.end <= error.start), default=0)
+    first, last = bisect_left(lines, (above, 0)), bisect_right(lines, (error.start, 0))
+    for start, end in lines[max(first, last - _MOST_QUOTED) : last]:
+        yield " ".join(reading.paste.text[start : min(end, start + _LONGEST_QUOTED)].split())
