@@ -34,6 +34,7 @@ class Diagnosis:
     hints: tuple[Hint, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
     misses: tuple[NearMiss, ...] = ()
+    paste: Paste = field(default=Paste("", ""), repr=False, compare=False)  # as it was read
 
 
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
@@ -55,6 +56,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         hints=tuple(hints),
         environment=environment,
         misses=tuple(find_near_misses(unfitting, cases, paste.text)),
+        paste=paste,
     )
 
 

@@ -19,6 +19,7 @@ from kb.core.articles.rendering import to_text
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.hints import HintCode
 from kb.core.matching.verdict import Match
+from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
 
@@ -80,6 +81,10 @@ class ErrorOut(TypedDict):
     message: str
     line: Annotated[int, Doc("Line of the paste, from 1.")]
     root: bool
+    raised_in: Annotated[
+        str | None, Doc("The package whose code raised it, `own`, or `stdlib`; null where it does not show.")
+    ]
+    own_line: Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of the sender's code.")]
     frames: list[FrameOut]
 
 
@@ -215,7 +220,7 @@ def match_payload(
     return {
         "verdict": diagnosis.verdict.value,
         "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
-        "errors": [_error(error) for error in errors],
+        "errors": [_error(error, find_origin(error, diagnosis.paste, diagnosis.errors)) for error in errors],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
             "errors": len(diagnosis.errors) - len(errors),
@@ -242,12 +247,14 @@ def _match(match: Match, address: Address, error: int | None, *, personal: bool)
     }
 
 
-def _error(error: Error) -> ErrorOut:
+def _error(error: Error, origin: Origin) -> ErrorOut:
     return {
         "type": error.type,
         "message": _cut(error.message, _LONGEST_MESSAGE),
         "line": error.line,
         "root": error.is_root,
+        "raised_in": origin.raised_in or None,
+        "own_line": origin.own.paste_line or None if origin.own else None,
         "frames": [
             {
                 "file": _cut(frame.file, _LONGEST_PLACE),

@@ -15,8 +15,8 @@ import re2
 
 from kb.core.articles.signatures import class_name
 from kb.core.matching.diagnosis import Diagnosis
+from kb.core.reading.libraries import STANDARD, is_known
 from kb.core.reading.report import Error, Frame
-from kb.core.unknown.libraries import STANDARD, is_known
 from kb.core.unknown.placeholders import generalise
 from kb.core.unknown.redaction import redact
 

@@ -46,6 +46,8 @@ def test_a_diagnosis_has_the_agreed_keys():
                 "message": "'a'",
                 "line": 7,
                 "root": True,
+                "raised_in": "own",
+                "own_line": None,
                 "frames": [{"file": "a.py", "line": 3, "function": "f"}],
             }
         ],
