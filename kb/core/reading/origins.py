@@ -11,12 +11,14 @@ from functools import lru_cache
 
 from kb.core.linear_re import Expression
 from kb.core.reading.libraries import LIBRARIES, STANDARD
+from kb.core.reading.lines import LineCounter
 from kb.core.reading.paste import Paste
 from kb.core.reading.report import Error, Frame
 
 OWN = "own"
 STDLIB = "stdlib"
 _FATAL = "Fatal Python error"
+_IN_PYTHON = ("c++", "comfyui", "torch", "cuda")
 NOBODY = ""  # made on the way: it raises nothing and belongs to no package
 
 _LONGEST_PATH = 500  # characters; of a longer one, the end
@@ -40,6 +42,8 @@ def find_origin(error: Error, paste: Paste | None = None, errors: Sequence[Error
     """Where an error was raised. With the paste and its errors, damaged frames that are in no stack count, too."""
     frames = innermost_last(error)
     found = _of_frames(frames)
+    if error.program and not error.type and error.program not in _IN_PYTHON:  # a frame beside it ran the program
+        found = Origin(own=found.own)
     is_interleaved = error.rank is not None and any(other.rank not in (error.rank, None) for other in errors)
     if paste is None or is_interleaved or error.type == _FATAL:
         return found
@@ -107,6 +111,11 @@ _STANDARD_FOLDERS = ("asyncio", "concurrent", "multiprocessing", "importlib", "u
 _ALIASES = {"_pytest": "pytest", "_distutils_hack": "setuptools", "_pydevd_bundle": "pydevd", "pydev": "pydevd"}
 
 
+def is_interactive(file: str) -> bool:
+    """Whether a file as printed is a cell of a notebook, or what was typed at a prompt."""
+    return bool(_INTERACTIVE.search(file[-_LONGEST_PATH:]))
+
+
 @lru_cache(maxsize=4096)
 def package_of(file: str) -> str:
     """Whose code a file is: a package, OWN, STDLIB, or NOBODY's, by its path as printed.
@@ -116,7 +125,7 @@ def package_of(file: str) -> str:
     >>> package_of(r"C:\\Python310\\lib\\queue.py"), package_of("train.py"), package_of("<frozen runpy>")
     ('stdlib', 'own', '')
     """
-    if _INTERACTIVE.search(file[-_LONGEST_PATH:]):
+    if is_interactive(file):
         return OWN
     if "array_function" in file:
         return "numpy"
@@ -195,6 +204,7 @@ _LOOSE = Expression(
 )
 _PLACE = Expression(r"(?P<file>(?:[A-Za-z]:)?[^\s\"',:()]{1,300}\.pyx?):(?P<line>\d{1,7}): $")  # of a warning
 _HEADER = "raceback (most recent call"
+_FRAME = 'File "'
 _BLANK = "\n\n"
 _IMPORTS = Expression(r"^\s*(?:[~^\s]*\n)?\s*(?:from [\w.]+ )?import ")
 _IMPORT_ERRORS = ("ImportError", "ModuleNotFoundError")
@@ -213,9 +223,11 @@ def _loose_above(error: Error, paste: Paste) -> Sequence[Frame]:
     first = max(paste.text.rfind(_HEADER, far, error.start), far)
     if first == far:
         first = max(paste.text.rfind(_BLANK, far, error.start), far)
+    has_own = any(package_of(frame.file) == OWN for frame in stack)
+    if has_own and paste.text.count(_FRAME, first, error.start) <= len(stack):  # none was missed
+        return []
     frames = [frame for frame, _ in _loose(paste, first, error.start)]
     known = max((frame.paste_line for frame in stack), default=0)
-    has_own = any(package_of(frame.file) == OWN for frame in stack)
     if not frames or (frames[-1].paste_line <= known and has_own):
         return []
     return sorted({frame.paste_line: frame for frame in (*frames, *stack)}.values(), key=_paste_line)
@@ -239,8 +251,9 @@ def _paste_line(frame: Frame) -> int:
 
 def _loose(paste: Paste, first: int, last: int) -> Iterator[tuple[Frame, int]]:
     """The frames in this stretch of the cleaned text, and where they end."""
+    numbers = LineCounter(paste.original)
     for found in _LOOSE.finditer(paste.text[first:last]):
-        line = paste.original.count("\n", 0, paste.to_original(first + found.start("file"))) + 1
+        line = numbers.number(paste.to_original(first + found.start("file")))
         yield (
             Frame(
                 found["file"], int(found["line"] or found["at"] or 0), found["function"] or found["name"] or "", line

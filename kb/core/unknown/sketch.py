@@ -96,6 +96,15 @@ def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
     return sketch if _is_useful(sketch) else None
 
 
+def wording(error: Error) -> str:
+    """The line of an error with names in place of values: nothing in it tells whose it is.
+
+    >>> wording(Error("OSError", "cannot open '/home/jane/x.pt'", 1))
+    "OSError: cannot open '{path}'"
+    """
+    return Sketch(_exception(error.type), _message(error.message)).title
+
+
 def to_json(sketch: Sketch) -> str:
     """The sketch as it is shown and sent: JSON of several lines, MOST_BYTES at most."""
     values = {
