@@ -51,6 +51,8 @@ def test_the_answer_has_the_agreed_shape(client):
                 "message": "boom happened in 'cellar'",
                 "line": 4,
                 "root": True,
+                "raised_in": "a",
+                "own_line": None,
                 "frames": [{"file": "/usr/lib/python3.10/a.py", "line": 3, "function": "f"}],
             }
         ],
@@ -58,7 +60,9 @@ def test_the_answer_has_the_agreed_shape(client):
         "hints": [],
         "related": [],
         "environment": {"python": "3.10"},
+        "explanation": answer["explanation"],
     }
+    assert answer["explanation"]["root"] == {"line": 4, "text": ERROR}
 
 
 def test_an_unknown_error_is_answered_with_none_and_the_nearest(client):

@@ -11,7 +11,7 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from kb.core.unknown.libraries import LIBRARIES
+from kb.core.reading.libraries import LIBRARIES
 from kb.core.unknown.sketch import Sketch, to_json
 from kb.models import WantedError, WantedReport
 from kb.store import sketches

@@ -36,6 +36,7 @@ class Diagnosis:
     hints: tuple[Hint, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
     misses: tuple[NearMiss, ...] = ()
+    paste: Paste = field(default=Paste("", ""), repr=False, compare=False)  # as it was read
 
 
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
@@ -58,6 +59,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         hints=tuple(hints),
         environment=environment,
         misses=tuple(find_near_misses(unfitting, candidates, paste.text)),
+        paste=paste,
     )
 
 

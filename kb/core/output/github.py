@@ -6,7 +6,7 @@ that of the error, in a code block.
 
 import re
 
-from kb.core.output.json_payloads import DiagnosisOut
+from kb.core.output.json_payloads import DiagnosisOut, ExplanationOut
 from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
@@ -19,7 +19,7 @@ def to_github(answer: DiagnosisOut) -> str:
     not be a `personal` one, whose fix holds words of the paste.
     """
     if not answer["matches"]:
-        return "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n"
+        return _unknown(answer["explanation"])
     match = answer["matches"][0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
@@ -29,6 +29,14 @@ def to_github(answer: DiagnosisOut) -> str:
         f"**Why:** {_absolute_links(match['summary'], match['url'])}",
         f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
     ]
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _unknown(explanation: ExplanationOut | None) -> str:
+    """Of an unknown error only the wording, without its values."""
+    paragraphs = ["<!-- tracefix none -->", "No known error was recognised in this report."]
+    if explanation and explanation["masked"]:
+        paragraphs += ["Its error, without its values:", _code_block(explanation["masked"])]
     return "\n\n".join(paragraphs) + "\n"
 
 

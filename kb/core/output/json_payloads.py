@@ -16,9 +16,12 @@ from typing_extensions import TypedDict  # pydantic reads those of `typing` from
 from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
 from kb.core.articles.rendering import to_text
+from kb.core.explaining.explanation import explain
+from kb.core.explaining.model import Explanation, Link, LinkKind, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.hints import HintCode
 from kb.core.matching.verdict import Match
+from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
 
@@ -83,7 +86,52 @@ class ErrorOut(TypedDict):
     message: str
     line: Annotated[int, Doc("Line of the paste, from 1.")]
     root: bool
+    raised_in: Annotated[
+        str | None, Doc("The package whose code raised it, `own`, or `stdlib`; null where it does not show.")
+    ]
+    own_line: Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of the sender's code.")]
     frames: list[FrameOut]
+
+
+class RaisedOut(TypedDict):
+    package: Annotated[str, Doc("As it is imported; `own`: the sender's code; `stdlib`: Python's.")]
+    version: Annotated[str | None, Doc("Of the package, where the paste tells it.")]
+    file: str
+    line: Annotated[int, Doc("0 where the paste does not tell it.")]
+    function: str
+
+
+class OwnOut(TypedDict):
+    file: str
+    line: Annotated[int, Doc("0 where the paste does not tell it.")]
+    function: str
+    paste_line: Annotated[int, Doc("Line of the paste, from 1, on which the frame stands.")]
+    source: Annotated[str, Doc("The statement that the paste quotes there, or empty.")]
+
+
+class LinkOut(TypedDict):
+    text: str
+    line: Annotated[int, Doc("Line of the paste, from 1.")]
+    kind: Annotated[str, Doc(f"One of: {', '.join(LinkKind)}.")]
+    count: Annotated[int, Doc("How often it stands in the paste, numbers set aside.")]
+    ranks: list[int]
+
+
+class SearchOut(TypedDict):
+    label: str
+    url: Annotated[str, Doc("Nothing of the paste but the error's wording, without its values.")]
+
+
+class ExplanationOut(TypedDict):
+    root: EvidenceOut
+    masked: Annotated[str, Doc("The root's line with names in place of values: fit to be posted.")]
+    raised_in: Annotated[RaisedOut | None, Doc("The frame that raised it; null where the paste does not show it.")]
+    own: Annotated[OwnOut | None, Doc("The innermost frame of the sender's own code.")]
+    chain: Annotated[list[LinkOut], Doc("The root and what it brought about; empty where it stands alone.")]
+    says: Annotated[list[str], Doc("Sentences of the message itself that suggest something, verbatim.")]
+    kind_help: Annotated[list[str], Doc("What errors of this kind mean, and where to look first.")]
+    next: Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]
+    searches: Annotated[list[SearchOut], Doc("Links to open; nothing is sent before.")]
 
 
 class LeftOut(TypedDict):
@@ -110,6 +158,7 @@ class DiagnosisOut(TypedDict):
     hints: list[HintOut]
     related: list[Related]
     environment: Annotated[dict[str, str], Doc("Versions read from the paste.")]
+    explanation: Annotated[ExplanationOut | None, Doc("Of the first root error, known or not; null without one.")]
 
 
 class Summary(Reference):
@@ -214,7 +263,7 @@ class Failure(TypedDict):
 def match_payload(
     diagnosis: Diagnosis, related: Iterable[Article], address: Address, *, personal: bool = False
 ) -> DiagnosisOut:
-    """The answer to one paste. It repeats nothing of the paste but errors, evidence and versions read from it.
+    """The answer to one paste. It repeats nothing of it but errors, frames, the reader's own line and versions.
 
     A fix is that of the article's case and in the article's own words, which are safe to post anywhere. With `personal`
     it names what the paste names, such as `my_module`: for its sender's eyes only. The answer has a bound, however much
@@ -229,7 +278,7 @@ def match_payload(
         "verdict": diagnosis.verdict.value,
         "headline": diagnosis.headline,
         "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
-        "errors": [_error(error) for error in errors],
+        "errors": [_error(error, find_origin(error, diagnosis.paste, diagnosis.errors)) for error in errors],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
             "errors": len(diagnosis.errors) - len(errors),
@@ -238,6 +287,54 @@ def match_payload(
         "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
+        "explanation": _explanation(explain(diagnosis)),
+    }
+
+
+def _explanation(explanation: Explanation | None) -> ExplanationOut | None:
+    if explanation is None:
+        return None
+    raised_in, own = explanation.raised_in, explanation.own
+    return {
+        "root": {"line": explanation.root.line, "text": explanation.root.text},
+        "masked": explanation.masked,
+        "raised_in": _raised(raised_in) if raised_in else None,
+        "own": _own(own) if own else None,
+        "chain": [_link(link) for link in explanation.chain],
+        "says": list(explanation.says),
+        "kind_help": [str(sentence) for sentence in explanation.kind_help],
+        "next": [str(step) for step in explanation.next],
+        "searches": [{"label": str(search.label), "url": search.url} for search in explanation.searches],
+    }
+
+
+def _raised(raised: Raised) -> RaisedOut:
+    return {
+        "package": raised.package,
+        "version": raised.version or None,
+        "file": raised.file,
+        "line": raised.line,
+        "function": raised.function,
+    }
+
+
+def _own(own: OwnFrame) -> OwnOut:
+    return {
+        "file": own.file,
+        "line": own.line,
+        "function": own.function,
+        "paste_line": own.paste_line,
+        "source": own.source,
+    }
+
+
+def _link(link: Link) -> LinkOut:
+    return {
+        "text": link.text,
+        "line": link.line,
+        "kind": link.kind.value,
+        "count": link.count,
+        "ranks": list(link.ranks),
     }
 
 
@@ -259,12 +356,14 @@ def _match(match: Match, address: Address, error: int | None, *, personal: bool)
     }
 
 
-def _error(error: Error) -> ErrorOut:
+def _error(error: Error, origin: Origin) -> ErrorOut:
     return {
         "type": error.type,
         "message": _cut(error.message, _LONGEST_MESSAGE),
         "line": error.line,
         "root": error.is_root,
+        "raised_in": origin.raised_in or None,
+        "own_line": origin.own.paste_line or None if origin.own else None,
         "frames": [
             {
                 "file": _cut(frame.file, _LONGEST_PLACE),

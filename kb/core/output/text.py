@@ -6,8 +6,17 @@ The paste is hostile: a terminal obeys control codes, so none gets through.
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeGuard
 
-from kb.core.output.json_payloads import DiagnosisOut, EvidenceOut, MatchOut, Reference
+from kb.core.output.json_payloads import (
+    DiagnosisOut,
+    EvidenceOut,
+    ExplanationOut,
+    LinkOut,
+    MatchOut,
+    Reference,
+    SearchOut,
+)
 
 WIDTH = 80
 _MOST_RELATED = 4
@@ -77,8 +86,10 @@ def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
     yield _heading(wording(answer), answer["verdict"], paint)
     if answer["matches"]:
         yield from _best_match(answer["matches"][0], paint)
+        if _is_far_from_own(answer["explanation"]):
+            yield from _places(answer["explanation"], paint)
     else:
-        yield _wrap("Nothing known fits what you sent, and a guess would cost you more than it helps.")
+        yield from _unknown(answer["explanation"], paint)
     for hint in answer["hints"]:
         yield _section("Note", hint["text"], paint)
     if answer["matches"][1:]:
@@ -96,6 +107,72 @@ def _best_match(match: MatchOut, paint: Paint) -> Iterator[Iterator[str]]:
     if evidence["text"]:
         yield _evidence(evidence, paint)
     yield _bullets("Why we are sure" if match["verdict"] == "exact" else "Why we think so", match["reasons"], paint)
+
+
+def _unknown(explanation: ExplanationOut | None, paint: Paint) -> Iterator[Iterator[str]]:
+    """What the paste itself tells of an error that no article covers."""
+    if explanation is None:
+        yield _wrap("Nothing known fits what you sent, and a guess would cost you more than it helps.")
+        return
+    yield _wrap("Not covered by an article yet. This is what your paste tells:")
+    yield _evidence(explanation["root"], paint)
+    yield from _places(explanation, paint)
+    if explanation["chain"]:
+        yield _bullets("The errors, the cause first", [_link_line(link) for link in explanation["chain"]], paint)
+    if explanation["says"]:
+        yield _bullets("What the message suggests", explanation["says"], paint)
+    if explanation["kind_help"]:
+        yield _sentences("What it means", explanation["kind_help"], paint)
+    if explanation["next"]:
+        yield _bullets("What to do next", explanation["next"], paint)
+    if explanation["searches"]:
+        yield _searches(explanation["searches"], paint)
+
+
+def _is_far_from_own(explanation: ExplanationOut | None) -> TypeGuard[ExplanationOut]:
+    """Whether a package raised the error: where it is the reader's code, its frame stands right above the error."""
+    raised = explanation and explanation["raised_in"]
+    return bool(raised and raised["package"] != "own")
+
+
+def _places(explanation: ExplanationOut, paint: Paint) -> Iterator[Iterator[str]]:
+    """Where it was raised, and where the reader's own code stands."""
+    raised, own = explanation["raised_in"], explanation["own"]
+    if raised and raised["package"] != "own":
+        package = "Python's standard library" if raised["package"] == "stdlib" else raised["package"]
+        version = f" {raised['version']}" if raised["version"] else ""
+        label = printable(f"Raised in {package}{version}")
+        yield _frame(label, raised["file"], raised["line"], raised["function"], paint)
+    if own:
+        label = f"Your own code, line {own['paste_line']} of what you sent" if own["paste_line"] else "Your own code"
+        yield _frame(label, own["file"], own["line"], own["function"], paint, own["source"])
+
+
+def _frame(label: str, file: str, line: int, function: str, paint: Paint, source: str = "") -> Iterator[str]:
+    yield paint("label", label)
+    place = ", ".join(filter(None, (file, f"line {line}" if line else "", f"in {function}" if function else "")))
+    yield from _wrap(printable(place), "  ", long_words=True)
+    if source:
+        yield from _wrap(printable(source), "  | ", long_words=True)
+
+
+def _link_line(link: LinkOut) -> str:
+    ranks = f", ranks {', '.join(map(str, link['ranks']))}" if link["ranks"] else ""
+    times = f", {link['count']} times" if link["count"] > 1 else ""
+    return f"{link['kind']}, line {link['line']}{times}{ranks}: {link['text'][:LONGEST_QUOTE]}"
+
+
+def _sentences(label: str, sentences: Sequence[str], paint: Paint) -> Iterator[str]:
+    yield paint("label", label)
+    for sentence in sentences:
+        yield from _wrap(printable(sentence), "  ", long_words=True)
+
+
+def _searches(searches: Sequence[SearchOut], paint: Paint) -> Iterator[str]:
+    yield paint("label", "Search for it, without your values")
+    for search in searches:
+        yield from _wrap(printable(search["label"]), "  - ", "    ")
+        yield f"    {search['url']}"
 
 
 def _heading(text: str, part: str, paint: Paint) -> Iterator[str]:

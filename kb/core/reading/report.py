@@ -1,6 +1,18 @@
 """What a paste reports: its errors, their frames, and which of them is the root."""
 
+import enum
 from dataclasses import dataclass, field
+
+
+class Weight(enum.IntEnum):
+    """How much a line tells of what went wrong. The roots of a report are of the greatest weight that it holds."""
+
+    NOTICE = 0  # a warning, a start-up notice, an echo: no error beside anything else
+    WRAPPER = 1  # that something below it failed: a launcher, a build tool, exit code 1
+    SIGNAL = 2  # how a process ended, often because of an error above: `Aborted`, exit code 134
+    LOG = 3  # a sentence at the level ERROR, or a message whose class was left out
+    DEATH = 4  # that something killed it: the kernel, a scheduler, a segmentation fault
+    ERROR = 5  # an exception, or an error of a program
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,8 @@ class Error:
     is_root: bool = False
     is_wrapper: bool = False  # a launcher or framework saying that something below it failed
     is_inline: bool = False  # inside a sentence or a log line, not on a line of its own
+    program: str = ""  # what printed it, where no exception stands: "pip", "gcc", "bash", "kernel", "slurm"
+    weight: Weight = Weight.ERROR
     rank: int | None = None  # the rank that printed it, where a prefix says so
     start: int = 0
     end: int = 0
@@ -39,7 +53,7 @@ class Error:
     @property
     def is_secondary(self) -> bool:
         """Whether it is a wrapper or a warning: no root where there is another error."""
-        return self.is_wrapper or self.type.endswith("Warning")
+        return self.weight <= Weight.WRAPPER
 
 
 @dataclass(frozen=True, slots=True)

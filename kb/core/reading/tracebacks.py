@@ -5,17 +5,27 @@ sentence) with one expression over the whole text, and reads only them and the l
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from kb.core.linear_re import Match
 from kb.core.reading.lines import LineCounter, Lines, indent
 from kb.core.reading.paste import Paste
 from kb.core.reading.ranks import Ranks
-from kb.core.reading.recognisers import INLINE, OWN_LINE, WORTH_READING, Kind, recognise
-from kb.core.reading.report import Error, Frame, Report
+from kb.core.reading.recognisers import (
+    INLINE,
+    LOOKS_PYTHON,
+    OWN_LINE,
+    WORTH_READING,
+    Kind,
+    Recogniser,
+    recognise,
+    recognise_program,
+)
+from kb.core.reading.report import Error, Frame, Report, Weight
+from kb.core.reading.roots import mark_roots
 from kb.core.reading.source_lines import SourceLines
-from kb.core.reading.wrappers import is_echo, is_launcher, is_wrapper
+from kb.core.reading.wrappers import is_echo, is_launcher, is_wrapper, weigh
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
 _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
@@ -37,6 +47,8 @@ class _Line:
     index: int
     start: int  # its offset in the cleaned text
     text: str
+    row: Recogniser | None = None  # the recogniser that fits; None where the line at most quotes an error …
+    found: Match | None = None  # … and where its parts stand
 
 
 @dataclass(slots=True)
@@ -82,9 +94,8 @@ class _Reader:
         self.text = paste.text
         self.lines = Lines(paste.text)
         self.numbers = LineCounter(paste.original)
-        self.worth_reading = [
-            _Line(self.lines.at(found.start()), found.start(), found[0]) for found in WORTH_READING.finditer(self.text)
-        ]
+        self.unread_from = 0  # the line of the paste, from 1, on from which something was left unread
+        self.worth_reading = list(self._recognised(self._found_lines()))
         self.marked = {line.index for line in self.worth_reading}
         self.ranks = Ranks(paste, self.lines, self.marked)
         self.source_lines = SourceLines(self.lines, self.ranks.below)
@@ -107,37 +118,53 @@ class _Reader:
         }
 
     def read(self) -> Report:
-        unread_from = self._read_lines()
+        self._read_lines()
         is_cut = self._is_cut()
         for strand in self.strands.values():
             self.strand, stack = strand, strand.stack
             if stack and stack.exception:  # the class is known all the same
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
-        return Report(self._with_roots(), self.source_lines.spans(), is_cut, unread_from)
+        chains = [chain for strand in self.strands.values() for chain in strand.chains]
+        errors = mark_roots(self.errors, chains, self.frames_below)
+        return Report(errors, self.source_lines.spans(), is_cut, self.unread_from)
 
-    def _read_lines(self) -> int:
-        """Read what is worth it; the line of the paste, from 1, from which on something was left unread, or 0."""
-        unread_from = 0
-        lines = self.worth_reading
+    def _found_lines(self) -> list[_Line]:
+        """The lines worth reading; of too many, the first and the last half."""
+        lines = [
+            _Line(self.lines.at(found.start()), found.start(), found[0]) for found in WORTH_READING.finditer(self.text)
+        ]
         if len(lines) > _MOST_LINES:
-            unread_from = self._line_in_paste(lines[_MOST_LINES // 2])
+            self.unread_from = self._line_in_paste(lines[_MOST_LINES // 2])
             lines = [*lines[: _MOST_LINES // 2], *lines[-_MOST_LINES // 2 :]]
+        return lines
+
+    def _recognised(self, lines: Iterable[_Line]) -> Iterator[_Line]:
+        """The lines with what they are; without those that only hold a sign of a program."""
         for line in lines:
+            recognised = recognise(line.text)
+            if recognised is None and not INLINE.search(line.text):
+                recognised = recognise_program(line.text)
+            if recognised:
+                yield replace(line, row=recognised[0], found=recognised[1])
+            elif LOOKS_PYTHON.search(line.text):
+                yield line
+
+    def _read_lines(self) -> None:
+        for line in self.worth_reading:
             if len(self.errors) >= _MOST_ERRORS:
-                return unread_from or self._line_in_paste(line)
+                self.unread_from = self.unread_from or self._line_in_paste(line)
+                return
             if line.index not in self.source_lines:
                 self.strand = self.strands[self.ranks.strand(line.index)]
                 self._read_line(line)
-        return unread_from
 
     def _line_in_paste(self, line: _Line) -> int:
         """The number, from 1, of a line in the paste as it was given."""
         return self.numbers.number(self.paste.to_original(line.start))
 
     def _read_line(self, line: _Line) -> None:
-        if recognised := recognise(line.text):
-            kind, found = recognised
-            self.readers[kind](line, found)
+        if line.row and line.found:
+            self.readers[line.row.kind](line, line.found)
         else:
             self._read_inline_errors(line, 0)
 
@@ -173,7 +200,7 @@ class _Reader:
         )
 
     def _read_message(self, line: _Line, found: Match) -> None:
-        self._add(line.index, "", found["message"], line.start + found.start("message"))
+        self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
 
     def _read_error(self, line: _Line, found: Match) -> None:
         type_, message = found["type"], found["message"]
@@ -181,7 +208,7 @@ class _Reader:
             return
         is_warning = type_.endswith("Warning")
         if not is_warning:
-            self._add(line.index, type_, message, line.start + found.start("type"))
+            self._add(line.index, type_, message, line.start + found.start("type"), line.row)
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
 
@@ -224,8 +251,17 @@ class _Reader:
         if self.strand.chains:
             self.frames_below[max(self.strand.chains[-1])].append(frame)
 
-    def _add(self, index: int, type_: str, message: str, start: int, *, is_inline: bool = False) -> None:
-        """Add the error that begins at `start` on this line."""
+    def _add(
+        self,
+        index: int,
+        type_: str,
+        message: str,
+        start: int,
+        row: Recogniser | None = None,
+        *,
+        is_inline: bool = False,
+    ) -> None:
+        """Add the error that begins at `start` on this line, which this recogniser fits."""
         end, block_end = self.lines.end(index), self._block_end(index)
         message = message.strip()
         if not message and block_end > end and not is_inline:  # type and message on lines of their own
@@ -233,6 +269,7 @@ class _Reader:
         whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
         frames = self.strand.take_frames()
         place = self.paste.to_original(start)
+        wraps = is_wrapper(type_, message, whole.lstrip(": ")) or is_echo(type_, frames)
         self.strand.add_to_chain(len(self.errors))
         self.errors.append(
             Error(
@@ -240,8 +277,10 @@ class _Reader:
                 message=message,
                 line=self.numbers.number(place),
                 frames=frames,
-                is_wrapper=is_wrapper(type_, message, whole.lstrip(": ")) or is_echo(type_, frames),
+                is_wrapper=wraps,
                 is_inline=is_inline,
+                program=row.program if row else "",
+                weight=Weight.WRAPPER if wraps else weigh(type_, message, row),
                 rank=self.ranks.at(place),
                 start=start,
                 end=end,
@@ -259,20 +298,6 @@ class _Reader:
         return self.lines.end(last)
 
     # ── the report as a whole ───────────────────────────────────────────────────────────────────────────────────
-
-    def _with_roots(self) -> tuple[Error, ...]:
-        """Mark the roots: of a chain the first error, which brought about the others; no wrapper if there is more."""
-        chains = [chain for strand in self.strands.values() for chain in strand.chains]
-        firsts: set[int] = set()
-        for chain in chains:
-            real = [index for index in chain if not self.errors[index].is_secondary]
-            firsts.update(real[:1])
-        if not firsts:
-            firsts = {chain[0] for chain in chains}
-        return tuple(
-            replace(error, is_root=index in firsts, frames=(*error.frames, *self.frames_below.get(index, ())))
-            for index, error in enumerate(self.errors)
-        )
 
     def _is_cut(self) -> bool:
         """Whether the text ends inside a traceback. A launcher's own stack is not missed: its error says nothing."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from kb.core.linear_re import Expression
-from kb.core.reading.report import Frame
+from kb.core.reading.recognisers import Recogniser
+from kb.core.reading.report import Frame, Weight
 
 _WRAPPER_CLASSES = {
     *("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException"),  # launchers
@@ -31,6 +32,15 @@ def is_wrapper(type_: str, *messages: str) -> bool:
 def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
     """Whether a process of multiprocessing only says that the other end of its pipe failed."""
     return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
+
+
+def weigh(type_: str, message: str, row: Recogniser | None) -> Weight:
+    """How much an error tells that wraps no other."""
+    if type_.endswith("Warning"):
+        return Weight.NOTICE
+    if _name(type_) == "KeyboardInterrupt":  # somebody stopped what hung, or what had failed
+        return Weight.WRAPPER
+    return row.weight if row else Weight.ERROR
 
 
 def is_launcher(frames: Iterable[Frame]) -> bool:

@@ -15,8 +15,8 @@ import re2
 
 from kb.core.articles.signatures import class_name
 from kb.core.matching.diagnosis import Diagnosis
+from kb.core.reading.libraries import STANDARD, is_known
 from kb.core.reading.report import Error, Frame
-from kb.core.unknown.libraries import STANDARD, is_known
 from kb.core.unknown.placeholders import generalise
 from kb.core.unknown.redaction import redact
 
@@ -94,6 +94,15 @@ def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
         versions=dict(_versions(diagnosis.environment, frames)),
     )
     return sketch if _is_useful(sketch) else None
+
+
+def wording(error: Error) -> str:
+    """The line of an error with names in place of values: nothing in it tells whose it is.
+
+    >>> wording(Error("OSError", "cannot open '/home/jane/x.pt'", 1))
+    "OSError: cannot open '{path}'"
+    """
+    return Sketch(_exception(error.type), _message(error.message)).title
 
 
 def to_json(sketch: Sketch) -> str:

@@ -23,6 +23,12 @@ from tests.factories import make_article
 BOOM = make_article("boom", message="boom happened", aliases=("bang",))
 
 
+PDB = (
+    "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, and `p NAME` "
+    "shows a value."
+)
+
+
 def address(slug):
     return f"https://tracefix.example/articles/{slug}/"
 
@@ -47,6 +53,8 @@ def test_a_diagnosis_has_the_agreed_keys():
                 "message": "'a'",
                 "line": 7,
                 "root": True,
+                "raised_in": "own",
+                "own_line": None,
                 "frames": [{"file": "a.py", "line": 3, "function": "f"}],
             }
         ],
@@ -54,7 +62,71 @@ def test_a_diagnosis_has_the_agreed_keys():
         "hints": [{"code": "cut", "text": "Paste more."}],
         "related": [{"slug": "boom", "title": "boom happened", "url": address("boom"), "missing": None}],
         "environment": {"torch": "2.7.1"},
+        "explanation": {
+            "root": {"line": 7, "text": "KeyError: 'a'"},
+            "masked": "KeyError: 'a'",
+            "raised_in": {"package": "own", "version": None, "file": "a.py", "line": 3, "function": "f"},
+            "own": {"file": "a.py", "line": 3, "function": "f", "paste_line": 0, "source": ""},
+            "chain": [],
+            "says": [],
+            "kind_help": [
+                "The key 'a' was looked up in a dictionary that does not have it.",
+                "Print the dictionary's keys just before line 3 of a.py.",
+            ],
+            "next": [PDB],
+            "searches": [],
+        },
     }
+
+
+def test_an_explanation_has_the_agreed_keys():
+    text = (
+        'Traceback (most recent call last):\n  File "train.py", line 5, in main\n    fit(x)\n'
+        '  File "/v/lib/python3.11/site-packages/torch/nn/f.py", line 3, in f\n    raise TypeError(x)\n'
+        "TypeError: no such type. Try passing `x=None`.\ntorch==2.7.1\n\n"
+        "During handling of the above exception, another exception occurred:\n\nValueError: that too\n"
+    )
+
+    explanation = match_payload(diagnose(text, Catalogue([BOOM])), [], address)["explanation"]
+
+    assert json.loads(json.dumps(explanation)) == {
+        "root": {"line": 6, "text": "TypeError: no such type. Try passing `x=None`."},
+        "masked": "TypeError: no such type. Try passing `x=None`.",
+        "raised_in": {
+            "package": "torch",
+            "version": "2.7.1",
+            "file": "/v/lib/python3.11/site-packages/torch/nn/f.py",
+            "line": 3,
+            "function": "f",
+        },
+        "own": {"file": "train.py", "line": 5, "function": "main", "paste_line": 2, "source": "fit(x)"},
+        "chain": [
+            {
+                "text": "TypeError: no such type. Try passing `x=None`.",
+                "line": 6,
+                "kind": "the cause",
+                "count": 1,
+                "ranks": [],
+            },
+            {"text": "ValueError: that too", "line": 11, "kind": "raised while handling it", "count": 1, "ranks": []},
+        ],
+        "says": ["Try passing `x=None`."],
+        "kind_help": [
+            "An operation or a call got a value of a type that it does not take.",
+            "Print the types of the values on line 5 of train.py.",
+        ],
+        "next": [PDB],
+        "searches": explanation["searches"],
+    }
+    assert [search["label"] for search in explanation["searches"]] == [
+        "Issues of pytorch on GitHub",
+        "The PyTorch forum",
+        "The web",
+    ]
+
+
+def test_a_paste_without_an_error_line_has_no_explanation():
+    assert match_payload(diagnose("all is well", Catalogue([BOOM])), [], address)["explanation"] is None
 
 
 def test_a_match_has_the_agreed_keys():

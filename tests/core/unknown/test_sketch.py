@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from kb.core.unknown import libraries
+from kb.core.reading import libraries
 from kb.core.unknown import sketch as sketch_module
 from kb.core.unknown.sketch import MOST_BYTES, RefusedError, Sketch, from_diagnosis, from_json, to_json
 

@@ -1,0 +1,112 @@
+"""What a paste tells of its error, known or not: whose code raised it, where one's own code stands, what to do next.
+
+Most pastes show an error that no article covers. Nothing here is a guess at a cause: it is read from the paste, or it
+is true of every error of its kind.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from kb.core.explaining.kinds import explain_kind
+from kb.core.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
+from kb.core.explaining.projects import distribution, project_of
+from kb.core.explaining.quoting import LONGEST_LINE, error_text, source_below
+from kb.core.explaining.searches import make_searches
+from kb.core.explaining.steps import next_steps
+from kb.core.explaining.suggestions import read_suggestions
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.reading.origins import OWN, STDLIB, Origin, find_origin
+from kb.core.reading.report import Error
+from kb.core.unknown.sketch import wording
+
+_MOST_LINKS = 8
+_MOST_RANKS = 16
+_LONGEST_BLOCK = 4_000
+_LAUNCHERS = ("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException")
+_DIGITS = str.maketrans("123456789", "000000000")
+
+
+def explain(diagnosis: Diagnosis) -> Explanation | None:
+    """The explanation of the root error of a paste; None where the paste has no error line."""
+    root = next((error for error in diagnosis.errors if error.is_root), None)
+    if root is None:
+        return None
+    paste = diagnosis.paste
+    origin = find_origin(root, paste, diagnosis.errors)
+    raised_in, own = _raised_in(origin, diagnosis), _own(root, origin, diagnosis)
+    block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
+    says = read_suggestions(_message(root, block))
+    masked = wording(root)
+    kind_help = explain_kind(root, origin.own)
+    return Explanation(
+        root=ErrorLine(error_text(root, paste), root.line),
+        masked=masked,
+        raised_in=raised_in,
+        own=own,
+        chain=tuple(_chain(root, diagnosis)),
+        says=says,
+        kind_help=kind_help,
+        next=next_steps(root, own, raised_in, (*says, *kind_help)),
+        searches=tuple(make_searches(masked, _project(root, origin))),
+    )
+
+
+def _project(error: Error, origin: Origin) -> str:
+    return project_of(origin.raised_in, error.type, origin.own.file if origin.own else "")
+
+
+def _message(error: Error, block: str) -> str:
+    """The message with the lines that continue it, without the class before it."""
+    return block.removeprefix(error.type).lstrip(": ") if error.type else block
+
+
+def _raised_in(origin: Origin, diagnosis: Diagnosis) -> Raised | None:
+    if origin.frame is None:
+        return None
+    frame, package = origin.frame, origin.raised_in
+    name = "python" if package == STDLIB else "" if package == OWN else distribution(package)
+    version = diagnosis.environment.get(name, "")
+    return Raised(package, version, _cut(frame.file), frame.line, _cut(frame.function))
+
+
+def _own(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFrame | None:
+    if origin.own is None:
+        return None
+    frame = origin.own
+    last = error.start if frame.paste_line < error.line else len(diagnosis.paste.text)
+    source = source_below(frame, diagnosis.paste, last) if diagnosis.paste.text else ""
+    return OwnFrame(_cut(frame.file), frame.line, _cut(frame.function), frame.paste_line, source)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE] + "…"
+
+
+def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
+    """The root, and what it brought about; equal lines of several ranks are one. Nothing where it stands alone."""
+    groups: dict[str, list[Error]] = {}
+    for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
+        if error is root or not error.type.endswith("Warning"):
+            groups.setdefault(_key(error), []).append(error)
+    if len(groups) == 1 and len(groups[_key(root)]) == 1:
+        return
+    links = [_link(group, root, diagnosis) for group in list(groups.values())[:_MOST_LINKS]]
+    yield from sorted(links, key=lambda link: tuple(LinkKind).index(link.kind))  # stable: otherwise as they stand
+
+
+def _key(error: Error) -> str:
+    return f"{error.type}: {error.message[:LONGEST_LINE]}".translate(_DIGITS)
+
+
+def _link(group: Sequence[Error], root: Error, diagnosis: Diagnosis) -> Link:
+    first = group[0]
+    ranks = sorted({error.rank for error in group if error.rank is not None})[:_MOST_RANKS]
+    return Link(error_text(first, diagnosis.paste), first.line, _kind(first, root), len(group), tuple(ranks))
+
+
+def _kind(error: Error, root: Error) -> LinkKind:
+    if error.is_wrapper:
+        is_launcher = error.program == "torchrun" or error.type.rpartition(".")[2] in _LAUNCHERS
+        return LinkKind.LAUNCHER if is_launcher else LinkKind.WRAPPER
+    if error is root:
+        return LinkKind.CAUSE
+    return LinkKind.OTHER if error.is_root else LinkKind.HANDLING

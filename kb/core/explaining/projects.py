@@ -1,0 +1,79 @@
+"""Where each well-known package takes reports: its repository on GitHub, by the name under which it is imported.
+
+A reviewed table: a name that is missing gets no link. Packages that are installed under another name are here, too.
+"""
+
+from collections.abc import Mapping
+
+_REPOSITORIES = """
+    torch pytorch/pytorch, torchvision pytorch/vision, torchaudio pytorch/audio, torchao pytorch/ao,
+    torchtune pytorch/torchtune, torchtitan pytorch/torchtitan, torchrl pytorch/rl, torch_xla pytorch/xla,
+    transformers huggingface/transformers, diffusers huggingface/diffusers, accelerate huggingface/accelerate,
+    datasets huggingface/datasets, peft huggingface/peft, trl huggingface/trl, tokenizers huggingface/tokenizers,
+    huggingface_hub huggingface/huggingface_hub, safetensors huggingface/safetensors, evaluate huggingface/evaluate,
+    optimum huggingface/optimum, timm huggingface/pytorch-image-models, lerobot huggingface/lerobot,
+    sentence_transformers UKPLab/sentence-transformers, vllm vllm-project/vllm, sglang sgl-project/sglang,
+    ray ray-project/ray, deepspeed deepspeedai/DeepSpeed, xformers facebookresearch/xformers,
+    flash_attn Dao-AILab/flash-attention, flashinfer flashinfer-ai/flashinfer, triton triton-lang/triton,
+    bitsandbytes bitsandbytes-foundation/bitsandbytes, unsloth unslothai/unsloth, unsloth_zoo unslothai/unsloth-zoo,
+    axolotl axolotl-ai-cloud/axolotl, megatron NVIDIA/Megatron-LM, transformer_engine NVIDIA/TransformerEngine,
+    apex NVIDIA/apex, nemo NVIDIA/NeMo, tensorrt_llm NVIDIA/TensorRT-LLM, lightning Lightning-AI/pytorch-lightning,
+    pytorch_lightning Lightning-AI/pytorch-lightning, lightning_fabric Lightning-AI/pytorch-lightning,
+    torchmetrics Lightning-AI/torchmetrics, litserve Lightning-AI/LitServe, mmcv open-mmlab/mmcv,
+    mmengine open-mmlab/mmengine, mmdet open-mmlab/mmdetection, mmseg open-mmlab/mmsegmentation,
+    detectron2 facebookresearch/detectron2, fairseq facebookresearch/fairseq, ultralytics ultralytics/ultralytics,
+    monai Project-MONAI/MONAI, kornia kornia/kornia, albumentations albumentations-team/albumentations,
+    torch_geometric pyg-team/pytorch_geometric, dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy,
+    pandas pandas-dev/pandas, sklearn scikit-learn/scikit-learn, PIL python-pillow/Pillow, cv2 opencv/opencv-python,
+    tensorflow tensorflow/tensorflow, keras keras-team/keras, jax jax-ml/jax, jaxlib jax-ml/jax, flax google/flax,
+    onnx onnx/onnx, onnxruntime microsoft/onnxruntime, llama_cpp abetlen/llama-cpp-python, gradio gradio-app/gradio,
+    streamlit streamlit/streamlit, bentoml bentoml/BentoML, fastapi fastapi/fastapi, pydantic pydantic/pydantic,
+    wandb wandb/wandb, mlflow mlflow/mlflow, hydra facebookresearch/hydra, omegaconf omry/omegaconf,
+    openrlhf OpenRLHF/OpenRLHF, lmdeploy InternLM/lmdeploy, ctranslate2 OpenNMT/CTranslate2,
+    faster_whisper SYSTRAN/faster-whisper, whisper openai/whisper, openai openai/openai-python, spacy explosion/spaCy,
+    langchain langchain-ai/langchain, litellm BerriAI/litellm, numba numba/numba, cupy cupy/cupy, dask dask/dask,
+    pyarrow apache/arrow, h5py h5py/h5py, fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3,
+    aiohttp aio-libs/aiohttp, setuptools pypa/setuptools, pip pypa/pip, comet_ml comet-ml/issue-tracking,
+    stable_baselines3 DLR-RM/stable-baselines3, gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
+"""
+REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
+_DISTRIBUTIONS = {
+    "PIL": "pillow", "cv2": "opencv-python", "sklearn": "scikit-learn", "yaml": "pyyaml", "skimage": "scikit-image",
+    "llama_cpp": "llama-cpp-python", "dateutil": "python-dateutil", "git": "gitpython", "bs4": "beautifulsoup4",
+}  # fmt: skip
+
+
+def distribution(package: str) -> str:
+    """The name under which a package is installed, from the one under which it is imported.
+
+    >>> distribution("cv2"), distribution("flash_attn")
+    ('opencv-python', 'flash-attn')
+    """
+    return _DISTRIBUTIONS.get(package, package.replace("_", "-").lower())
+
+
+def project_of(package: str, printed_class: str, path: str) -> str:
+    """The well-known package whose issues are worth a search, by its import name; empty where none is shown.
+
+    It is the one that raised the error, or whose class it is, or of which the reader's own file is a checkout.
+
+    >>> project_of("own", "ValueError", "/home/u/fairseq/fairseq/trainer.py"), project_of("", "dgl.base.DGLError", "")
+    ('fairseq', 'dgl')
+    """
+    if package in REPOSITORIES:
+        return package
+    if "." in printed_class and (first := printed_class.partition(".")[0]) in REPOSITORIES:
+        return first
+    return _checkout(path)
+
+
+def _checkout(path: str) -> str:
+    """A package's folder inside of one that is called as its repository."""
+    folders = path.replace("\\", "/").split("/")[:-1]
+    above = set()
+    for folder in folders:
+        repository = REPOSITORIES.get(folder, "").partition("/")[2].lower()
+        if repository and repository in above:
+            return folder
+        above.add(folder.lower().removesuffix("-main").removesuffix("-master"))
+    return ""

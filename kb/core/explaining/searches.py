@@ -1,0 +1,48 @@
+"""Searches that the reader may open: the raising project's issues, the PyTorch forum, the web.
+
+Nothing is sent before a link is opened, and then only the error's wording: values were taken out of it, and what stands
+in their place is left out of the query.
+"""
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from kb.core.explaining.model import Search
+from kb.core.explaining.projects import REPOSITORIES
+from kb.core.linear_re import Expression
+from kb.core.phrases import Phrase
+
+_LONGEST_QUERY = 160  # characters
+_FEWEST_WORDS = 2  # one word finds everything
+_PLACEHOLDER = Expression(r"[\"'“`(\[]?\{[a-z]+\}[\"'”`)\]]?")
+_WORD = Expression(r"\pL{2,}")
+
+
+def make_searches(masked: str, package: str) -> Iterator[Search]:
+    """The searches for an error's masked line; `package` is the one whose code raised it, or empty."""
+    query = make_query(masked)
+    if not query:
+        return
+    if repository := REPOSITORIES.get(package):
+        yield Search(
+            Phrase("Issues of {project} on GitHub", project=repository.partition("/")[2]),
+            f"https://github.com/{repository}/issues?{urlencode({'q': f'is:issue {query}'})}",
+        )
+    if package == "torch":
+        yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{urlencode({'q': query})}")
+    yield Search(Phrase("The web"), f"https://duckduckgo.com/?{urlencode({'q': query})}")
+
+
+def make_query(masked: str) -> str:
+    """The words of a masked line, cut between words; empty where too few are left.
+
+    >>> make_query("OSError: cannot open '{path}' for writing")
+    'OSError: cannot open for writing'
+    """
+    query, end = "", 0
+    for found in _PLACEHOLDER.finditer(masked):
+        query, end = f"{query}{masked[end : found.start()]} ", found.end()
+    query = " ".join((query + masked[end:]).replace("…", " ").split())
+    if len(query) > _LONGEST_QUERY:
+        query = query[:_LONGEST_QUERY].rpartition(" ")[0]
+    return query if len(list(_WORD.finditer(query))) >= _FEWEST_WORDS else ""

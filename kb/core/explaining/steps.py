@@ -1,0 +1,88 @@
+"""Next steps: what to look at, to run or to paste to find the cause. A new step needs a rule here and a test."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from kb.core.explaining.kinds import short_file
+from kb.core.explaining.model import OwnFrame, Raised
+from kb.core.explaining.projects import distribution
+from kb.core.linear_re import Expression
+from kb.core.phrases import Phrase
+from kb.core.reading.origins import OWN, STDLIB, is_interactive
+from kb.core.reading.report import Error
+
+_MOST = 3
+_LONGEST_MESSAGE = 2_000
+_GPU = Expression(r"(?i)(?:CUDA error|device-side assert|illegal memory access|CUBLAS_|CUDNN_STATUS|HIP error)")
+_NCCL = Expression(r"(?i)(?:\bNCCL|ncclInternal|ncclSystem|ncclUnhandled|watchdog caught)")
+_CRASH = Expression(
+    r"(?i)(?:segmentation fault|SIGSEGV|exit ?code:? *-11\b|Bus error|SIGABRT|core dumped|0xC0000005|3221225477)"
+)
+_KILLED = Expression(r"(?i)(?:\bkilled\b|exit ?code:? *-9\b|SIGKILL|oom-?kill|out of memory: kill|exit code 137)")
+_VERSIONED = ("TypeError", "AttributeError", "ImportError", "ModuleNotFoundError")
+_DEATHS = ("kernel", "kubernetes", "signal", "torchrun", "bash", "docker", "ray")
+
+
+def next_steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, says: Sequence[str]) -> tuple[Phrase, ...]:
+    """Steps, the most deciding first; `says` is what was said above them. Empty where nothing is left to be said."""
+    steps = tuple(islice(_steps(error, own, raised_in, " ".join(says)), _MOST))
+    return steps or tuple(_how_to_stop_there(own))
+
+
+def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, said: str) -> Iterator[Phrase]:
+    name = error.type.rpartition(".")[2]
+    yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, said)
+    if error.is_wrapper:
+        yield Phrase("Paste the lines above this one, up to the first traceback: this line only passes a failure on.")
+    elif own and own.line and f"line {own.line} of {short_file(own.file)}" not in said:
+        yield Phrase(
+            "Look at line {line} of {file}: it is the last line of your own code before the error.",
+            line=str(own.line),
+            file=short_file(own.file),
+        )
+    if raised_in and raised_in.package not in (OWN, STDLIB) and not raised_in.version and name in _VERSIONED:
+        package = distribution(raised_in.package)
+        yield Phrase(
+            "Run `python -m pip show {package}` and paste its version, too: names and arguments change between "
+            "versions.",
+            package=package,
+        )
+    if not error.frames and not own and not error.is_wrapper:
+        yield _what_to_paste(error)
+
+
+def _what_to_run(text: str, error: Error, said: str) -> Iterator[Phrase]:
+    if _GPU.search(text) and "CUDA_LAUNCH_BLOCKING" not in said:
+        yield Phrase(
+            "Run it again with `CUDA_LAUNCH_BLOCKING=1` (`AMD_SERIALIZE_KERNEL=3` on AMD), and paste that traceback: "
+            "it "
+            "ends at the call that failed."
+        )
+    if _NCCL.search(text) and "NCCL_DEBUG" not in said:
+        yield Phrase("Run it again with `NCCL_DEBUG=INFO`, and paste the first lines that say `WARN`, of every rank.")
+    if "faulthandler" not in said and (_CRASH.search(text) or error.type == "Fatal Python error"):
+        yield Phrase("Run it again with `python -X faulthandler`, and paste the stack that it prints when it crashes.")
+    elif "dmesg" not in said and _KILLED.search(text) and (error.program in _DEATHS or error.is_wrapper):
+        yield Phrase('Run `dmesg -T | grep -i "killed process"` on that machine: it says whether memory ran out.')
+
+
+def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
+    if own is None:
+        return
+    if is_interactive(own.file):
+        yield Phrase("Run `%debug` in the next cell: it stops where the error was raised, and `p NAME` shows a value.")
+    else:
+        yield Phrase(
+            "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, and "
+            "`p NAME` shows a value."
+        )
+
+
+def _what_to_paste(error: Error) -> Phrase:
+    if error.type:
+        return Phrase(
+            "Paste everything from `Traceback (most recent call last)` to this line: the frames say whose code failed."
+        )
+    return Phrase(
+        "Paste the thirty lines above this one, too: the cause is often printed before the line that says `error`."
+    )

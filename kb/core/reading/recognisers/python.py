@@ -1,0 +1,98 @@
+"""What Python prints: its own layout, and that of IPython, rich and pytest.
+
+Python's layout is documented at https://docs.python.org/3/library/traceback.html; the others are taken from what the
+programs print.
+"""
+
+from kb.core.linear_re import Expression
+from kb.core.reading.recognisers.rows import NAMED, Kind, Recogniser
+
+# Tried before all others: a statement that somebody copied instead of what it printed
+STATEMENT = Recogniser(
+    Kind.SOURCE,
+    ("raise ",),
+    Expression(r"^[ \t>]*raise +[\w.]+\([ \t]*(?:[rbf]{0,2}[\"'].{0,300})?$"),
+)
+# The first that fits decides.
+LAYOUT = tuple(
+    Recogniser(kind, (sign,), Expression(pattern))
+    for kind, sign, pattern in (
+        # faulthandler: `Fatal Python error: Bus error`, and its dump of every thread
+        (Kind.FATAL, "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
+        # … on Windows: `Windows fatal exception: access violation`
+        (Kind.FATAL, "Windows fatal exception", r"(?P<type>Windows fatal exception): (?P<message>.*)"),
+        (Kind.DUMP, "call first", r"(?P<is_current>^Current )?.*\(most recent call first\)"),
+        # `Traceback (most recent call last):`, also glued to a progress bar, with its first letter lost, or IPython's
+        (
+            Kind.HEADER,
+            "raceback",
+            rf"(?:^(?P<type>{NAMED})[ \t]+T)?raceback \(most recent call (?:last|first)\)",
+        ),
+        # Python: `  File "x.py", line 3, in f`; faulthandler: `  File "x.py", line 3 in f`
+        (
+            Kind.FRAME,
+            "File ",
+            r"^[ \t>|]*File [\"'](?P<file>[^\"']+)[\"'], ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
+        ),
+        # IPython 8: `File ~/x.py:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`; `Cell In[1], line 3, in f`
+        (
+            Kind.QUOTING_FRAME,
+            " in ",
+            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?|Cell In\[\d+\]):?,? ?(?:line )?"
+            r"(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
+        ),
+        # VS Code links it: `File [~/x.py:3](file:///home/me/x.py:3), in f(a)`
+        (
+            Kind.QUOTING_FRAME,
+            "](",
+            r"^[ \t]*(?:File )?\[(?P<file>[^\]]{1,200}?):(?P<line>\d+)\]\([^)]*\),? in (?P<function>[\w<>.]+)",
+        ),
+        # … and Colab: `[/usr/lib/x.py](https://localhost:8080/#) in f(a)`, `[<ipython-input-3-0>](…) in <module>`
+        (
+            Kind.QUOTING_FRAME,
+            "](",
+            r"^[ \t]*\[(?P<file>[^\]]{1,200}?)(?P<line>)\]\([^)]*\) in (?P<function>[\w<>.]+)(?:\(.*)?$",
+        ),
+        # IPython 7: `~/x.py in f(a, b)`, `<ipython-input-6-6d75fd452bb1> in <module>`
+        (
+            Kind.QUOTING_FRAME,
+            " in ",
+            r"^[ \t]*(?P<file>[^\s:]+\.py|<ipython-input[^>]*>)(?P<line>) in (?P<function>[\w<>.]+)(?:\(.*)?$",
+        ),
+        # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
+        (
+            Kind.NATIVE_FRAME,
+            "frame #",
+            r"^[ \t]*frame #\d+: (?P<function>.+?)(?: \+ 0x[0-9a-f]+)?(?: \(0x[0-9a-f]+ in (?P<file>[^()]+)\))?$",
+        ),
+        # Django repeats the message: `The above exception (…) was the direct cause of the following exception:`
+        (
+            Kind.LINK,
+            "The above exception",
+            r"The above exception (?:\(.*\) )?was the direct cause of the following exception",
+        ),
+        (
+            Kind.LINK,
+            "During handling",
+            r"During handling of the above exception(?: \(.*\))?, another exception occurred",
+        ),
+        # Dagster prints the cause below
+        (
+            Kind.LINK_TO_CAUSE,
+            "The above exception",
+            r"The above exception (?:was caused by|occurred during handling of) the following exception",
+        ),
+        # a log that shows the class as an object: `raised <class 'ValueError'> exception: …`, `<class 'ValueError'>: …`
+        (
+            Kind.ERROR,
+            "<class '",
+            rf"(?:^[ \t`*]*|\braised )<class '(?P<type>{NAMED})'>(?: exception)?(?::[ \t]*|[ \t]+|$)(?P<message>.*)$",
+        ),
+        # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`
+        (
+            Kind.ERROR,
+            "",
+            rf"^[ \t`*#'\"(-]*(?P<type>{NAMED})(?:\([\w.]+\))?(?:`|\*\*)?[ \t]*(?::[ \t]*|$)(?P<message>.*)$",
+        ),
+    )
+)

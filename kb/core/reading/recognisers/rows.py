@@ -1,0 +1,55 @@
+"""What a row of the tables of recognisers holds, and the pieces of expressions that several tables share."""
+
+import enum
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kb.core.linear_re import Expression, Match
+from kb.core.reading.report import Weight
+
+
+class Kind(enum.Enum):
+    """What a line of a report is."""
+
+    SOURCE = enum.auto()  # a statement that raises
+    HEADER = enum.auto()  # above a stack
+    FRAME = enum.auto()  # … below which at most one statement is quoted
+    QUOTING_FRAME = enum.auto()  # … below which several lines of source are quoted
+    NATIVE_FRAME = enum.auto()  # of C++, printed below the error
+    DUMP = enum.auto()  # above a thread's stack, which no error line ends
+    LINK = enum.auto()  # "the error above caused the one below", or the one below arose while it was handled
+    LINK_TO_CAUSE = enum.auto()  # the error below caused the one above
+    ERROR = enum.auto()  # an exception's class and message
+    FATAL = enum.auto()  # an error of the interpreter
+    MESSAGE = enum.auto()  # an error of which no class is printed
+
+
+class Recogniser(NamedTuple):
+    """What lines of one kind look like."""
+
+    kind: Kind
+    signs: tuple[str, ...]  # every such line holds one of these texts: a cheap way not to try the expression
+    expression: Expression
+    program: str = ""  # what printed it, where the wording tells: "pip", "gcc", "kernel"
+    weight: Weight = Weight.ERROR
+
+    def read(self, line: str) -> Match | None:
+        """Where the parts of the line stand; None where it is of another kind."""
+        for sign in self.signs:
+            if sign in line:
+                return self.expression.search(line)
+        return None
+
+
+CLASS = r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*"
+# Exception classes that people meet end in one of these; others are recognised by their place below a stack.
+SUFFIX = r"(?:Error|Exception|Exit|Interrupt|Iteration|Warning|Expired|Refused|Timeout|Failure|Died|Found|Denied|Fault)"
+NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{SUFFIX}"
+
+
+def messages(weight: Weight, rows: Iterable[tuple[str, str | tuple[str, ...], str]]) -> tuple[Recogniser, ...]:
+    """Rows of errors without a class, all of one weight: the program, the sign or signs, the expression."""
+    return tuple(
+        Recogniser(Kind.MESSAGE, (signs,) if isinstance(signs, str) else signs, Expression(pattern), program, weight)
+        for program, signs, pattern in rows
+    )

@@ -1,0 +1,27 @@
+"""Which errors of a report are its roots: of every chain the first, and of those the ones that tell most."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from kb.core.reading.report import Error, Frame, Weight
+
+
+def mark_roots(
+    errors: Sequence[Error], chains: Iterable[Sequence[int]], frames_below: Mapping[int, Sequence[Frame]]
+) -> tuple[Error, ...]:
+    """The errors with the roots marked, each with the frames that stand below it.
+
+    A chain is a list of indexes of errors that brought each other about, causes first.
+    """
+    firsts = [_first_that_tells(errors, chain) for chain in chains]
+    most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
+    roots = {index for index in firsts if errors[index].weight is most}
+    return tuple(
+        replace(error, is_root=index in roots, frames=(*error.frames, *frames_below.get(index, ())))
+        for index, error in enumerate(errors)
+    )
+
+
+def _first_that_tells(errors: Sequence[Error], chain: Sequence[int]) -> int:
+    """The first error of a chain that is no wrapper; the first of all where there is none."""
+    return next((index for index in chain if not errors[index].is_secondary), chain[0])
