@@ -1,15 +1,19 @@
 """Search the articles: a query in; ranked articles, highlights, facets and a correction out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.search.highlight import highlight, highlight_markdown, telling_line
-from kb.core.search.index import IndexQuery, SearchIndex
-from kb.core.search.query_terms import read_terms
+from kb.core.search.index import IndexQuery, Ranking, SearchIndex
+from kb.core.search.query_terms import QueryTerms, read_terms
 
 _NO_REASON = Phrase()
+_FLOOR = 0.5  # of a score for each unit of what the query says: below it, an article shares only common words with it
+_MOST_OF_IT = 0.6  # of a query that one text of an article must say for the article to be about it
+_SOME_OF_IT = 1 / 3  # the same, for a correction to be worth a proposal
+_LOOKED_AT = 10  # of the best articles, where it is to be seen whether one is about a query
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Results:
     hits: tuple[Hit, ...]
     facets: dict[str, dict[str, int]]
     matches: tuple[Match, ...] = ()  # what the matcher says to the query
+    is_loose: bool = False  # each article found has some words of the query, and none has most of them together
 
 
 def find(
@@ -66,6 +71,7 @@ def find(
         start=(max(page, 1) - 1) * max(size, 1),
         size=max(size, 1),
         first=[index.numbers[match.article.slug] for match in matches],
+        least=0.0 if is_unfinished else _FLOOR * terms.size,
     )
     ranking = index.rank(wanted) if query.strip() else index.list_all(wanted)
     reasons = {match.article.slug: match.reasons[0] for match in matches}
@@ -86,8 +92,34 @@ def find(
     return Results(
         query=query,
         total=ranking.total,
-        suggestion=terms.suggestion,
+        suggestion=_useful_correction(index, query, terms.suggestion),
         hits=tuple(hits),
         facets=ranking.facets,
         matches=tuple(matches),
+        is_loose=_is_loose(index, terms, ranking) if page <= 1 and not matches and not is_unfinished else False,
     )
+
+
+def _is_loose(index: SearchIndex, terms: QueryTerms, ranking: Ranking) -> bool:
+    shares = _shares(index, terms, (number for number, _ in ranking.hits[:_LOOKED_AT]))
+    return bool(terms.words) and all(share < _MOST_OF_IT for share in shares.values())
+
+
+def _shares(index: SearchIndex, terms: QueryTerms, numbers: Iterable[int]) -> dict[int, float]:
+    """By number of an article: how much of the query one of its texts says, from 0 to 1."""
+    return {number: max(map(terms.share, index.telling_texts(number)), default=0.0) for number in numbers}
+
+
+def _useful_correction(index: SearchIndex, query: str, corrected: str | None) -> str | None:
+    """The corrected query, where an article says more of it, and not just a little, than of the words as typed."""
+    if corrected is None:
+        return None
+    right, typed = read_terms(index, corrected), read_terms(index, query, is_literal=True)
+    shares, before = _shares(index, right, _best(index, right)), _shares(index, typed, _best(index, typed))
+    is_better = any(share >= _SOME_OF_IT and share > before.get(number, 0.0) for number, share in shares.items())
+    return corrected if is_better else None
+
+
+def _best(index: SearchIndex, terms: QueryTerms) -> list[int]:
+    wanted = IndexQuery(terms.values, terms.pairs, terms.stats, {}, 0, _LOOKED_AT, least=_FLOOR * terms.size)
+    return [number for number, _ in index.rank(wanted).hits]
