@@ -9,7 +9,10 @@ from kb.core.matching.catalogue import Catalogue
 
 
 def check_between(catalogue: Catalogue) -> Iterator[Problem]:
-    """No project differs from another one only in case. The common spelling is the right one; of equals, the one with capitals."""
+    """No project differs from another one only in case.
+
+    The spelling of most articles is right; of equally common ones, that with more capitals.
+    """
     spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for article in catalogue.articles:
         for project in article.projects:
