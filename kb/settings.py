@@ -31,6 +31,7 @@ def _number(name: str, default: int) -> int:
 ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
 VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
+ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
 
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
 
@@ -53,6 +54,8 @@ BASE_URL = os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
 CORS = _flag("TRACEFIX_CORS")
 # Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles. Empty: pages have no link.
 EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
+# Where the source and its issues are, such as https://github.com/owner/repo; empty: no links to them.
+REPOSITORY = os.environ.get("TRACEFIX_REPOSITORY", "").rstrip("/")
 
 if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -76,6 +76,7 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_ALLOWED_HOSTS", "a.example, b.example", "ALLOWED_HOSTS", ["a.example", "b.example"]),
     ("TRACEFIX_BASE_URL", "https://a.example/", "BASE_URL", "https://a.example"),
     ("TRACEFIX_EDIT_URL", "https://a.example/edit/", "EDIT_URL", "https://a.example/edit"),
+    ("TRACEFIX_REPOSITORY", "https://a.example/repo/", "REPOSITORY", "https://a.example/repo"),
     ("TRACEFIX_ARTICLES", "/srv/articles", "ARTICLES_DIR", "/srv/articles"),
     ("TRACEFIX_BEHIND_TLS", "1", "SECURE_SSL_REDIRECT", True),
     ("TRACEFIX_LOG_FORMAT", "json", "LOG_FORMAT", "json"),

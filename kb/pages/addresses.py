@@ -1,6 +1,7 @@
 """Addresses that leave the site: absolute, under the public base URL, else under that of the request."""
 
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,8 +14,11 @@ API_ROOT = "api/v1/"
 
 
 def context(request: HttpRequest) -> dict[str, str]:
-    """For templates: `api` is the path of the API. They do not reverse its names, which would import all of it."""
-    return {"api": get_script_prefix() + API_ROOT}
+    """For templates: `api` is the path of the API. They do not reverse its names, which would import all of it.
+
+    `repository` is the address of the source; "" where the settings name none.
+    """
+    return {"api": get_script_prefix() + API_ROOT, "repository": settings.REPOSITORY}
 
 
 def path_of(name: str, *args: str) -> str:
@@ -32,6 +36,13 @@ def absolute(path: str, request: HttpRequest | None = None) -> str:
     if settings.BASE_URL:
         return settings.BASE_URL + path
     return request.build_absolute_uri(path) if request else path
+
+
+def new_issue(title: str, body: str) -> str:
+    """The address of a new issue with these words; "" where the settings name no repository."""
+    if not settings.REPOSITORY:
+        return ""
+    return f"{settings.REPOSITORY}/issues/new?{urlencode({'title': title, 'body': body})}"
 
 
 def article_address(request: HttpRequest | None = None) -> Address:

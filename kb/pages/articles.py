@@ -48,7 +48,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
         "pages": here,
         "page_name": "articles",
         "page_title": gettext("Articles"),
-        "description": gettext("All known errors, by project, exception and theme."),
+        "description": gettext("All known errors, by project, exception and topic."),
         **language_links(
             request, address(request.path, chosen), kept=address(request.path, chosen | page_parameter(here))
         ),

@@ -10,7 +10,7 @@ from urllib.parse import quote_plus, urlencode
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext_lazy
 
-FACETS = {"project": gettext_lazy("Project"), "exception": gettext_lazy("Exception"), "tag": gettext_lazy("Theme")}
+FACETS = {"project": gettext_lazy("Project"), "exception": gettext_lazy("Exception"), "tag": gettext_lazy("Topic")}
 _MOST_OPTIONS = 8
 
 
@@ -54,7 +54,9 @@ def facets(
     drawn = []
     for facet, label in FACETS.items():
         without = address(path, {**chosen, facet: ""})
-        values = dict(list(counts.get(facet, {}).items())[:_MOST_OPTIONS])
+        # A value that one article has narrows the list to what can be seen anyway.
+        telling = [(name, count) for name, count in counts.get(facet, {}).items() if count > 1]
+        values = dict(telling[:_MOST_OPTIONS])
         value = chosen.get(facet, "")
         if value:
             values = {value: counts.get(facet, {}).get(value, 0)} | values

@@ -23,7 +23,7 @@ _FEED_LENGTH = 50
 def sitemap(request: HttpRequest) -> HttpResponse:
     """https://www.sitemaps.org/protocol.html, each page in every language beside its others."""
     pages: list[dict[str, Any]] = [
-        {"alternates": alternates(reverse(name), request)} for name in ("home", "articles", "match")
+        {"alternates": alternates(reverse(name), request)} for name in ("home", "articles", "match", "about", "privacy")
     ]
     pages += [
         {"alternates": alternates(reverse("article", args=[article.slug]), request), "updated": article.updated}

@@ -1,40 +1,45 @@
-"""The home page: all articles by theme, and examples to try."""
+"""The home page: the paste box, examples to try, the most common errors, and the topics."""
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from kb.core.articles.common import read_common
 from kb.core.articles.model import Article
-from kb.library import get_library
+from kb.library import Library, get_library
 from kb.pages.examples import newest_examples
 from kb.pages.translations import articles_by_slug, language_links, theme_names
 from kb.server.page_cache import cached
 
+_MOST_COMMON = 8
+_MOST_PROJECTS = 3
+
 
 @dataclass(frozen=True, slots=True)
-class Theme:
-    """A theme of the home page; an article stands under its first tag only."""
+class Topic:
+    """A topic of the home page: how many articles have its tag, and the projects that most of them name."""
 
     tag: str
     title: str
-    articles: tuple[Article, ...]
+    count: int
+    projects: tuple[str, ...]
 
 
 @require_safe
 @cached("default")
 def show(request: HttpRequest) -> HttpResponse:
     library = get_library()
-    known = articles_by_slug(library)
-    themes = (
-        Theme(tag, title, tuple(article for article in known.values() if article.tags[:1] == (tag,)))
-        for tag, title in theme_names(library).items()
-    )
+    topics = (_topic(library, tag, title) for tag, title in theme_names(library).items())
     context = {
-        "themes": [theme for theme in themes if theme.articles],
-        "examples": newest_examples(known.values()),
+        "topics": [topic for topic in topics if topic.count],
+        "common": _common(library),
+        "examples": newest_examples(articles_by_slug(library).values()),
         "article_count": len(library.articles),
         "page_title": gettext("Tracefix: which known error is this, and what fixes it?"),
         "description": gettext(
@@ -44,3 +49,20 @@ def show(request: HttpRequest) -> HttpResponse:
         **language_links(request, request.path),
     }
     return render(request, "kb/home.html", context)
+
+
+def _topic(library: Library, tag: str, title: str) -> Topic:
+    articles = [article for article in library.articles if tag in article.tags]
+    return Topic(tag, title, len(articles), _main_projects(articles))
+
+
+def _main_projects(articles: Collection[Article]) -> tuple[str, ...]:
+    """The projects that most of these articles name, and more than one of them."""
+    counts = Counter(project for article in articles for project in article.projects)
+    return tuple(name for name, count in counts.most_common(_MOST_PROJECTS) if count > 1)
+
+
+def _common(library: Library) -> list[Article]:
+    """The most common errors, those that have an article."""
+    slugs = (library.canonical(slug) for slug in read_common(settings.ARTICLES_DIR))
+    return [articles_by_slug(library)[slug] for slug in slugs if slug][:_MOST_COMMON]

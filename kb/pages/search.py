@@ -16,7 +16,7 @@ from kb.core.articles.model import Article
 from kb.core.matching.verdict import Verdict
 from kb.core.phrases import Phrase
 from kb.core.search.query import Hit
-from kb.library import get_library
+from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.match import answer_page, paste_page
@@ -27,6 +27,7 @@ from kb.server.limits import limited
 from kb.server.page_cache import cached
 
 RESULTS_SIZE = 10
+_NEAREST = 3  # articles that are shown where none fits
 _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 
 
@@ -67,16 +68,21 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
     if results and here.number != asked["page"]:
         results = find(page=here.number)
     known = translate_matches(library, results.matches[:1]) if results else ()
+    is_loose = bool(results and results.is_loose)
+    hits = results.hits[: _NEAREST if is_loose else None] if results else ()
     context = {
         "query": query,
         "known": known[0] if known and known[0].verdict is Verdict.EXACT else None,
         "suggestion": results.suggestion if results else None,
         "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
-        "hits": [_found(articles_by_slug(library)[hit.slug], hit) for hit in results.hits] if results else [],
+        "hits": [_found(articles_by_slug(library)[hit.slug], hit) for hit in hits],
         "total": total,
+        "is_loose": is_loose,
+        "is_new_error": is_loose and _is_new_error(library, query),
         "chosen": chosen_names(chosen, theme_names(library)),
         "facets": facets(request.path, kept, results.facets, theme_names(library)) if results else (),
         "pages": here,
+        "page_name": "search",
         "page_title": f"{query[:80]} · {gettext('Search')}" if query else gettext("Search"),
         "description": gettext("Search the known errors by words, identifiers or a line of error text."),
         **language_links(
@@ -84,6 +90,12 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
         ),
     }
     return render(request, "kb/search.html", context)
+
+
+def _is_new_error(library: Library, query: str) -> bool:
+    """Whether the query is an error line that no article covers, not even as a kind of error."""
+    diagnosis = library.diagnose(query).diagnosis
+    return bool(diagnosis.errors) and not diagnosis.matches
 
 
 _cached_results_page = cached("searches")(_results_page)

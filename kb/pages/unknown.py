@@ -17,7 +17,7 @@ from kb.core.articles.model import Article
 from kb.core.unknown.sketch import MOST_BYTES, RefusedError, from_json
 from kb.library import get_library
 from kb.pages import languages
-from kb.pages.addresses import path_of
+from kb.pages.addresses import new_issue, path_of
 from kb.pages.facets import address, page_of, page_parameter
 from kb.pages.query_params import read_filters
 from kb.server.clients import network_address
@@ -31,15 +31,17 @@ from kb.store.sketches import Entry
 from kb.store.state import StateError
 
 PAGE_SIZE = 30
+_LONGEST_ISSUE_TITLE = 120  # characters
 _LARGEST = 4 * MOST_BYTES  # bytes of a form, in which a character may take nine
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An entry of the list, and the article that covers it, if there is one."""
+    """An entry of the list, the article that covers it, if there is one, and else where to say that one writes it."""
 
     entry: Entry
     article: Article | None
+    issue: str  # address; "" where there is nothing to write, or the settings name no repository
 
 
 @never_cache
@@ -128,4 +130,8 @@ def _page(
 def _shown(entry: Entry) -> Shown:
     library = get_library()
     slug = library.canonical(entry.article)
-    return Shown(entry, library.in_language(languages.current())[slug] if slug else None)
+    article = library.in_language(languages.current())[slug] if slug else None
+    title = gettext("Article: {error}").format(error=entry.title[:_LONGEST_ISSUE_TITLE])
+    body = gettext("I would like to write the article about this error.")
+    is_open = entry.is_listed and article is None
+    return Shown(entry, article, new_issue(title, f"{body}\n\n    {entry.title}\n") if is_open else "")

@@ -100,6 +100,7 @@ def _key(request: HttpRequest) -> str:
         request.get_full_path(),
         meta.get("HTTP_ACCEPT_ENCODING"),
         settings.EDIT_URL,
+        settings.REPOSITORY,
         generation(),
         votes.version(),
     )

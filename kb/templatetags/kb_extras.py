@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from django import template
+from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
@@ -13,13 +14,24 @@ from kb.core.articles import rendering
 from kb.core.articles.model import Article
 from kb.core.matching.near_misses import NearMiss
 from kb.core.phrases import Phrase, fill_in
-from kb.pages.addresses import path_of
+from kb.pages.addresses import article_address, new_issue, path_of
 from kb.pages.languages import own_links
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
 
 _NOTHING = SafeString()
+
+
+@register.simple_tag
+def problem_issue(article: Article, request: HttpRequest) -> str:
+    """The address of a new issue about an article: its title and its address, nothing of a paste.
+
+    "" where the settings name no repository.
+    """
+    title = gettext("Problem with the article {slug}").format(slug=article.slug)
+    words = gettext("What is wrong, or missing?")
+    return new_issue(title, f"{article.title}\n{article_address(request)(article.slug)}\n\n{words}\n")
 
 
 @register.filter

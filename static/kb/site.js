@@ -1,6 +1,6 @@
 // Comfort only: every page works without this file.
 
-// Theme switch: system, light, dark. theme.js applies the choice on the next page before it is painted.
+// The switch of light and dark: system, light, dark. theme.js applies the choice on the next page before it is painted.
 for (const button of document.querySelectorAll("[data-theme-switch]")) {
   const root = document.documentElement;
   const themes = ["system", "light", "dark"];
@@ -185,6 +185,17 @@ for (const input of document.querySelectorAll("input[data-match-url]")) {
     form.submit();
   });
 }
+
+// "/" goes to the search box, unless it is typed into a field.
+addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+  const box = [...document.querySelectorAll('input[type="search"]')].find((input) => input.getClientRects().length);
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
+  box.select();
+});
 
 // A link that was shared for an error carries its line behind the #: it is shown, and was sent to no server.
 for (const note of document.querySelectorAll("[data-shared]")) {

@@ -156,6 +156,43 @@ def test_a_file_can_be_dropped_on_the_box(lively_page, known, report):
     expect(lively_page.get_by_role("heading", level=1)).to_have_text(known.title)
 
 
+def test_a_slash_goes_to_the_search_box_and_stays_one_in_a_field(lively_page):
+    lively_page.goto("/articles/")
+    box = lively_page.get_by_role("combobox")
+    lively_page.keyboard.press("/")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("")
+    lively_page.keyboard.type("a/b")
+    expect(box).to_have_value("a/b")
+
+    lively_page.goto("/")
+    paste = lively_page.get_by_label("What the terminal showed")
+    expect(paste).to_be_focused()
+    lively_page.keyboard.press("/")
+    expect(paste).to_have_value("/")
+
+
+def test_where_no_search_box_is_in_view_a_slash_does_nothing(narrow_page, known):
+    narrow_page.goto(f"/articles/{known.slug}/")
+    narrow_page.keyboard.press("/")
+
+    assert narrow_page.evaluate("document.activeElement.tagName") == "BODY"
+
+
+def test_an_error_that_no_article_covers_is_explained_from_the_search(page):
+    page.goto("/search/?q=SoupError:+the+soup+has+gone+cold")
+    page.get_by_role("button", name="Explain this error").click()
+
+    expect(page).to_have_url(re.compile("/match/$"))
+    expect(page.locator("#paste-shown")).to_contain_text("SoupError: the soup has gone cold")
+
+
+def test_facets_are_one_row_on_a_telephone(narrow_page):
+    narrow_page.goto("/articles/")
+
+    assert narrow_page.locator("aside.facets").bounding_box()["height"] < 60
+
+
 def test_a_report_pasted_into_the_search_box_is_posted_to_the_matcher(lively_page, base, known, report):
     lively_page.goto("/articles/")
     lively_page.get_by_role("combobox").evaluate(PASTE, report)
@@ -167,17 +204,17 @@ def test_a_report_pasted_into_the_search_box_is_posted_to_the_matcher(lively_pag
 def test_the_theme_is_kept_from_page_to_page(lively_page):
     lively_page.emulate_media(color_scheme="light")
     lively_page.goto("/")
-    switch = lively_page.get_by_role("button", name="Theme")
+    switch = lively_page.get_by_role("button", name="Appearance")
     light = lively_page.evaluate("getComputedStyle(document.body).backgroundColor")
 
     switch.click()  # light
     switch.click()  # dark
-    expect(switch).to_have_accessible_name("Theme: dark")
+    expect(switch).to_have_accessible_name("Appearance: dark")
     lively_page.goto("/articles/")
 
     assert lively_page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") != light
-    lively_page.get_by_role("button", name="Theme").click()  # system again
+    lively_page.get_by_role("button", name="Appearance").click()  # system again
     assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") == light
 
 
@@ -197,10 +234,20 @@ def test_the_theme_is_set_before_the_page_has_a_body(lively_page):
 
 
 def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):
-    for path in ("/", "/articles/", f"/articles/{known.slug}/", "/search/?q=pickle", "/match/", "/no/such/page"):
+    for path in (
+        "/",
+        "/articles/",
+        f"/articles/{known.slug}/",
+        "/search/?q=pickle",
+        "/match/",
+        "/about/",
+        "/privacy/",
+        "/no/such/page",
+    ):
         for prefix in ("", "/zh-hans"):
             narrow_page.goto(prefix + path)
             assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360, prefix + path
+            assert narrow_page.locator("header.top").bounding_box()["height"] < 60, prefix + path  # one row
     narrow_page.goto("/match/")
     narrow_page.get_by_label("What the terminal showed").fill(report)
     narrow_page.get_by_role("button", name="Find the error").click()

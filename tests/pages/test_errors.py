@@ -1,9 +1,12 @@
 """Where there is no page, and where one broke."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from kb.pages import home
+from tests.factories import write_article_folder
 from tests.pages.tools import links, text
 
 
@@ -13,6 +16,16 @@ def test_a_missing_page_offers_a_search_for_its_words_and_the_nearest_articles(c
     assert response.status_code == 404
     assert 'value="cause of boom_now"' in response.content.decode()
     assert "/articles/boom/" in links(response)
+
+
+@pytest.mark.parametrize("slug", ["cuda-om", "cudaoom", "gpu-omm"])
+def test_a_slip_in_an_address_leads_to_its_article_first(client, articles_dir, slug):
+    write_article_folder(articles_dir, "cuda-oom", message="out of memory", extra="aliases: [gpu-oom]\n")
+    write_article_folder(articles_dir, "torch-no-cuda", message="cuda om cuda om cuda")
+
+    found = [link for link in links(client.get(f"/articles/{slug}/")) if re.fullmatch("/articles/[^/?]+/", link)]
+
+    assert found[0] == "/articles/cuda-oom/"
 
 
 @pytest.mark.parametrize(

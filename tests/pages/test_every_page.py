@@ -18,6 +18,8 @@ PAGES = [
     "/match/",
     "/match/?example=boom",
     "/wanted/",
+    "/about/",
+    "/privacy/",
     "/patterns/",
     "/nowhere",
     "/articles/dud/",
@@ -88,7 +90,7 @@ def test_no_link_of_our_own_is_broken(page, client):
         assert client.get(link).status_code == 200, link
 
 
-@pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/match/"])
+@pytest.mark.parametrize("path", ["/", "/articles/", "/articles/boom/", "/match/", "/about/", "/privacy/"])
 def test_a_page_that_is_linked_tells_what_it_is(boom_client, path):
     words = boom_client.get(path).content.decode()
 

@@ -26,3 +26,12 @@ def test_a_page_beyond_the_last_is_the_last_and_an_empty_list_has_one():
     assert page_of(9, total=41, size=20).number == 3
     assert page_of(9, total=0, size=20).number == 1
     assert not page_of(1, total=20, size=20).has_other_pages()
+
+
+def test_a_value_of_one_article_is_left_out_unless_it_is_chosen():
+    counts = {"project": {"PyTorch": 2, "Ray": 1}, "tag": {"cuda": 1, "memory": 1}}
+
+    project, _, tag = facets("/x/", {"tag": "memory"}, counts, {})
+
+    assert [option.name for option in project.options] == ["PyTorch"]
+    assert [option.name for option in tag.options] == ["memory"]

@@ -1,12 +1,14 @@
 """The home page."""
 
+from django.core.cache import caches
+
 from tests.pages.tools import links, text
 
 
 def test_the_paste_box_comes_first_and_has_the_focus(client):
     page = client.get("/").content.decode()
 
-    assert page.index("<textarea") < page.index('type="search"') < page.index("By theme")
+    assert page.index("<textarea") < page.index('type="search"') < page.index("Topics")
     assert page.count("autofocus") == 1
     assert "autofocus" in page[page.index("<textarea") : page.index("</textarea>")]
 
@@ -15,12 +17,38 @@ def test_it_says_that_nothing_is_stored(client):
     assert "Nothing is stored" in text(client.get("/"))
 
 
-def test_every_article_stands_under_its_theme(client):
+def test_a_topic_is_a_card_with_the_number_of_its_articles(client, articles_dir):
+    path = articles_dir / "fizz" / "article.md"
+    path.write_text(path.read_text().replace("tags: [cuda]", "tags: [memory, cuda]"))
+
     response = client.get("/")
 
-    assert {"/articles/boom/", "/articles/bang/", "/articles/fizz/", "/articles/?tag=cuda"} <= set(links(response))
-    assert "CUDA and GPUs" in text(response)
-    assert "Memory" not in text(response)  # a theme without an article
+    assert {"/articles/?tag=cuda", "/articles/?tag=memory"} <= set(links(response))
+    assert "CUDA and GPUs 3 PyTorch" in text(response)
+    assert "Memory 1" in text(response)
+    assert "PyTorch" not in text(response).partition("Memory 1")[2][:12]  # one article alone makes no main project
+
+
+def test_a_topic_without_an_article_is_left_out(client):
+    assert "Memory" not in text(client.get("/"))
+
+
+def test_the_most_common_errors_come_in_the_order_of_their_list(client, articles_dir):
+    assert "Most common errors" not in text(client.get("/"))
+    (articles_dir / "common.txt").write_text("# counted\nfizz\nnot-there\nboom\n", encoding="utf-8")
+    caches["default"].clear()
+
+    found = links(client.get("/"))
+
+    assert found.index("/articles/fizz/") < found.index("/articles/boom/")
+    assert "/articles/bang/" not in found
+
+
+def test_it_says_why_it_can_be_trusted_and_leads_to_more(client):
+    response = client.get("/")
+
+    assert "Why you can trust it" in text(response)
+    assert "/about/" in links(response)
 
 
 def test_there_are_no_examples_where_nothing_was_recorded(client):

@@ -1,5 +1,7 @@
 """The search page."""
 
+from html import escape
+
 import pytest
 
 from tests.factories import write_article_folder
@@ -43,7 +45,7 @@ def test_a_misspelt_word_is_corrected_by_a_link(client):
 def test_where_nothing_is_found_it_says_so_and_offers_the_paste_box(client):
     response = search(client, "xylophone")
 
-    assert "Nothing here for “xylophone”" in text(response)
+    assert "No article fits “xylophone”" in text(response)
     assert paste_box(response) == ""
 
 
@@ -150,3 +152,45 @@ def test_the_error_that_the_matcher_sees_in_a_query_comes_first_with_the_reason(
     assert (is_first(words), is_first(error)) == (False, True)
     assert "The root error's message fits" in text(error)
     assert "fits" not in text(words)
+
+
+@pytest.fixture
+def fillers(articles_dir):
+    """Enough other articles for words to be rare."""
+    for number in range(12):
+        write_article_folder(articles_dir, f"other{number}", message=f"the number {number} is odd")
+
+
+def test_an_error_line_that_no_article_covers_is_said_to_be_new_and_can_be_explained(client, fillers):
+    line = "SoupError: the soup is cold in <b>"
+    response = search(client, line)
+    page = response.content.decode()
+
+    assert "No article covers this error yet" in text(response)
+    assert "Did you mean" not in text(response)
+    assert 'action="/match/" method="post"' in page
+    assert f'<input type="hidden" name="text" value="{escape(line)}">' in page
+    assert "SoupError" in text(client.post("/match/", {"text": line}))
+
+
+def test_where_no_article_has_the_words_together_the_nearest_are_called_that(client, fillers):
+    response = search(client, "boom quartet xylophone")
+
+    assert "No article has the words of “boom quartet xylophone” together" in text(response)
+    assert "Similar wording, possibly unrelated" in text(response)
+    assert "/articles/boom/" in links(response)
+    assert "Explain this error" not in text(response)
+    assert not [link for link in links(response) if "tag=" in link]
+
+
+def test_at_most_three_are_shown_where_none_fits(client, fillers):
+    response = search(client, "odd quartet xylophone piano")
+
+    assert len([link for link in links(response) if link.startswith("/articles/other")]) <= 3
+
+
+def test_where_an_article_fits_nothing_of_this_is_said(client, fillers):
+    response = search(client, "boom happened")
+
+    assert "1 article for “boom happened”" in text(response)
+    assert "possibly unrelated" not in text(response)

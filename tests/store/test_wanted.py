@@ -558,3 +558,23 @@ def test_a_database_that_goes_while_a_sketch_is_kept_keeps_nothing_of_it(client,
         assert send(client).status_code == 503
 
     assert not WantedError.objects.exists()
+
+
+def test_whoever_writes_the_article_can_say_so_in_the_repository(client, database, settings):
+    settings.REPOSITORY = "https://forge.example/people/tracefix"
+    send_from("198.51.100.7")
+    approve()
+
+    response = client.get("/wanted/")
+
+    (link,) = (link for link in links(response) if "/issues/new" in link)
+    assert "Write this one" in text(response)
+    assert link.startswith("https://forge.example/people/tracefix/issues/new?title=Article%3A+")
+    assert "https://forge.example/people/tracefix/blob/HEAD/CONTRIBUTING.md" in links(response)
+
+
+def test_without_a_repository_there_is_nothing_to_follow(client, database):
+    send_from("198.51.100.7")
+    approve()
+
+    assert "Write this one" not in text(client.get("/wanted/"))

@@ -7,14 +7,14 @@ A rule is a generator of problems, each with its place and what to do. Loading t
 from collections.abc import Iterable, Iterator
 
 from kb.core.articles.model import Article, Problem
-from kb.core.lint import article_text, cases, reports, scripts, signatures, translations
+from kb.core.lint import article_text, cases, projects, reports, scripts, signatures, translations
 from kb.core.matching.catalogue import Catalogue
 
 
 def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:
     """Every problem of the articles, by path and line. `ordinary` is a log without errors, which nothing may fit."""
     catalogue = Catalogue(articles)
-    problems = set(signatures.check_between(catalogue))
+    problems = {*signatures.check_between(catalogue), *projects.check_between(catalogue)}
     for article in catalogue.articles:
         problems.update(check(article, catalogue, ordinary=ordinary))
     return sorted(problems)

@@ -1,5 +1,6 @@
 """SearchIndex: the interface of the indexes, and the ranking they share."""
 
+import math
 from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_left
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from kb.core.articles.model import Article
 from kb.core.search.facets import Facets
 from kb.core.search.spelling import SimilarName
-from kb.core.search.weights import shown_lines, slug_of
+from kb.core.search.weights import shown_lines, slug_of, telling_texts
 from kb.core.search.words import article_words
 
 _THRESHOLD = 0.1  # of the best score; articles below it are not found
@@ -50,6 +51,7 @@ class IndexQuery:
     start: int  # how many of the best to skip
     size: int
     first: Sequence[int] = field(default=())  # numbers of the articles to put before all others
+    least: float = 0.0  # where no article reaches this score, none is found
 
     def rare_terms(self) -> set[str]:
         """The rare terms. An article without one cannot reach the threshold, so only articles with one are scored.
@@ -92,6 +94,7 @@ class SearchIndex(ABC):
         self.numbers: Mapping[str, int] = {article.slug: number for number, article in enumerate(self.articles)}
         self._facets = Facets(self.articles)
         self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # of the articles shown so far
+        self._telling_texts: dict[int, tuple[frozenset[str], ...]] = {}  # of the same
 
     @abstractmethod
     def posting(self, term: str) -> Posting | None:
@@ -112,7 +115,8 @@ class SearchIndex(ABC):
     def rank(self, query: IndexQuery) -> Ranking:
         """The articles that fit the query, best first. Those far below the best are left out."""
         scores = self._scores(query)
-        least = _THRESHOLD * max(scores.values(), default=0.0)
+        best = max(scores.values(), default=0.0)
+        least = _THRESHOLD * best if best >= query.least else math.inf
         return self._page({number: score for number, score in scores.items() if score >= least}, query)
 
     def list_all(self, query: IndexQuery) -> Ranking:
@@ -122,11 +126,17 @@ class SearchIndex(ABC):
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
         """The lines of error text that an article shows, each with its terms."""
         if number not in self._error_lines:
-            self._error_lines[number] = tuple(
-                (line, frozenset(term for word in article_words(line) for term, _ in word.terms))
-                for line in shown_lines(self.articles[number])
-            )
+            self._error_lines[number] = tuple((line, _terms(line)) for line in shown_lines(self.articles[number]))
         return self._error_lines[number]
+
+    def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
+        """The terms of each text that tells what an article is about: an error line, a symptom, its summary, its fix.
+
+        The article's names and projects are part of each.
+        """
+        if number not in self._telling_texts:
+            self._telling_texts[number] = tuple(map(_terms, telling_texts(self.articles[number])))
+        return self._telling_texts[number]
 
     def _scores(self, query: IndexQuery) -> dict[int, float]:
         """The score of every article that has a rare term.
@@ -173,6 +183,10 @@ class SearchIndex(ABC):
             hits=[(number, scores[number]) for number in hits[query.start :]],
             facets=self._facets.counts(scores, query.filters),
         )
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(term for word in article_words(text) for term, _ in word.terms)
 
 
 def _look_up(posting: Posting, numbers: Iterable[int]) -> Iterator[tuple[int, float]]:

@@ -1,16 +1,20 @@
 """Search the articles: find() takes a query and returns ranked articles, highlights, facets and a correction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.search.highlight import highlight, highlight_markdown, telling_line
-from kb.core.search.index import IndexQuery, SearchIndex
+from kb.core.search.index import IndexQuery, Ranking, SearchIndex
 from kb.core.search.query_terms import QueryTerms, read_terms
 
 _NO_REASON = Phrase()
+_FLOOR = 0.5  # of a score for each unit of what the query says: below it, an article shares only common words with it
+_MOST_OF_IT = 0.6  # of a query that one text of an article must say for the article to be about it
+_SOME_OF_IT = 1 / 3  # the same, for a correction to be worth a proposal
+_LOOKED_AT = 10  # of the best articles, where it is to be seen whether one is about a query
 
 
 class SearchOptions(TypedDict, total=False):
@@ -50,6 +54,7 @@ class Results:
     hits: tuple[Hit, ...]
     facets: dict[str, dict[str, int]]
     matches: tuple[Match, ...] = ()  # what the matcher found in the query
+    is_loose: bool = False  # each article found has some words of the query, and none has most of them together
 
 
 def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **options: Unpack[SearchOptions]) -> Results:
@@ -57,7 +62,8 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
 
     `matches` is what the matcher found in the query; their articles come first.
     """
-    terms = read_terms(index, query, is_unfinished=options.get("is_unfinished", False))
+    is_unfinished = options.get("is_unfinished", False)
+    terms = read_terms(index, query, is_unfinished=is_unfinished)
     wanted = _index_query(index, terms, matches, options)
     ranking = index.rank(wanted) if query.strip() else index.list_all(wanted)
     reasons = {match.article.slug: match.reasons[0] for match in matches}
@@ -65,10 +71,11 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
     return Results(
         query=query,
         total=ranking.total,
-        suggestion=terms.suggestion,
+        suggestion=_useful_correction(index, query, terms.suggestion),
         hits=tuple(_hit(index, number, score, terms, reasons, language) for number, score in ranking.hits),
         facets=ranking.facets,
         matches=tuple(matches),
+        is_loose=wanted.start == 0 and not matches and not is_unfinished and _is_loose(index, terms, ranking),
     )
 
 
@@ -86,6 +93,7 @@ def _index_query(index: SearchIndex, terms: QueryTerms, matches: Sequence[Match]
         start=(max(options.get("page", 1), 1) - 1) * size,
         size=size,
         first=[index.numbers[match.article.slug] for match in matches],
+        least=0.0 if options.get("is_unfinished", False) else _FLOOR * terms.size,
     )
 
 
@@ -102,3 +110,28 @@ def _hit(
         line=highlight(line, terms.values),
         reason=reasons.get(article.slug, _NO_REASON),
     )
+
+
+def _is_loose(index: SearchIndex, terms: QueryTerms, ranking: Ranking) -> bool:
+    shares = _shares(index, terms, (number for number, _ in ranking.hits[:_LOOKED_AT]))
+    return bool(terms.words) and all(share < _MOST_OF_IT for share in shares.values())
+
+
+def _shares(index: SearchIndex, terms: QueryTerms, numbers: Iterable[int]) -> dict[int, float]:
+    """By number of an article: how much of the query one of its texts says, from 0 to 1."""
+    return {number: max(map(terms.share, index.telling_texts(number)), default=0.0) for number in numbers}
+
+
+def _useful_correction(index: SearchIndex, query: str, corrected: str | None) -> str | None:
+    """The corrected query, where an article says more of it, and not just a little, than of the words as typed."""
+    if corrected is None:
+        return None
+    right, typed = read_terms(index, corrected), read_terms(index, query, is_literal=True)
+    shares, before = _shares(index, right, _best(index, right)), _shares(index, typed, _best(index, typed))
+    is_better = any(share >= _SOME_OF_IT and share > before.get(number, 0.0) for number, share in shares.items())
+    return corrected if is_better else None
+
+
+def _best(index: SearchIndex, terms: QueryTerms) -> list[int]:
+    wanted = IndexQuery(terms.values, terms.pairs, terms.stats, {}, 0, _LOOKED_AT, least=_FLOOR * terms.size)
+    return [number for number, _ in index.rank(wanted).hits]

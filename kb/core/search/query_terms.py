@@ -4,14 +4,15 @@ A query is cleaned like a paste and split into words like an article. So no quer
 copied with its log prefix finds the same articles as the message alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
 
 from kb.core.reading.cleaning import clean
 from kb.core.search.index import SearchIndex, TermStats
 from kb.core.search.spelling import SimilarName
+from kb.core.search.weights import idf
 from kb.core.search.words import PART_WEIGHT, Word, article_words, pairs, words
 
 _LONGEST_QUERY = 4000  # characters; longer text is a paste, which is for the matcher
@@ -25,6 +26,14 @@ _UNFINISHED_WEIGHT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class QueryWord:
+    """A word of a query: how rare it is, and how well each term would say it, 1.0 for the word itself."""
+
+    rarity: float
+    terms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
 class QueryTerms:
     """A query as terms of the index."""
 
@@ -32,6 +41,20 @@ class QueryTerms:
     pairs: Mapping[str, float]  # by pair of words: its weight where the two are together
     stats: Mapping[str, TermStats]  # of all these terms and pairs
     suggestion: str | None  # the query with its misspelt words corrected; None where there are none
+    words: Sequence[QueryWord] = ()  # all of them, those that no article has, too
+
+    @property
+    def size(self) -> float:
+        """How much the query says: its terms, and the words that no article has, which are the rarest."""
+        return sum(self.values.values()) + sum(word.rarity for word in self.words if not word.terms)
+
+    def share(self, terms: Collection[str]) -> float:
+        """How much of the query a text with these terms says, from 0 to 1."""
+        said = sum(
+            word.rarity * max((weight for term, weight in word.terms.items() if term in terms), default=0.0)
+            for word in self.words
+        )
+        return said / (sum(word.rarity for word in self.words) or 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +70,14 @@ class _Reading:
         return self.text[word.start : word.end]
 
 
-def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False) -> QueryTerms:
-    """The terms of a query. If it is unfinished, as while somebody types, the last word may be half typed."""
+def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False, is_literal: bool = False) -> QueryTerms:
+    """The terms of a query. If it is unfinished, as while somebody types, the last word may be half typed.
+
+    In a literal one, no word may stand for another.
+    """
     reading = _read(index, query, is_unfinished=is_unfinished)
+    if is_literal:
+        reading = replace(reading, unknown=())
     suggestion = _suggestion(reading)
     weights = _weights(index, reading)
     meant = list(words(suggestion)) if suggestion else reading.words
@@ -60,6 +88,7 @@ def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False) -
         pairs=_most({pair: _PAIR_WEIGHT * stats[pair].idf for pair in pairs_meant if pair in stats}),
         stats=stats,
         suggestion=suggestion,
+        words=tuple(_query_words(index, reading)),
     )
 
 
@@ -75,6 +104,20 @@ def _read(index: SearchIndex, query: str, *, is_unfinished: bool) -> _Reading:
 def _is_known(index: SearchIndex, word: Word) -> bool:
     """Whether an article has this word. Articles with only a part of it do not count."""
     return any(weight != PART_WEIGHT and index.posting(term) for term, weight in word.terms)
+
+
+def _query_words(index: SearchIndex, reading: _Reading) -> Iterator[QueryWord]:
+    """The words of a query with what they may stand for. Unheard ones that resemble none have no terms."""
+    close = {word: [name.name for name in names if not name.is_longer] for word, names in reading.unknown}
+    unheard = idf(0, len(index.articles))
+    for word in reading.words:
+        if word.is_whole or word in reading.unfinished:
+            continue
+        meant = [word, *(said for name in close.get(word, ()) for said in article_words(name))]
+        stats = index.stats([term for said in meant for term, _ in said.terms])
+        rarity = min((stats[said.terms[0][0]].idf for said in meant if said.terms[0][0] in stats), default=unheard)
+        terms = {term: weight for said in meant for term, weight in said.terms if term in stats}
+        yield QueryWord(rarity * _emphasis(word, word.terms[0][0]), terms)
 
 
 def _suggestion(reading: _Reading) -> str | None:

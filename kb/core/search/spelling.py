@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from heapq import nsmallest
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -76,6 +76,19 @@ class Lexicon:
         first = bisect_left(self._sorted, start)
         names = islice(self._sorted, first, first + _MOST_LOOKED_AT)
         yield from (self._names[name] for name in takewhile(lambda name: name.startswith(start), names))
+
+
+def closest(name: str, others: Iterable[str], most: int = _MOST_SIMILAR) -> list[str]:
+    """Those of the others that differ from a name in a third of it at most, the closest first.
+
+    >>> closest("cuda-om", ["cuda-oom", "torch-no-cuda"])
+    ['cuda-oom']
+    """
+    allowed = max(len(name) // 3, 1)
+    near = ((OSA.distance(name, other, score_cutoff=allowed), other) for other in others)
+    return [
+        other for _, other in nsmallest(most, ((distance, other) for distance, other in near if distance <= allowed))
+    ]
 
 
 def _group(name: str) -> tuple[str, str]:

@@ -99,6 +99,14 @@ def shown_lines(article: Article) -> list[str]:
     return [line[:_LONGEST_LINE] for line in dict.fromkeys((*printed, *named))]
 
 
+def telling_texts(article: Article) -> Iterator[str]:
+    """The texts that tell what an article is about, each with its names and projects."""
+    texts = _texts(article)
+    named = " ".join(text for field in ("names", "projects", "tags") for text in texts[field])
+    for field in ("errors", "symptoms", "summary", "fix"):
+        yield from (f"{text} {named}" for text in texts[field])
+
+
 def _error_lines(run: Run) -> list[str]:
     return [line[:500] for line in run.output.splitlines() if line.strip()][-_ERROR_LINES:]
 

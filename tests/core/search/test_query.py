@@ -35,13 +35,13 @@ def test_a_name_typed_without_its_seams_is_found():
 
 
 def test_an_identifier_in_a_query_counts_more_than_a_word():
-    name, word = article("name", fix="Set weights_only."), article("word", fix="Set fuses.")
+    name, word = article("name", title="Set weights_only."), article("word", title="Set fuses.")
 
     assert slugs("fuses weights_only", word, name) == ["name", "word"]
 
 
 def test_a_chinese_word_counts_no_more_than_an_english_one():
-    chinese, english = article("chinese", fix="共享内存不足"), article("english", fix="Mount cellar fuses.")
+    chinese, english = article("chinese", title="共享内存不足"), article("english", title="Mount cellar fuses.")
 
     assert slugs("共享内存 cellar fuses", chinese, english) == ["english", "chinese"]
 
@@ -68,7 +68,7 @@ def test_the_very_form_of_a_word_counts_more_than_its_stem():
 
 
 def test_no_word_is_required():
-    assert slugs("nccl flibbertigibbet zzz", article("a", title="nccl")) == ["a"]
+    assert slugs("nccl flibbertigibbet zzz", article("a", title="nccl"), *map(article, "bcdef")) == ["a"]
 
 
 def test_words_that_stand_together_count_more():
@@ -480,3 +480,63 @@ def test_threads_may_share_an_index():
         thread.join()
 
     assert answers == expected
+
+
+# ── where nothing fits ──────────────────────────────────────────────────────────────────────────────────────────
+
+FILLERS = tuple(article(f"filler{number}", title=f"something else {number}") for number in range(20))
+
+
+def test_where_an_article_shares_a_common_word_only_nothing_is_found():
+    library = index_of(article("a", body="how networks are trained"), *FILLERS)
+
+    assert find(library, "how jumper patterns need woollen yarn").total == 0
+
+
+def test_while_somebody_types_the_little_that_is_there_is_enough():
+    library = index_of(article("a", body="how networks are trained"), *FILLERS)
+
+    assert find(library, "how jumper patterns need wool", is_unfinished=True).total > 0
+
+
+def test_results_are_loose_where_no_text_has_most_of_the_words():
+    apart = article("apart", title="nccl failed", fix="Raise the timeout of it.")
+    together = article("together", title="nccl timeout in the watchdog")
+
+    assert find(index_of(apart, *FILLERS), "nccl timeout").is_loose
+    assert not find(index_of(apart, together, *FILLERS), "nccl timeout").is_loose
+    assert not find(index_of(apart, *FILLERS), "nccl failed").is_loose
+
+
+def test_a_project_and_an_error_line_stand_together():
+    found = find(index_of(article("a", title="bus error", projects=("Zebra",)), *FILLERS), "zebra bus error")
+
+    assert not found.is_loose
+
+
+@pytest.mark.parametrize("query", ["xylophone", "xylophone quartet", "无关的词"])
+def test_nothing_found_is_loose(query):
+    found = find(index_of(KEYS, NCCL, RANK), query)
+
+    assert (found.total, found.is_loose) == (0, True)
+
+
+def test_a_misspelt_word_counts_as_the_one_that_is_meant():
+    assert not find(index_of(KEYS, NCCL, RANK), "invaild destination rank").is_loose
+
+
+def test_what_the_matcher_sees_is_never_loose():
+    match = fitting(KEYS)
+
+    assert not find(index_of(KEYS, *FILLERS), "xylophone keys", matches=[match]).is_loose
+
+
+def test_a_correction_that_finds_nothing_better_is_not_proposed():
+    library = index_of(article("repo", title="repo id must use alphanumeric chars"), *FILLERS)
+
+    assert find(library, "kubernetes helm chart ingress").suggestion is None
+    assert find(library, "alphanumeric chart").suggestion == "alphanumeric chars"
+
+
+def test_an_empty_query_is_not_loose():
+    assert not find(index_of(KEYS), "").is_loose

@@ -1,4 +1,6 @@
-from kb.core.search.spelling import Lexicon
+import pytest
+
+from kb.core.search.spelling import Lexicon, closest
 
 NAMES = Lexicon({"workers": 1, "worker": 1, "workez": 5, "ProcessGroup": 3, "processing": 4, "sm_90": 2, "sm_80": 9})
 
@@ -34,3 +36,13 @@ def test_a_half_typed_name_is_completed_the_commonest_first():
 
 def test_what_no_name_begins_with_is_not_completed():
     assert NAMES.completions("zzz") == NAMES.completions("") == NAMES.completions("显存") == []
+
+
+@pytest.mark.parametrize("typed", ["cuda-om", "cuda-oomm", "cuda_oom", "cdua-oom"])
+def test_the_closest_name_comes_first(typed):
+    assert closest(typed, ["cuda-fork-reinit", "torch-no-cuda", "cuda-oom", "cuda-room"])[0] == "cuda-oom"
+
+
+def test_a_name_that_differs_in_more_than_a_third_is_not_close():
+    assert closest("cuda-oom", ["numpy2-abi", "cuda-fork-reinit"]) == []
+    assert closest("ab", ["cd"]) == []
