@@ -52,6 +52,8 @@ _ATTRIBUTES = {
     "ol": {"start"},
 }
 
+# A heading that was reworded keeps its old anchor: `### Memory is fragmented {was: vllm}`
+_FORMER = re.compile(r"(?m)^(?P<heading>#{2,4} +(?P<text>.+?)(?: *\{only: *[^{}\n]+?\})?) *\{was: *(?P<was>[^{}\s]+) *\}[ \t]*$")
 # A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
 _CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
 
@@ -143,6 +145,8 @@ _FORMER_ANCHORS = {"what-does-not-fix-it": "what-does-not-cure-it"}
 
 @lru_cache(maxsize=256)
 def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
+    former = {found["text"]: found["was"] for found in _FORMER.finditer(markdown)}
+    markdown = _FORMER.sub(r"\g<heading>", markdown)
     marked = filling.mark(_show_conditions(markdown, language))
     converter = Markdown(
         extensions=[
@@ -154,12 +158,14 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
     unsafe = converter.convert(marked.text)
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
     conditions = {found["text"]: found["only"] for found in _CONDITION.finditer(markdown)}
+    headings = tuple(
+        heading._replace(only=conditions.get(heading.text, ""))
+        for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
+    )
+    anchors_before = {heading.id: former[heading.text] for heading in headings if heading.text in former}
     return _Template(
-        html=_with_former_anchors(_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean))),
-        headings=tuple(
-            heading._replace(only=conditions.get(heading.text, ""))
-            for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
-        ),
+        html=_with_former_anchors(_scrollable(_EXTERNAL_LINK.sub('<a rel="noopener" ', clean)), anchors_before),
+        headings=headings,
         mark=marked.word,
     )
 
@@ -185,10 +191,12 @@ def _slugs(anchors: Sequence[str], marked: filling.Marked) -> Callable[[str, str
     return slug
 
 
-def _with_former_anchors(markup: str) -> str:
-    """Put a target for a heading's former anchor before it."""
-    for anchor, former in _FORMER_ANCHORS.items():
-        markup = re.sub(rf'<h\d id="{anchor}">', rf'<span id="{former}"></span>\g<0>', markup)
+def _with_former_anchors(markup: str, anchors: Mapping[str, str]) -> str:
+    """Put a target for a heading's former anchor before it. `anchors` maps the new ones to the former ones."""
+    for anchor, former in {**_FORMER_ANCHORS, **anchors}.items():
+        heading = re.compile(rf'<h\d id="{re.escape(anchor)}">')
+        target = f'<span id="{html.escape(former)}"></span>'
+        markup = heading.sub(lambda found, target=target: target + found[0], markup)  # type: ignore[misc]
     return markup
 
 

@@ -30,6 +30,8 @@ def reasons(best: Evidence, reading: Reading) -> Iterator[Phrase]:
             yield _class(signature, error)
         for frame in expected_frames(signature, error):
             yield Phrase("The stack passes through {file}.", file=frame.file)
+        if not frames_agree(signature, error):
+            yield Phrase("The stack does not pass through any file that usually belongs to this error.")
     if signature.general:
         yield Phrase("Several causes share this wording: read in the article which line decides.")
     if signature.role is Role.WRAPPER:
@@ -43,6 +45,13 @@ def expected_frames(signature: Signature, error: Error) -> Iterator[Frame]:
         frame = next((frame for frame in error.frames if expression.fullmatch(frame.file.replace("\\", "/"))), None)
         if frame:
             yield frame
+
+
+def frames_agree(signature: Signature, error: Error) -> bool:
+    """Whether the error's stack passes through a file that the signature names. Where either has none, nothing speaks
+    against it.
+    """
+    return not (signature.frames and error.frames) or next(expected_frames(signature, error), None) is not None
 
 
 def _where(best: Evidence, error: Error | None, text: str) -> Phrase:

@@ -8,7 +8,7 @@ from kb.core.articles.cases import choose_case
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role
 from kb.core.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
-from kb.core.matching.reasons import expected_frames, reasons
+from kb.core.matching.reasons import expected_frames, frames_agree, reasons
 from kb.core.matching.spans import Span, merge_spans
 from kb.core.matching.values import read_facts
 from kb.core.phrases import Phrase
@@ -105,11 +105,12 @@ def _verdict(item: Evidence, report: Report) -> Verdict:
 
 
 def _is_weak(item: Evidence, report: Report) -> bool:
-    """Whether the evidence is anything but the root error itself, or its class speaks against it."""
+    """Whether the evidence is anything but the root error itself, or its class or its stack speaks against it."""
     if item.role is not Role.CAUSE:
         return True
     if item.place is Place.ROOT and item.error is not None:
-        return not class_agrees(item.signature, report.errors[item.error])
+        error = report.errors[item.error]
+        return not (class_agrees(item.signature, error) and frames_agree(item.signature, error))
     return item.place is not Place.MESSAGE or bool(report.roots)
 
 

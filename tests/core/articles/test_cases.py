@@ -139,7 +139,9 @@ def test_a_module_leads_to_its_distribution(module, distribution):
 def test_the_table_of_import_names_is_not_small_and_repeats_no_rule():
     assert len(DISTRIBUTIONS) >= 60
     assert not [
-        name for name, found in DISTRIBUTIONS.items() if "." not in found and name.lower().replace("_", "-") == found.lower()
+        name
+        for name, found in DISTRIBUTIONS.items()
+        if "." not in found and name.lower().replace("_", "-") == found.lower()
     ]
     assert doctest.testmod(import_names).failed == 0
 

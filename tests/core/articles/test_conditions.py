@@ -103,7 +103,9 @@ def test_gb_and_gib_are_not_the_same():
     assert read_quantity("1 GB").number < read_quantity("1 GiB").number
 
 
-@pytest.mark.parametrize("text", ["", "GiB", "1,5 GiB", "1 gib", "1e9", "nan", "inf", "٣", "9" * 400, "1 GiB free", "1."])
+@pytest.mark.parametrize(
+    "text", ["", "GiB", "1,5 GiB", "1 gib", "1e9", "nan", "inf", "٣", "9" * 400, "1 GiB free", "1."]
+)
 def test_what_is_no_quantity_is_none(text):
     assert read_quantity(text) is None
 

@@ -53,9 +53,7 @@ def test_rendering_with_anchors_leaves_the_same_text_without_them_as_it_is():
     assert to_html("## Why\n").headings[0].id == "why"
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", "Only with torch&lt;2."), ("zh-hans", "仅适用于 torch&lt;2。")]
-)
+@pytest.mark.parametrize(("language", "words"), [("en", "Only with torch&lt;2."), ("zh-hans", "仅适用于 torch&lt;2。")])
 def test_the_condition_of_a_section_is_said_in_the_language(language, words):
     assert words in to_html("## A {only: torch<2}\n", language=language).html
 
@@ -243,3 +241,15 @@ def test_a_heading_answers_to_its_former_anchor_as_well():
 
     assert '<span id="what-does-not-cure-it"></span><h3 id="what-does-not-fix-it">' in rendered.html
     assert [heading.id for heading in rendered.headings] == ["fix", "what-does-not-fix-it"]
+
+
+def test_a_heading_that_was_reworded_keeps_its_former_anchor():
+    rendered = to_html("### Memory is fragmented {was: vllm}\n\n### For old versions {only: torch<2} {was: old}\n")
+
+    assert [(heading.text, heading.id, heading.only) for heading in rendered.headings] == [
+        ("Memory is fragmented", "memory-is-fragmented", ""),
+        ("For old versions", "for-old-versions", "torch<2"),
+    ]
+    assert '<span id="vllm"></span><h3 id="memory-is-fragmented">' in rendered.html
+    assert '<span id="old"></span><h3 id="for-old-versions">' in rendered.html
+    assert "was:" not in rendered.html

@@ -32,3 +32,16 @@ def test_frames_raise_the_score():
     with_frames, without = (diagnose(text, CATALOGUE).matches[0].score for text in (TRACEBACK, ERROR))
 
     assert without < with_frames <= 1
+
+
+def test_a_stack_without_any_of_the_named_files_is_never_exact():
+    elsewhere = TRACEBACK.replace("/ray/cloudpickle/", "/zmq/sugar/")
+
+    assert answer(elsewhere) == ("likely", ["capsule"])
+    assert "The stack does not pass through any file that usually belongs to this error." in [
+        str(reason) for reason in diagnose(elsewhere, CATALOGUE).matches[0].reasons
+    ]
+
+
+def test_without_a_stack_nothing_speaks_against_the_named_files():
+    assert answer(ERROR) == ("exact", ["capsule"])
