@@ -7,8 +7,6 @@ from heapq import nsmallest
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-
 _MOST_LOOKED_AT = 2000  # names with the same beginning
 _MOST_SIMILAR = 3
 _MOST_COMPLETIONS = 8
@@ -48,6 +46,8 @@ class Lexicon:
 
         Misspellings seldom touch the first letter, and another digit makes another name.
         """
+        from rapidfuzz.distance import OSA  # here: it takes as long to import as ten articles to load
+
         wanted = name.lower()
         if len(wanted) <= 3 or not self.takes(wanted):
             return []
