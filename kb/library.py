@@ -6,7 +6,7 @@ A Library does not change once it is loaded. When the articles change, a new one
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from threading import Lock
 from typing import TypeVar, Unpack
 
@@ -65,12 +65,16 @@ class Library:
         self.translated_tags = translated_tags
         self.index = index
         self.catalogue = Catalogue(articles)
-        self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}
+
+    @cached_property
+    def content_hash(self) -> str:
+        """A hash of what the articles say, made when it is first asked for: no visitor needs it."""
+        return fingerprint(self.articles)
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)

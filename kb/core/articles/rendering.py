@@ -10,7 +10,8 @@ import html
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -33,6 +34,7 @@ from kb.core.articles import filling
 from kb.core.articles.filling import PLACEHOLDER
 from kb.core.languages import LANGUAGES
 
+_turn = Lock()  # a converter remembers things while it converts
 _CSS_CLASS = "highlight"
 _SCHEMES = {"http", "https", "mailto"}
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>""")
@@ -99,9 +101,16 @@ def to_html(
 def to_text(markdown: str) -> str:
     """The plain words of a Markdown text, with the examples of its placeholders: for search and for summaries."""
     text = PLACEHOLDER.sub(lambda found: found[2], markdown)
-    rendered = Markdown(extensions=_plain_extensions()).convert(text)
+    with _turn:
+        rendered = _plain().reset().convert(text)
     lines = html.unescape(nh3.clean(rendered, tags=set())).splitlines()
     return "\n".join(line for line in lines if line.strip())
+
+
+@cache
+def _plain() -> Markdown:
+    """A converter for to_text(): to make one takes longer than to use it."""
+    return Markdown(extensions=_plain_extensions())
 
 
 def placeholders(markdown: str) -> Iterator[str]:
