@@ -64,12 +64,16 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
 
 
 def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
-    """The line by which the reader knows the error: the first root, or else what the best match is about."""
+    """The line by which the reader knows the error: the root that the best match is about, or else the first root."""
     if not report.errors:
         return _cut(matches[0].quote) if matches else ""
     error = (report.roots or report.errors)[0]
+    if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
+        error = report.errors[matches[0].error]
     line = _cut(paste.text[error.start : error.end])
-    return line if error.message else _cut(paste.text[error.start : error.block_end])
+    if line.rstrip(":") == error.type:  # its message begins on the next line
+        line = _cut(paste.text[error.start : error.block_end])
+    return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
 
 
 def _cut(text: str) -> str:
