@@ -84,6 +84,8 @@ def closest(name: str, others: Iterable[str], most: int = _MOST_SIMILAR) -> list
     >>> closest("cuda-om", ["cuda-oom", "torch-no-cuda"])
     ['cuda-oom']
     """
+    from rapidfuzz.distance import OSA  # here: few queries are misspelt, and it takes long to import
+
     allowed = max(len(name) // 3, 1)
     near = ((OSA.distance(name, other, score_cutoff=allowed), other) for other in others)
     return [
