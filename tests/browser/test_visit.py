@@ -47,7 +47,7 @@ def test_the_language_can_be_changed_and_changed_back(page, known):
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(page.get_by_role("heading", level=1)).to_contain_text(known.translations["zh-hans"].title)
     page.get_by_role("link", name="Tracefix").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("粘贴终端里的报错")
+    expect(page.get_by_role("heading", level=1)).to_have_text("粘贴你的报错或 traceback")
     page.get_by_role("link", name="English").click()
 
     expect(page.locator("html")).to_have_attribute("lang", "en")

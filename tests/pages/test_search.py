@@ -183,10 +183,10 @@ def test_where_no_article_has_the_words_together_the_nearest_are_called_that(cli
     assert not [link for link in links(response) if "tag=" in link]
 
 
-def test_at_most_three_are_shown_where_none_fits(client, fillers):
+def test_at_most_two_are_shown_where_none_fits(client, fillers):
     response = search(client, "odd quartet xylophone piano")
 
-    assert len([link for link in links(response) if link.startswith("/articles/other")]) <= 3
+    assert len([link for link in links(response) if link.startswith("/articles/other")]) <= 2
 
 
 def test_where_an_article_fits_nothing_of_this_is_said(client, fillers):
