@@ -27,7 +27,10 @@ from kb.server.limits import limited
 from kb.server.page_cache import cached
 
 RESULTS_SIZE = 10
-_NEAREST = 2  # articles that are shown where none fits
+# Articles that are shown where none fits: an error line that none covers, and a query in the reader's own words, of which
+# the right article may have only some.
+_NEAREST_TO_ERROR = 2
+_NEAREST_TO_WORDS = 5
 _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 
 
@@ -70,7 +73,8 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
     known = translate_matches(library, results.matches[:1]) if results else ()
     is_loose = bool(results and results.is_loose)
     is_new_error = is_loose and _is_new_error(library, query)
-    hits = results.hits[: _NEAREST if is_loose else None] if results else ()
+    most = RESULTS_SIZE if not is_loose else _NEAREST_TO_ERROR if is_new_error else _NEAREST_TO_WORDS
+    hits = results.hits[:most] if results else ()
     suggestion = results.suggestion if results and not is_new_error else None
     context = {
         "query": query,
