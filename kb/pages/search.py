@@ -27,8 +27,8 @@ from kb.server.limits import limited
 from kb.server.page_cache import cached
 
 RESULTS_SIZE = 10
-# Articles that are shown where none fits: an error line that none covers, and a query in the reader's own words, of which
-# the right article may have only some.
+# Articles that are shown where none fits: for an error line that no article covers, and for a query in the reader's own
+# words, of which the right article may have only some.
 _NEAREST_TO_ERROR = 2
 _NEAREST_TO_WORDS = 5
 _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
