@@ -10,7 +10,7 @@ from typing import Any
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from kb.core.articles.model import REQUIREMENTS, SLUG, Affected, Source
+from kb.core.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from kb.core.articles.signatures import Role, Signature, SignatureError
 
 
@@ -70,6 +70,12 @@ def _requirement(value: Any) -> str:
     if value not in REQUIREMENTS:
         raise WrongValueError(f"unknown requirement {value!r}: choose from {', '.join(REQUIREMENTS)}")
     return str(value)
+
+
+def _proof(value: Any) -> Proof:
+    if value not in set(Proof):
+        raise WrongValueError(f"unknown proof {value!r}: choose from {', '.join(Proof)}")
+    return Proof(value)
 
 
 def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
@@ -149,6 +155,7 @@ ARTICLE_FIELDS = {
     "related": Field(_each(_slug), required=False),
     "sources": Field(_each(_source)),
     "requires": Field(_each(_requirement), required=False),
+    "proof": Field(_proof, required=False),
     "created": Field(_date),
     "updated": Field(_date),
 }

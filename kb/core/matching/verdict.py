@@ -4,7 +4,7 @@ import enum
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kb.core.articles.model import Article
+from kb.core.articles.model import Article, Proof
 from kb.core.articles.signatures import Role
 from kb.core.matching.evidence import Case, Evidence, Place, Reading, class_agrees
 from kb.core.matching.reasons import expected_frames, reasons
@@ -46,7 +46,8 @@ def judge(case: Case, reading: Reading) -> Match:
         case.evidence,
         key=lambda item: (_verdict(item, reading.report) is Verdict.EXACT, item.place, item.weight, -item.start),
     )
-    verdict = _verdict(best, reading.report)
+    is_proven = case.article.proof is not Proof.SOURCED
+    verdict = _verdict(best, reading.report) if is_proven else Verdict.LIKELY
     spans = (
         Span(*paste.span_in_original(item.start, item.end))
         for item in case.evidence

@@ -1,7 +1,12 @@
 """Of several articles that fit, the surest and deepest comes first."""
 
+from dataclasses import replace
+
+from kb.core.articles.model import Proof
+from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from tests.core.matching.known import CATALOGUE, ERROR, TRACEBACK, answer
+from tests.factories import make_article
 
 
 def test_a_specific_article_stands_above_its_kind():
@@ -32,3 +37,15 @@ def test_frames_raise_the_score():
     with_frames, without = (diagnose(text, CATALOGUE).matches[0].score for text in (TRACEBACK, ERROR))
 
     assert without < with_frames <= 1
+
+
+def test_an_article_that_nobody_ran_is_at_most_likely():
+    article = make_article(message="boom happened")
+    report = "RuntimeError: boom happened"
+
+    verdicts = [
+        diagnose(report, Catalogue([replace(article, proof=proof)])).verdict.value
+        for proof in (Proof.RUN, Proof.SIMULATED, Proof.SOURCED)
+    ]
+
+    assert verdicts == ["exact", "exact", "likely"]
