@@ -75,9 +75,9 @@ def _dedented(lines: list[ChangedLine]) -> list[ChangedLine]:
 
 
 def _without_edges(lines: list[ChangedLine]) -> list[ChangedLine]:
-    """Without empty lines of context at the beginning and at the end."""
-    while lines and lines[0] == ChangedLine(" "):
+    """Without empty lines at the beginning and at the end."""
+    while lines and not lines[0].text:
         lines = lines[1:]
-    while lines and lines[-1] == ChangedLine(" "):
+    while lines and not lines[-1].text:
         lines = lines[:-1]
     return lines

@@ -38,6 +38,12 @@ def test_empty_lines_at_the_edges_are_no_context():
     assert shown("a\n\nb\n\nc\n", "a\n\nx\n\nc\n") == ["-b", "+x"]
 
 
+def test_an_empty_line_that_comes_last_is_left_out():
+    assert shown("a\n", "b\n\na\n") == ["+b", "+", " a"]
+    assert shown("a\nc\n", "a\nb\n\nc\n")[:2] == [" a", "+b"]
+    assert shown("a\n", "a\nb\n\n") == [" a", "+b"]
+
+
 def test_a_script_for_another_python_is_compared_as_it_is():
     assert shown("print 1\n", "print 2\n") == ["-print 1", "+print 2"]
 
