@@ -74,7 +74,7 @@ class DrawnOutput:
     output: str
     runs: list[Run]
     path: str  # where the first of these runs can be read
-    is_newest: bool  # the first of its script: shown on the page, the others are linked
+    is_shown: bool  # the newest of the main pair's scripts; the others are linked, for they are most of a page's weight
 
 
 def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: RenderedArticle) -> DrawnPair:
@@ -144,6 +144,7 @@ def _draw_outputs(found: Article) -> list[DrawnOutput]:
     groups: dict[tuple[str, str], list[Run]] = {}
     for run in ordered:
         groups.setdefault((run.script, run.output.strip()), []).append(run)
+    main = {script.name for pair in found.pairs[:1] for script in (pair.repro, pair.fixed)}
     newest = {script: runs for (script, _), runs in reversed(groups.items())}
     return [
         DrawnOutput(
@@ -151,7 +152,7 @@ def _draw_outputs(found: Article) -> list[DrawnOutput]:
             output,
             same,
             reverse("article_file", args=[found.slug, f"runs/{same[0].path.name}"]),
-            same is newest[script],
+            script in main and same is newest[script],
         )
         for (script, output), same in groups.items()
     ]
