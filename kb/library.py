@@ -12,7 +12,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb.core.articles import rendering
+from kb.core.articles import changes, rendering
 from kb.core.articles.fixes import Fix, read_fixes
 from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
@@ -38,7 +38,7 @@ class RenderedArticle:
     html: str
     headings: tuple[rendering.Heading, ...]
     codes: Mapping[str, str]  # by file name of the script
-    diffs: Mapping[str, str]  # by name of the pair
+    changes: Mapping[str, str]  # by name of the pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +129,7 @@ class Library:
             html=body.html,
             headings=body.headings,
             codes={script.name: rendering.code_html(script.text, "python") for script in scripts},
-            diffs={
-                pair.name: rendering.diff_html(pair.repro.text, pair.fixed.text, pair.repro.name, pair.fixed.name)
-                for pair in pairs
-            },
+            changes={pair.name: changes.changes_html(pair.repro.text, pair.fixed.text) for pair in pairs},
         )
 
     def render_all(self) -> None:

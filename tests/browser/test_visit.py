@@ -88,11 +88,11 @@ def test_an_example_can_be_tried(page):
 def test_both_scripts_can_be_seen_side_by_side(page, known):
     page.goto(f"/articles/{known.slug}/")
     pair = page.locator(".pair").first
-    expect(pair.locator(".difference")).to_be_visible()
+    expect(pair.locator(".side-by-side")).to_be_hidden()
 
-    pair.get_by_label("Both scripts").check()
+    pair.get_by_text("Both scripts").click()
 
-    expect(pair.locator(".difference")).to_be_hidden()
+    expect(pair.locator(".side-by-side")).to_be_visible()
     boxes = [script.bounding_box() for script in pair.locator(".side-by-side .script").all()]
     assert len(boxes) == 2
     assert boxes[0]["y"] == boxes[1]["y"]
