@@ -73,8 +73,8 @@ def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
         yield Phrase("Run `%debug` in the next cell: it stops where the error was raised, and `p NAME` shows a value.")
     else:
         yield Phrase(
-            "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, and "
-            "`p NAME` shows a value."
+            "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, "
+            "and `p NAME` shows a value."
         )
 
 
