@@ -103,7 +103,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("AttributeError",),
-        sentence("Something is None where an object with {name} was expected: an earlier call returned nothing."),
+        sentence("Something is None where an object with {name} was expected."),
         sentence("Find where that value was assigned: a call that failed quietly, or a function without a return."),
         sentence(
             "Find where the value on line {line} of {file} was assigned: a call that failed quietly, or a function "
@@ -190,7 +190,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("ValueError",),
-        sentence("A call was given another number of values than it takes apart."),
+        sentence("There are more or fewer values than names on the left of the equals sign."),
         sentence("Print what stands on the right of the equals sign: its length has changed."),
         sentence("Print what stands on the right of the equals sign on line {line} of {file}: its length has changed."),
         r"(?:values to unpack|to unpack \()",
@@ -335,7 +335,7 @@ KINDS: tuple[Row, ...] = (
     # ── files, permissions, networks ────────────────────────────────────────────────────────────────────────────
     Row(
         ("FileNotFoundError", "OSError"),
-        sentence("The file or folder {name} does not exist as seen from the process that ran."),
+        sentence("The file, folder or program {name} does not exist as seen from the process that ran."),
         sentence(
             "Print `os.getcwd()` and `os.path.abspath(…)` of it: a relative path begins at the folder in which the "
             "program "
@@ -346,7 +346,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("FileNotFoundError", "NotADirectoryError"),
-        sentence("A file or folder does not exist as seen from the process that ran."),
+        sentence("A file, folder or program does not exist as seen from the process that ran."),
         sentence("Print its absolute path: a relative one begins at the folder in which the program was started."),
     ),
     Row(
