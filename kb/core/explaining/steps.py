@@ -20,7 +20,7 @@ _CRASH = Expression(
 )
 _KILLED = Expression(r"(?i)(?:\bkilled\b|exit ?code:? *-9\b|SIGKILL|oom-?kill|out of memory: kill|exit code 137)")
 _VERSIONED = ("TypeError", "AttributeError", "ImportError", "ModuleNotFoundError")
-_DEATHS = ("kernel", "kubernetes", "signal", "torchrun", "bash", "docker", "ray")
+_DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
 
 
 def next_steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, says: Sequence[str]) -> tuple[Phrase, ...]:
