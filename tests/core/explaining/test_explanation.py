@@ -113,6 +113,12 @@ def test_an_independent_error_is_told_beside_the_cause():
     assert [link.kind for link in found.chain] == ["the cause", "another error"]
 
 
+def test_an_error_above_the_cause_was_not_raised_while_handling_it():
+    found = explained(f"ERROR:root:Failed to load the model: OSError: gone\n\n{STACK}ValueError: no\n")
+
+    assert "raised while handling it" not in [link.kind for link in found.chain]
+
+
 def test_a_wrapper_that_stands_alone_is_not_called_the_cause():
     found = explained(
         "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\nexitcode : 1 (pid: 12)\n"
@@ -151,6 +157,10 @@ STEPS = {
     "a debugger, where all else is said": (
         "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nKeyError: 'x'\n",
         "Run the program with `python -m pdb",
+    ),
+    "a prompt's debugger": (
+        "Traceback (most recent call last):\n  File \"<stdin>\", line 3, in f\nKeyError: 'x'\n",
+        "Run `import pdb; pdb.pm()`",
     ),
     "a notebook's debugger": (
         "KeyError            Traceback (most recent call last)\nCell In[3], line 2\n----> 2 b = a['x']\n\nKeyError: 'x'\n",
