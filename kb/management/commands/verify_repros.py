@@ -7,6 +7,7 @@ import datetime
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -113,9 +114,9 @@ class Command(BaseCommand):
         if self.options["as_is"]:
             return environments.probe(self.python, wants_cuda=wants_cuda)
         if wants_cuda and not self.options["cuda_wheels"]:
-            return environments.probe(self.python)
-        if not header.requires_python.contains(environments.probe(self.python).version, prereleases=True):
-            return environments.probe(self.python)  # nothing is installed for a script that cannot run
+            return self._as_it_is
+        if not header.requires_python.contains(self._as_it_is.version, prereleases=True):
+            return self._as_it_is  # nothing is installed for a script that cannot run
         return environments.prepare(
             header.dependencies,
             python=self.python,
@@ -123,6 +124,11 @@ class Command(BaseCommand):
             root=settings.VAR_DIR / "envs",
             wants_cuda=wants_cuda,
         )
+
+    @cached_property
+    def _as_it_is(self) -> Environment:
+        """The interpreter with its own packages. Asking starts a process, and every script wants to know."""
+        return environments.probe(self.python)
 
     def _missing(self, article: Article, requires_python: SpecifierSet, environment: Environment) -> str:
         if not requires_python.contains(environment.version, prereleases=True):
