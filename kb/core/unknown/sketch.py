@@ -15,7 +15,7 @@ import re2
 
 from kb.core.articles.signatures import class_name
 from kb.core.matching.diagnosis import Diagnosis
-from kb.core.reading.report import Error, Frame
+from kb.core.reading.report import Error, Frame, Weight
 from kb.core.unknown.libraries import STANDARD, is_known
 from kb.core.unknown.placeholders import generalise
 from kb.core.unknown.redaction import redact
@@ -138,7 +138,7 @@ def from_json(text: str) -> Sketch:
 def _root(errors: Iterable[Error]) -> Error | None:
     """The first root error that is the failure itself. A launcher's summary and a warning are not."""
     for error in errors:
-        if error.is_root and not error.is_wrapper and not error.type.endswith("Warning"):
+        if error.is_root and not error.is_wrapper and error.weight > Weight.SAID:
             return error
     return None
 
