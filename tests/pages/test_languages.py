@@ -66,7 +66,7 @@ def test_no_link_of_a_chinese_page_is_broken_or_leaves_for_english_but_the_switc
     own = {link.partition("#")[0] for link in links(page) if link.startswith("/")} - {""}
     elsewhere = {link for link in own if not link.startswith(("/zh-hans/", "/api/", "/feed.xml", "/llms.txt"))}
 
-    assert {link for link in elsewhere if not re.search(r"/article[^/]*\.md$|\.py$", link)} == {
+    assert {link for link in elsewhere if not re.search(r"/article[^/]*\.md$|\.py$|\.txt$", link)} == {
         "/?lang=en" if path == "/" else path
     }
     for link in own:

@@ -184,7 +184,7 @@ LAYOUTS = {
     ),
     "an assertion of C": (
         "python: ../src/uv.c:12: uv_close: Assertion `handle->loop' failed.\nAborted (core dumped)",
-        [("", "Assertion `handle->loop' failed.", True)],
+        [("", "Assertion `handle->loop' failed.", True), ("", "Aborted (core dumped)", False)],
     ),
     "an old CUDA check": (
         "THCudaCheck FAIL file=/w/THC/THCTensorCopy.cu line=29 error=59 : device-side assert triggered",
