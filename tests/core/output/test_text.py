@@ -54,7 +54,7 @@ def test_an_unknown_error_is_said_to_be_unknown_with_the_nearest_and_the_hints()
     words = to_text(answer("all is well", related=[BANG]))
 
     assert words.startswith("No known error found\n\nNo article fits what you sent")
-    assert "Note\n  We found no error line in it." in words
+    assert "Note\n  We found no error line in your paste." in words
     assert "Similar wording, possibly unrelated\n  - bang" in words
 
 
