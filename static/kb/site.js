@@ -65,6 +65,18 @@ for (const block of document.querySelectorAll(".highlight")) {
   block.append(button);
 }
 
+// A link into a folded part opens it; younger browsers do so by themselves.
+const unfoldTarget = () => {
+  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  if (!target) return;
+  const folded = [];
+  for (let part = target.closest("details:not([open])"); part; part = part.parentElement.closest("details:not([open])")) folded.push(part);
+  for (const part of folded) part.open = true;
+  if (folded.length) target.scrollIntoView();
+};
+addEventListener("hashchange", unfoldTarget);
+unfoldTarget();
+
 // The paste box: Ctrl+Enter sends, a file can be dropped on it.
 for (const form of document.querySelectorAll("[data-paste-form]")) {
   const file = form.querySelector('input[type="file"]');
