@@ -8,11 +8,11 @@ from pathlib import Path
 
 import yaml
 
+from benchmarks.matcher import PUBLISHED
 from kb.core.articles.loading import load_all
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Signature
 
-PUBLISHED = Path(__file__).resolve().parent.parent / "articles"
 _DAY = datetime.date(2026, 1, 1)
 _NAMES = (
     "tensor device rank group module attribute object file memory worker import library config model loader batch "

@@ -6,13 +6,13 @@ A Library does not change once it is loaded. When the articles change, a new one
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from threading import Lock
 from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb.core.articles import rendering
+from kb.core.articles import changes, rendering
 from kb.core.articles.fixes import Fix, read_fixes
 from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
@@ -38,7 +38,7 @@ class RenderedArticle:
     html: str
     headings: tuple[rendering.Heading, ...]
     codes: Mapping[str, str]  # by file name of the script
-    diffs: Mapping[str, str]  # by name of the pair
+    changes: Mapping[str, str]  # by name of the pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,16 @@ class Library:
         self.translated_tags = translated_tags
         self.index = index
         self.catalogue = Catalogue(articles)
-        self.content_hash = fingerprint(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}
+
+    @cached_property
+    def content_hash(self) -> str:
+        """A hash of what the articles say, made when it is first asked for: no visitor needs it."""
+        return fingerprint(self.articles)
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)
@@ -125,10 +129,7 @@ class Library:
             html=body.html,
             headings=body.headings,
             codes={script.name: rendering.code_html(script.text, "python") for script in scripts},
-            diffs={
-                pair.name: rendering.diff_html(pair.repro.text, pair.fixed.text, pair.repro.name, pair.fixed.name)
-                for pair in pairs
-            },
+            changes={pair.name: changes.changes_html(pair.repro.text, pair.fixed.text) for pair in pairs},
         )
 
     def render_all(self) -> None:

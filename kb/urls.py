@@ -27,7 +27,7 @@ _pages = i18n_patterns(
 )
 urlpatterns = [
     *_pages,
-    path("articles/<str:slug>/<str:name>", articles.show_file, name="article_file"),
+    path("articles/<str:slug>/<path:name>", articles.show_file, name="article_file"),
     path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
     path("patterns/", patterns.show, name="patterns"),
     path("healthz", health.healthz, name="healthz"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kb.core.articles import rendering
+from kb.core.articles.folding import fold
 from kb.core.articles.model import REQUIREMENTS, Article, Withdrawn
 from kb.core.languages import LANGUAGES
 from kb.library import Library, get_library
@@ -79,13 +80,14 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
     context = {
         "article": found,
         "tags": theme_names(library),
-        "body": safe(languages.own_links(rendered.html)),
+        "body": safe(languages.own_links(fold(rendered.html))),
         "body_language": found.body_language(language),
         "source_name": _source(found).name,
         "headings": [heading for heading in rendered.headings if heading.level <= 3],
         "pairs": [draw_pair(request, found, pair, rendered) for pair in found.pairs],
-        "runs": draw_runs(found.runs),
+        **draw_runs(found),
         "verified": max((run.date for run in found.runs), default=None),
+        "stand_ins": [(script.name, reverse("article_file", args=[slug, script.name])) for script in found.stand_ins],
         "requirements": [say(REQUIREMENTS[name]) for name in found.requires],
         "related": [articles_by_slug(library)[other] for name in found.related if (other := library.canonical(name))],
         "tally": tallies.get(""),
@@ -130,7 +132,10 @@ def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
 
 @require_safe
 def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """article.md or a script, as it is: `uv run <address>` works. Both names are looked up, never joined to a path."""
+    """article.md, a script, a recorded run or a stand-in, as it is: `uv run <address>` works.
+
+    Both names are looked up, never joined to a path.
+    """
     library = get_library()
     if slug in library.withdrawn:
         return _withdrawn_page(request, library, library.withdrawn[slug])
@@ -139,15 +144,21 @@ def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if found is None:
         raise Http404
     scripts = {script.name: script for pair in found.pairs for script in (pair.repro, pair.fixed)}
+    scripts |= {script.name: script for script in found.stand_ins}
     if name in scripts:
         text = scripts[name].text
-    elif name in {path.name for path in _sources(found)} and (written := read_article_file(found.folder / name)):
+    elif name in _files(found) and (written := read_article_file(found.folder / name)):
         text = written
     else:
         raise Http404
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article_file", args=[canonical_slug, name]))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _files(article: Article) -> set[str]:
+    """The texts and the recorded runs of an article, by name below its folder."""
+    return {path.name for path in _sources(article)} | {f"runs/{run.path.name}" for run in article.runs}
 
 
 def _sources(article: Article) -> list[Path]:

@@ -13,7 +13,7 @@ _MOST_EXAMPLES = 3
 
 def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
     """Known errors whose own report can be tried: the latest, of different themes as long as there are some."""
-    known = (article for article in all_articles if article.is_specific and example_report(article))
+    known = (article for article in all_articles if article.is_specific and _has_report(article))
     newest = sorted(known, key=_recency, reverse=True)
     themes: Counter[str] = Counter()
     ranks = {}
@@ -21,6 +21,11 @@ def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
         ranks[article.slug] = themes[article.tags[0]]
         themes[article.tags[0]] += 1
     return sorted(newest, key=lambda article: ranks[article.slug])[:_MOST_EXAMPLES]
+
+
+def _has_report(article: Article) -> bool:
+    """Whether example_report() has one, told without reading it."""
+    return bool(article.pastes) or any(run.reproduced for run in article.runs)
 
 
 def _recency(article: Article) -> tuple[Any, ...]:

@@ -82,7 +82,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "pairs": [draw_pair(request, article, pair, rendered) for pair in article.pairs[:1]]
         if article and rendered
         else [],
-        "runs": draw_runs(article.runs)[:3] if article else [],
+        **(draw_runs(article) if article else {}),
         "facets": facets(
             request.path,
             {"project": "PyTorch"},

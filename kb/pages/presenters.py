@@ -2,19 +2,24 @@
 
 import ast
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from kb.core.articles.changes import added_text
 from kb.core.articles.model import Article, Pair, Run, Script
+from kb.core.articles.tested_versions import EnvironmentRow, environment_rows
 from kb.core.reading.cleaning import clean
 from kb.core.reading.report import Error
 from kb.core.reading.tracebacks import parse
+from kb.core.repros.scripts import ScriptError, read_header
 from kb.library import RenderedArticle
 from kb.pages.addresses import absolute
 
@@ -30,7 +35,8 @@ class DrawnScript:
     kind: str  # fails, works
     word: str
     path: str
-    command: str
+    commands: tuple[str, ...]  # that run it: with uv, and without
+    packages: str  # the command that installs what it needs; empty where it needs nothing
     code: SafeString
 
 
@@ -42,15 +48,28 @@ class DrawnPair:
     purpose: str
     anchor: str
     scripts: tuple[DrawnScript, DrawnScript]
-    difference: SafeString
+    changes: SafeString
+    added: str  # the lines that the fix adds
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnRun:
-    """A recorded run on the article's page, with the line that tells the error."""
+class DrawnGrid:
+    """The tested versions of a pair: each environment with what the repro and the fix did there."""
 
-    run: Run
-    said: str
+    repro: str
+    fixed: str
+    rows: list[EnvironmentRow]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnOutput:
+    """What scripts printed, once for all runs that printed the same."""
+
+    said: str  # the line that tells the error
+    output: str
+    runs: list[Run]
+    path: str  # where the first of these runs can be read
+    is_shown: bool  # the newest of the main pair's scripts; the others are linked, for they are most of a page's weight
 
 
 def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: RenderedArticle) -> DrawnPair:
@@ -58,16 +77,37 @@ def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: Render
 
     def draw(script: Script, kind: str, word: str) -> DrawnScript:
         path = reverse("article_file", args=[found.slug, script.name])
-        command = f"uv run {absolute(path, request)}"
-        return DrawnScript(script.name, kind, word, path, command, safe(rendered.codes[script.name]))
+        return DrawnScript(
+            script.name,
+            kind,
+            word,
+            path,
+            _commands(absolute(path, request), script.name),
+            _install_command(script.text),
+            safe(rendered.codes[script.name]),
+        )
 
     return DrawnPair(
         name=pair.name,
         purpose=_docstring(pair.repro.text),
         anchor=pair.name or "main",
         scripts=(draw(pair.repro, "fails", gettext("Error")), draw(pair.fixed, "works", gettext("Fix"))),
-        difference=safe(rendered.diffs[pair.name]),
+        changes=safe(rendered.changes[pair.name]),
+        added=added_text(pair.repro.text, pair.fixed.text),
     )
+
+
+def _commands(url: str, name: str) -> tuple[str, ...]:
+    return (f"uv run {url}", f"curl -fsSLO {url} && python {name}")
+
+
+def _install_command(text: str) -> str:
+    """The command that installs the packages of a script's header; empty where there are none."""
+    try:
+        packages = read_header(text).dependencies
+    except ScriptError:
+        return ""
+    return f"pip install {' '.join(map(shlex.quote, packages))}" if packages else ""
 
 
 def _docstring(text: str) -> str:
@@ -78,12 +118,48 @@ def _docstring(text: str) -> str:
         return ""
 
 
-def draw_runs(runs: Iterable[Run]) -> list[DrawnRun]:
-    """The newest Python first, the main script before the others."""
+def draw_runs(found: Article) -> dict[str, Any]:
+    """What _runs.html shows: the grids of tested versions, the wordings of the error, and all that was printed."""
+    outputs = _draw_outputs(found)
+    return {"grids": _draw_grids(found), "outputs": outputs, "wordings": _wordings(outputs)}
+
+
+def _draw_grids(found: Article) -> list[DrawnGrid]:
+    """The tested versions, the main pair first."""
+    grids = (DrawnGrid(pair.repro.name, pair.fixed.name, environment_rows(pair, found.runs)) for pair in found.pairs)
+    return [grid for grid in grids if grid.rows]
+
+
+def _draw_outputs(found: Article) -> list[DrawnOutput]:
+    """What the scripts printed: the main script first, the newest Python first, equal outputs once."""
     ordered = sorted(
-        runs, key=lambda run: (run.script != "repro.py", run.script, [-part for part in _numbers(run.python)])
+        found.runs,
+        key=lambda run: (run.is_fix, run.script.count("_"), run.script, [-part for part in _numbers(run.python)]),
     )
-    return [DrawnRun(run, _error_line(run.output)) for run in ordered]
+    groups: dict[tuple[str, str], list[Run]] = {}
+    for run in ordered:
+        groups.setdefault((run.script, run.output.strip()), []).append(run)
+    main = {script.name for pair in found.pairs[:1] for script in (pair.repro, pair.fixed)}
+    newest = {script: runs for (script, _), runs in reversed(groups.items())}
+    return [
+        DrawnOutput(
+            _error_line(output),
+            output,
+            same,
+            reverse("article_file", args=[found.slug, f"runs/{same[0].path.name}"]),
+            script in main and same is newest[script],
+        )
+        for (script, output), same in groups.items()
+    ]
+
+
+def _wordings(outputs: Iterable[DrawnOutput]) -> list[tuple[str, list[Run]]]:
+    """Each wording of the error, exactly, with the runs that had it."""
+    found: dict[str, list[Run]] = {}
+    for drawn in outputs:
+        if shown := [run for run in drawn.runs if run.reproduced]:
+            found.setdefault(drawn.said, []).extend(shown)
+    return list(found.items())
 
 
 def _numbers(version: str) -> list[int]:

@@ -27,7 +27,10 @@ from kb.server.limits import limited
 from kb.server.page_cache import cached
 
 RESULTS_SIZE = 10
-_NEAREST = 3  # articles that are shown where none fits
+# Articles that are shown where none fits: for an error line that no article covers, and for a query in the reader's own
+# words, of which the right article may have only some.
+_NEAREST_TO_ERROR = 2
+_NEAREST_TO_WORDS = 5
 _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 
 
@@ -69,16 +72,19 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
         results = find(page=here.number)
     known = translate_matches(library, results.matches[:1]) if results else ()
     is_loose = bool(results and results.is_loose)
-    hits = results.hits[: _NEAREST if is_loose else None] if results else ()
+    is_new_error = is_loose and _is_new_error(library, query)
+    most = RESULTS_SIZE if not is_loose else _NEAREST_TO_ERROR if is_new_error else _NEAREST_TO_WORDS
+    hits = results.hits[:most] if results else ()
+    suggestion = results.suggestion if results and not is_new_error else None
     context = {
         "query": query,
         "known": known[0] if known and known[0].verdict is Verdict.EXACT else None,
-        "suggestion": results.suggestion if results else None,
-        "suggestion_url": address(request.path, {"q": results.suggestion or ""}) if results else "",
+        "suggestion": suggestion,
+        "suggestion_url": address(request.path, {"q": suggestion or ""}),
         "hits": [_found(articles_by_slug(library)[hit.slug], hit) for hit in hits],
         "total": total,
         "is_loose": is_loose,
-        "is_new_error": is_loose and _is_new_error(library, query),
+        "is_new_error": is_new_error,
         "chosen": chosen_names(chosen, theme_names(library)),
         "facets": facets(request.path, kept, results.facets, theme_names(library)) if results else (),
         "pages": here,

@@ -77,6 +77,32 @@ const unfoldTarget = () => {
 addEventListener("hashchange", unfoldTarget);
 unfoldTarget();
 
+// The contents list marks the section that is read: the last heading above the upper third of the window.
+const contents = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
+const headings = [...contents.keys()].map((id) => document.getElementById(decodeURIComponent(id))).filter(Boolean);
+if (headings.length) {
+  const markPlace = () => {
+    const above = headings.filter((heading) => heading.offsetParent && heading.getBoundingClientRect().top < innerHeight / 3);
+    const [here] = above.slice(-1);
+    for (const [id, link] of contents) {
+      if (here && decodeURIComponent(id) === here.id) link.setAttribute("aria-current", "location");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  const observer = new IntersectionObserver(markPlace, { rootMargin: "0px 0px -66% 0px" });
+  for (const heading of headings) observer.observe(heading);
+}
+
+// On a telephone a section that a link led to stays open when another link is followed.
+const openTarget = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let part = target?.closest(".fold"); part; part = part.parentElement.closest(".fold")) {
+    part.querySelector(":scope > .fold-switch").checked = true;
+  }
+};
+addEventListener("hashchange", openTarget);
+openTarget();
+
 // The paste box: Ctrl+Enter sends, a file can be dropped on it.
 for (const form of document.querySelectorAll("[data-paste-form]")) {
   const file = form.querySelector('input[type="file"]');

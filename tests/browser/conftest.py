@@ -1,5 +1,6 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def base(make_var):
+def base(make_var, migrated_file):
     """The address of a running site."""
-    with serve(TRACEFIX_VAR=str(make_var())) as address:
+    var = make_var()
+    shutil.copy(migrated_file, var / "state.sqlite3")
+    with serve(is_migrated=True, TRACEFIX_VAR=str(var)) as address:
         yield address
 
 

@@ -29,10 +29,11 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def serve(**environment: str) -> Iterator[str]:
+def serve(*, is_migrated: bool = False, **environment: str) -> Iterator[str]:
     """Run the site as it is run for real; gives its address."""
     settings = {**os.environ, **environment}
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=settings, check=True)
+    if not is_migrated:
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=settings, check=True)
     options = ("--host", "127.0.0.1", "--no-access-log")
     with (
         TemporaryFile() as log,

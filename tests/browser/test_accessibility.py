@@ -47,8 +47,7 @@ def opened(visit_first):
     def open_all(page, report):
         visit_first(page, report)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true })")
-        for choice in page.locator(".show-both").all():
-            choice.check()
+        page.evaluate("document.querySelectorAll('.fold-switch').forEach((part) => { part.checked = true })")
 
     return open_all
 

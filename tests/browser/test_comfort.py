@@ -118,9 +118,8 @@ def test_the_command_that_runs_the_script_can_be_copied(lively_page, base, known
 def test_a_whole_script_can_be_copied(lively_page, known):
     lively_page.goto(f"/articles/{known.slug}/")
     pair = lively_page.locator(".pair").first
-    pair.get_by_label("Both scripts").check()
+    pair.get_by_text("Both scripts").click()
     block = pair.locator(".side-by-side .highlight").first
-    block.hover()
     block.get_by_role("button", name="Copy").click()
 
     expect(block.get_by_role("button", name="Copied")).to_be_visible()

@@ -70,7 +70,7 @@ def test_the_language_can_be_changed_and_changed_back(page, known):
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(page.get_by_role("heading", level=1)).to_contain_text(known.translations["zh-hans"].title)
     page.get_by_role("link", name="Tracefix").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("粘贴终端里的报错")
+    expect(page.get_by_role("heading", level=1)).to_have_text("粘贴你的报错或 traceback")
     page.get_by_role("link", name="English").click()
 
     expect(page.locator("html")).to_have_attribute("lang", "en")
@@ -112,11 +112,11 @@ def test_an_example_can_be_tried(page):
 def test_both_scripts_can_be_seen_side_by_side(page, known):
     page.goto(f"/articles/{known.slug}/")
     pair = page.locator(".pair").first
-    expect(pair.locator(".difference")).to_be_visible()
+    expect(pair.locator(".side-by-side")).to_be_hidden()
 
-    pair.get_by_label("Both scripts").check()
+    pair.get_by_text("Both scripts").click()
 
-    expect(pair.locator(".difference")).to_be_hidden()
+    expect(pair.locator(".side-by-side")).to_be_visible()
     boxes = [script.bounding_box() for script in pair.locator(".side-by-side .script").all()]
     assert len(boxes) == 2
     assert boxes[0]["y"] == boxes[1]["y"]

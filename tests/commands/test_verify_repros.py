@@ -34,6 +34,11 @@ def verify(tmp_path, use_articles, capsys):
     return run
 
 
+def repros(verify):
+    """The recorded runs of the repro."""
+    return [run for run in load(verify.root / "boom").runs if not run.is_fix]
+
+
 def test_a_repro_that_fails_and_a_fix_that_passes(verify):
     assert verify() == (0, ["PASSED   boom/repro.py", "PASSED   boom/fixed.py", "2 passed, 0 failed, 0 skipped"])
 
@@ -109,9 +114,37 @@ def test_a_script_for_another_python_is_skipped_by_name(verify):
 def test_a_run_is_recorded(verify):
     verify("--record")
 
-    (run,) = load(verify.root / "boom").runs
+    fix, run = load(verify.root / "boom").runs
     assert (run.script, run.exit_status, run.reproduced) == ("repro.py", 1, True)
     assert run.output.endswith("RuntimeError: boom happened\n")
+    assert (fix.script, fix.exit_status, fix.reproduced, fix.output) == ("fixed.py", 0, False, "fine\n")
+
+
+def test_fixes_alone_can_be_recorded(verify):
+    status, lines = verify("--fixes", "--record")
+
+    assert status == 0
+    assert lines[0].startswith("PASSED   boom/fixed.py: recorded in boom/runs/fixed-py3.")
+    assert [run.script for run in load(verify.root / "boom").runs] == ["fixed.py"]
+
+
+def test_a_fix_that_fails_is_never_recorded(verify):
+    verify("--fixes", "--record", fixed=text("print('RuntimeError: boom happened')\n"))
+
+    assert not load(verify.root / "boom").runs
+
+
+def test_a_fix_that_cannot_run_here_is_named_with_its_own_last_run(verify):
+    verify("--record")
+    path = verify.root / "boom" / "article.md"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("created:", "requires: [cuda]\ncreated:"), encoding="utf-8"
+    )
+
+    _, lines = verify()
+
+    assert "; fixed.py was last recorded 20" in lines[1]
+    assert lines[1].endswith(": works")
 
 
 def test_nothing_is_recorded_unasked(verify):
@@ -124,7 +157,7 @@ def test_an_error_that_no_longer_occurs_is_recorded_as_such(verify):
     _, lines = verify("--record", repro=text(PASSES))
 
     assert lines[0].endswith("as no longer occurring")
-    assert [run.reproduced for run in load(verify.root / "boom").runs] == [False]
+    assert [run.reproduced for run in repros(verify)] == [False]
 
 
 def test_an_error_recorded_as_no_longer_occurring_may_stay_away(verify):
@@ -145,7 +178,7 @@ def test_a_repro_that_stops_failing_never_passes_unseen(verify, flags):
 
     assert status == 1
     assert "FAILED   boom/repro.py: no longer fails, though py3." in lines[0]
-    assert [run.reproduced for run in load(verify.root / "boom").runs] == [True]
+    assert [run.reproduced for run in repros(verify)] == [True]
 
 
 def test_a_failure_of_another_kind_is_never_recorded(verify):

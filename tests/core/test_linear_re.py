@@ -33,10 +33,16 @@ def test_it_finds_what_python_finds(pattern, text):
         assert told(getattr(ours, method)(text)) == told(getattr(its, method)(text))
 
 
-@pytest.mark.parametrize("pattern", ["é+|(x)", r"'(?P<said>[^'\n]*)'", r"(\d)"])
+@pytest.mark.parametrize("pattern", ["é+|(x)", r"'(?P<said>[^'\n]*)'", r"(\d)", r"(x)?"])
 @given(text=TEXTS)
 def test_it_finds_every_place(pattern, text):
-    assert list(map(told, Expression(pattern).finditer(text))) == list(map(told, re.finditer(pattern, text)))
+    expression, places = Expression(pattern), list(re.finditer(pattern, text))
+
+    assert list(map(told, expression.finditer(text))) == list(map(told, places))
+    for group in range(expression.group_count + 1):
+        assert list(expression.spans(text, group)) == [
+            found.span(group) for found in places if found.span(group)[0] >= 0
+        ]
 
 
 def test_a_group_is_asked_for_by_name_or_number():

@@ -11,7 +11,14 @@ from tests.pages.tools import links, text
 def test_summary_and_fix_stand_above_everything_else(boom_client):
     page = text(boom_client.get("/articles/boom/"))
 
-    order = ["boom happened in '{place}'", "The cause of boom.", "The fix of boom.", "Seen with", "What you see"]
+    order = [
+        "boom happened in '{place}'",
+        "The cause of boom.",
+        "The fix of boom.",
+        "What changes",
+        "Seen with",
+        "What you see",
+    ]
     places = [page.index(part, page.index("Skip to")) for part in order]
     assert places == sorted(places)
 
@@ -39,7 +46,21 @@ def test_each_pair_says_how_to_run_it(boom_client):
     page = text(boom_client.get("/articles/boom/"))
 
     for name in ("repro.py", "fixed.py", "repro_ray.py", "fixed_ray.py"):
-        assert f"uv run http://testserver/articles/boom/{name}" in page
+        url = f"http://testserver/articles/boom/{name}"
+        assert f"uv run {url}" in page
+        assert f"curl -fsSLO {url} && python {name}" in page
+        assert f"View {name}" in page
+
+
+def test_what_a_script_needs_is_told(boom, boom_client):
+    assert "It needs no packages." in text(boom_client.get("/articles/boom/"))
+
+
+def test_the_command_that_installs_packages_is_quoted(boom, boom_client):
+    path = boom / "fixed.py"
+    path.write_text(path.read_text().replace("= []", '= ["torch==2.7.1", "numpy<2"]'))
+
+    assert "Without uv: pip install torch==2.7.1 'numpy<2'" in text(boom_client.get("/articles/boom/"))
 
 
 def test_the_public_address_is_used_where_it_is_set(boom_client, settings):
@@ -55,24 +76,79 @@ def test_the_public_address_is_used_where_it_is_set(boom_client, settings):
 def test_each_pair_is_shown_as_a_difference_and_in_full(boom_client):
     page = text(boom_client.get("/articles/boom/"))
 
-    assert "-fuse = 1" in page
-    assert "+fuse = 9" in page
-    assert "+fuse = 8" in page
+    assert page.count("- fuse = 1") == 2
+    assert page.count("+ fuse = 9") == page.count("+ fuse = 8") == 1
     assert page.count("A fuse that is too wet.") >= 2  # what the script says of itself, and its text
+
+
+def test_what_changes_has_no_head_of_a_diff_and_its_new_lines_can_be_copied(boom_client):
+    page = boom_client.get("/articles/boom/").content.decode()
+
+    assert not re.search(r"---|\+\+\+|@@", text(boom_client.get("/articles/boom/")))
+    assert 'data-copy="fuse = 9"' in page
 
 
 def test_what_the_scripts_need_is_said(boom_client):
     assert "These scripts need a CUDA build of PyTorch (no GPU needed)" in text(boom_client.get("/articles/boom/"))
 
 
-def test_the_matrix_shows_where_the_error_was_seen_and_where_it_is_gone(boom_client):
-    page = text(boom_client.get("/articles/boom/"))
-    matrix = page[page.index("What it said") :]
+def test_the_grid_shows_for_each_version_whether_the_error_occurs_and_the_fix_works(boom, boom_client):
+    run = (boom / "runs" / "py3.8.txt").read_text().replace("script: repro.py", "script: fixed.py")
+    head, _, _ = run.replace("exit: 1", "exit: 0").replace("reproduced: yes", "reproduced: no").partition("---")
+    (boom / "runs" / "fixed-py3.8.txt").write_text(f"{head}---\nlit\n")
 
-    assert "3.8.18 torch 2.7.1 reproduced RuntimeError: boom happened in 'lab' 30 Jan 2026" in matrix
-    assert "3.13.0 torch 2.7.1 no longer occurs all quiet" in matrix
-    assert matrix.index("3.13.0") < matrix.index("3.8.18")  # the newest first
+    page = text(boom_client.get("/articles/boom/"))
+    grid = page[page.index("Python Packages Error Fix Run on") :]
+
+    assert "Python 3.8.18 torch 2.7.1 ✓ occurs ✓ works 30 Jan 2026" in grid
+    assert "Python 3.13.0 torch 2.7.1 does not occur – not run 30 Jan 2026" in grid
+    assert grid.index("3.13.0") < grid.index("3.8.18")  # the newest first
     assert "run on 30 January 2026" in page
+
+
+def test_exact_wordings_and_outputs_stand_below_the_grid(boom_client):
+    page = text(boom_client.get("/articles/boom/"))
+    below = page[page.index("Exact wording") :]
+
+    assert "RuntimeError: boom happened in 'lab' Python 3.8.18, torch 2.7.1" in below
+    outputs = below[below.index("Full output") :]
+    assert "repro.py : Python 3.13.0, torch 2.7.1 all quiet" in outputs  # the newest in full, the others by a link
+    assert "repro.py : Python 3.8.18, torch 2.7.1 Plain text" in outputs
+    assert "/articles/boom/runs/py3.8.txt" in links(boom_client.get("/articles/boom/"))
+
+
+def test_later_sections_can_be_folded_and_those_that_come_first_cannot(boom_client):
+    page = boom_client.get("/articles/boom/").content.decode()
+    folded = re.findall(r'class="fold-switch" type="checkbox" id="open-([^"]+)"', page)
+
+    assert {"check-that-it-worked", "background", "run-it", "where", "sources", "link"} <= set(folded)
+    assert not {"what-you-see", "why-it-happens", "fix"} & set(folded)
+
+
+def test_a_table_tells_its_columns_in_each_row(boom, boom_client):
+    path = boom / "article.md"
+    path.write_text(path.read_text() + "\n| it says | do |\n|---|---|\n| boom | run |\n")
+
+    assert '<td data-label="do">run</td>' in boom_client.get("/articles/boom/").content.decode()
+
+
+def test_an_article_that_nobody_ran_says_so_before_all_else(articles_dir, client):
+    path = articles_dir / "bang" / "article.md"
+    path.write_text(path.read_text().replace("created:", "proof: sourced\ncreated:"))
+    page = text(client.get("/articles/bang/"))
+
+    assert page.index("We have not run this error") < page.index("The cause of bang.", page.index("Skip to"))
+
+
+def test_a_simulated_proof_names_its_stand_in(boom, boom_client):
+    (boom / "standin").mkdir()
+    (boom / "standin" / "gpu.c").write_text("int gpu;\n")
+    path = boom / "article.md"
+    path.write_text(path.read_text().replace("created:", "proof: simulated\ncreated:"))
+    response = boom_client.get("/articles/boom/")
+
+    assert "Simulated, on no real hardware. The scripts ran with this stand-in: standin/gpu.c" in text(response)
+    assert "/articles/boom/standin/gpu.c" in links(response)
 
 
 def test_affected_versions_are_shown_from_the_lowest(boom_client):
@@ -110,7 +186,7 @@ def test_an_article_without_scripts_and_runs_has_no_empty_sections(client):
     page = text(client.get("/articles/bang/"))
 
     assert "Run it yourself" not in page
-    assert "Where it was seen" not in page
+    assert "Tested versions" not in page
 
 
 def test_an_earlier_name_redirects_for_ever(client):

@@ -3,7 +3,9 @@
 import pytest
 
 
-@pytest.mark.parametrize("name", ["repro.py", "fixed.py", "repro_ray.py", "fixed_ray.py", "article.md"])
+@pytest.mark.parametrize(
+    "name", ["repro.py", "fixed.py", "repro_ray.py", "fixed_ray.py", "article.md", "runs/py3.8.txt"]
+)
 def test_a_file_is_served_as_it_is(boom, boom_client, name):
     response = boom_client.get(f"/articles/boom/{name}")
 
@@ -12,11 +14,26 @@ def test_a_file_is_served_as_it_is(boom, boom_client, name):
     assert response.content == (boom / name).read_bytes()
 
 
+def test_the_source_of_a_stand_in_is_served_as_it_is(boom, boom_client):
+    (boom / "standin").mkdir()
+    (boom / "standin" / "gpu.c").write_text("int gpu;\n")
+    response = boom_client.get("/articles/boom/standin/gpu.c")
+
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.content == b"int gpu;\n"
+    assert boom_client.get("/articles/boom/gpu.c").status_code == 404
+    assert boom_client.get("/articles/boom/standin/").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [
         "boom/other.py",
         "boom/runs",
+        "boom/runs/py2.7.txt",
+        "boom/runs/../article.md",
+        "boom/standin/../article.md",
+        "boom/standin/gpu.c",
         "boom/article.zh-hans.md",
         "boom/..%2fbang%2farticle.md",
         "boom/%2e%2e",

@@ -110,6 +110,9 @@ def test_the_brackets_are_seen():
     "path",
     [
         "/",
+        "/about/",
+        "/privacy/",
+        "/search/?q=SoupError:+the+soup+is+cold",
         "/articles/",
         "/articles/?tag=cuda&project=PyTorch",
         "/articles/?tag=cuda&project=Nothing",

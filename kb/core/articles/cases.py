@@ -10,16 +10,19 @@ from dataclasses import dataclass
 import re2
 
 from kb.core.articles.conditions import Condition, Facts
-from kb.core.articles.import_names import distribution_of, top_level_of
+from kb.core.articles.import_names import distribution_of, listed_distribution_of, top_level_of
 from kb.core.articles.quantities import NUMBER, UNIT
 from kb.core.articles.signatures import template_parts
 
 _QUOTES = "'\"`"
-_WORD = rf"{NUMBER} ?(?:{UNIT})\b|[^\s{_QUOTES}]+?"
+_SIZE = rf"{NUMBER} ?(?:{UNIT})\b"
+_WORD = rf"[^\s{_QUOTES}]+?"
+_LAST_WORD = rf"[^\s{_QUOTES}]*[^\s{_QUOTES}.,;:)]"  # without what ends a sentence
 
 # What is derived from another value: its name, the name of that value, and the function. "" says that there is none.
 DERIVED: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "distribution": ("module", distribution_of),
+    "listed_distribution": ("module", listed_distribution_of),
     "top_module": ("module", top_level_of),
 }
 # What the matched error itself gives.
@@ -70,7 +73,7 @@ def _regex(before: tuple[str, str], part: tuple[str, str], after: tuple[str, str
     quote = before[0][-1:]
     if quote and quote in _QUOTES and after[0].startswith(quote):
         return rf"(?P<{name}>[^\n{quote}]+)"
-    return rf"(?P<{name}>{_WORD if after[0] else _WORD.removesuffix('?')})"
+    return rf"(?P<{name}>{_SIZE}|{_WORD if after[0] else _LAST_WORD})"
 
 
 def choose_case(cases: Sequence[Case], facts: Facts) -> int | None:

@@ -12,7 +12,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from kb.core.articles.cases import Case, ValueTemplate
 from kb.core.articles.conditions import ConditionError, parse_condition
-from kb.core.articles.model import REQUIREMENTS, SLUG, Affected, Source
+from kb.core.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from kb.core.articles.signatures import Role, Signature, SignatureError, template_parts
 
 
@@ -72,6 +72,12 @@ def _requirement(value: Any) -> str:
     if value not in REQUIREMENTS:
         raise WrongValueError(f"unknown requirement {value!r}: choose from {', '.join(REQUIREMENTS)}")
     return str(value)
+
+
+def _proof(value: Any) -> Proof:
+    if value not in set(Proof):
+        raise WrongValueError(f"unknown proof {value!r}: choose from {', '.join(Proof)}")
+    return Proof(value)
 
 
 def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
@@ -174,6 +180,7 @@ ARTICLE_FIELDS = {
     "related": Field(_each(_slug), required=False),
     "sources": Field(_each(_source)),
     "requires": Field(_each(_requirement), required=False),
+    "proof": Field(_proof, required=False),
     "created": Field(_date),
     "updated": Field(_date),
 }

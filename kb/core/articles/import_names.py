@@ -127,16 +127,19 @@ def distribution_of(module: str) -> str:
     >>> distribution_of("cv2"), distribution_of("google.protobuf.internal"), distribution_of("flash_attn.layers")
     ('opencv-python', 'protobuf', 'flash-attn')
     """
-    if not _is_dotted(module):
+    if found := listed_distribution_of(module):
+        return found
+    top = top_level_of(module)
+    if top.startswith("_") or top in NOT_INSTALLABLE or top in sys.stdlib_module_names:
         return ""
-    parts = module.split(".")
-    for length in range(len(parts), 0, -1):
-        if found := DISTRIBUTIONS.get(".".join(parts[:length])):
-            return found
-    is_private = parts[0].startswith("_")
-    if is_private or parts[0] in NOT_INSTALLABLE or parts[0] in sys.stdlib_module_names:
-        return ""
-    return parts[0].replace("_", "-")
+    return top.replace("_", "-")
+
+
+def listed_distribution_of(module: str) -> str:
+    """The distribution that the table has for a module; "" where it has none."""
+    parts = module.split(".") if _is_dotted(module) else []
+    names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((DISTRIBUTIONS[name] for name in names if name in DISTRIBUTIONS), "")
 
 
 def _is_dotted(module: str) -> bool:

@@ -143,6 +143,7 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
         pairs=_read_pairs(folder, names),
         runs=runs,
         pastes=tuple(_texts_in(folder, "pastes", names)),
+        stand_ins=tuple(Script(name, folder / name, read_file(folder / name)) for name in names if _is_stand_in(name)),
         translations=translations,
         **values,
     )
@@ -197,6 +198,10 @@ def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], lis
         except ArticleError as error:
             problems += error.problems
     return tuple(runs), problems
+
+
+def _is_stand_in(name: str) -> bool:
+    return name.startswith("standin/") and name.count("/") == 1
 
 
 def _texts_in(folder: Path, part: str, names: Iterable[str]) -> list[Path]:

@@ -4,6 +4,7 @@ loading.py makes them of the files; front_matter.py and fields.py check what the
 """
 
 import datetime
+import enum
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,14 @@ REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "linux": Phrase("Linux"),
     "windows": Phrase("Windows"),
 }
+
+
+class Proof(enum.StrEnum):
+    """How an article was proven."""
+
+    RUN = "run"  # the repro and the fix ran
+    SIMULATED = "simulated"  # they ran with a stand-in for a GPU or a server
+    SOURCED = "sourced"  # from reports, source code and release notes alone
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -92,8 +101,13 @@ class Run:
     packages: Mapping[str, str]
     date: datetime.date
     exit_status: int
-    reproduced: bool  # False: the error no longer occurs in this environment
+    reproduced: bool  # False: the error does not occur in this environment, or the script is a fix
     output: str
+
+    @property
+    def is_fix(self) -> bool:
+        """Whether the script is the fixed one of its pair."""
+        return self.script.startswith("fixed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +150,11 @@ class Article:
     symptom_of: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    proof: Proof = Proof.RUN
     pairs: tuple[Pair, ...] = ()
     runs: tuple[Run, ...] = ()
     pastes: tuple[Path, ...] = ()
+    stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
     foreign: str = ""  # the language of title, summary and fix, where it is not the one that was asked for
 

@@ -22,6 +22,7 @@ _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
 _LAUNCHERS = ("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException")
+_LINKS = ("During handling of the above exception", "The above exception")  # between two errors of one chain
 _DIGITS = str.maketrans("123456789", "000000000")
 
 
@@ -100,13 +101,14 @@ def _key(error: Error) -> str:
 def _link(group: Sequence[Error], root: Error, diagnosis: Diagnosis) -> Link:
     first = group[0]
     ranks = sorted({error.rank for error in group if error.rank is not None})[:_MOST_RANKS]
-    return Link(error_text(first, diagnosis.paste), first.line, _kind(first, root), len(group), tuple(ranks))
+    return Link(error_text(first, diagnosis.paste), first.line, _kind(first, root, diagnosis), len(group), tuple(ranks))
 
 
-def _kind(error: Error, root: Error) -> LinkKind:
+def _kind(error: Error, root: Error, diagnosis: Diagnosis) -> LinkKind:
     if error.is_wrapper:
         is_launcher = error.program == "torchrun" or error.type.rpartition(".")[2] in _LAUNCHERS
         return LinkKind.LAUNCHER if is_launcher else LinkKind.WRAPPER
     if error is root:
         return LinkKind.CAUSE
-    return LinkKind.OTHER if error.is_root else LinkKind.HANDLING
+    is_linked = any(diagnosis.paste.text.find(said, root.end, error.start) >= 0 for said in _LINKS)
+    return LinkKind.HANDLING if is_linked and not error.is_root else LinkKind.OTHER

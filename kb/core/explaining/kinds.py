@@ -35,10 +35,20 @@ def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
     for row in _by_kind(kind):
         if (found := _fits(row, message)) is not None:
             return _fill(row, found, own)
+    if not error.type and (told := _by_wording(message)):
+        return _fill(*told, own)
     package = error.type.partition(".")[0]
     if package in LIBRARIES and package != error.type:
         return _fill(_ROWS[_OF_A_PACKAGE][0], {"name": _short(kind), "package": package}, own)
     return ()
+
+
+def _by_wording(message: str) -> tuple[Row, dict[str, str]] | None:
+    """The row of a class that was left out, where the message can be of no other."""
+    for row in _TELLING:
+        if (found := _fits(row, message)) is not None:
+            return row, found
+    return None
 
 
 def _by_kind(kind: str) -> Iterable[Row]:
@@ -103,7 +113,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("AttributeError",),
-        sentence("Something is None where an object with {name} was expected: an earlier call returned nothing."),
+        sentence("Something is None where an object with {name} was expected."),
         sentence("Find where that value was assigned: a call that failed quietly, or a function without a return."),
         sentence(
             "Find where the value on line {line} of {file} was assigned: a call that failed quietly, or a function "
@@ -190,7 +200,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("ValueError",),
-        sentence("A call was given another number of values than it takes apart."),
+        sentence("There are more or fewer values than names on the left of the equals sign."),
         sentence("Print what stands on the right of the equals sign: its length has changed."),
         sentence("Print what stands on the right of the equals sign on line {line} of {file}: its length has changed."),
         r"(?:values to unpack|to unpack \()",
@@ -232,7 +242,7 @@ KINDS: tuple[Row, ...] = (
         r"(?i)(?:CUDA error|device-side assert|illegal memory access|HIP error|error=59|Assertion )",
     ),
     Row(
-        ("RuntimeError", "DistBackendError", "DistNetworkError", "DistStoreError"),
+        ("RuntimeError", "DistBackendError", "DistNetworkError", "DistStoreError", "nccl", "torch"),
         sentence("The processes of the job could not talk to each other."),
         sentence("Run it again with `NCCL_DEBUG=INFO` on every rank, and read the first rank that failed."),
         "",
@@ -309,7 +319,7 @@ KINDS: tuple[Row, ...] = (
         r"cannot import name '(?P<name>\w{1,100})' from (?:partially initialized module )?'(?P<module>[\w.]{1,100})'",
     ),
     Row(
-        ("ImportError", "OSError", "loader"),
+        ("ImportError", "OSError", "loader", "ld.so", "dyld", "windows"),
         sentence("A compiled library was built for other versions than those that are installed."),
         sentence(
             "Reinstall the package that owns the library, so that it fits the installed PyTorch, CUDA and Python."
@@ -318,7 +328,7 @@ KINDS: tuple[Row, ...] = (
         r"(?:undefined symbol|GLIBC|symbol lookup error|version `)",
     ),
     Row(
-        ("ImportError", "OSError", "loader"),
+        ("ImportError", "OSError", "loader", "ld.so", "dyld", "windows"),
         sentence("A shared library could not be loaded: it, or one that it needs, is missing."),
         sentence(
             "Run `ldd` on the file that the message names (on Windows: Dependencies), and see which line says “not "
@@ -335,7 +345,7 @@ KINDS: tuple[Row, ...] = (
     # ── files, permissions, networks ────────────────────────────────────────────────────────────────────────────
     Row(
         ("FileNotFoundError", "OSError"),
-        sentence("The file or folder {name} does not exist as seen from the process that ran."),
+        sentence("The file, folder or program {name} does not exist as seen from the process that ran."),
         sentence(
             "Print `os.getcwd()` and `os.path.abspath(…)` of it: a relative path begins at the folder in which the "
             "program "
@@ -346,7 +356,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("FileNotFoundError", "NotADirectoryError"),
-        sentence("A file or folder does not exist as seen from the process that ran."),
+        sentence("A file, folder or program does not exist as seen from the process that ran."),
         sentence("Print its absolute path: a relative one begins at the folder in which the program was started."),
     ),
     Row(
@@ -536,7 +546,7 @@ KINDS: tuple[Row, ...] = (
     ),
     # ── programs that are no Python ─────────────────────────────────────────────────────────────────────────────
     Row(
-        ("pip", "uv", "conda"),
+        ("pip", "uv", "conda", "apt"),
         sentence("The installer found no release that fits this Python, this platform and the other requirements."),
         sentence(
             "Compare your Python with what the package's page on PyPI asks for; check the spelling and the index."
@@ -546,19 +556,19 @@ KINDS: tuple[Row, ...] = (
         r"not a supported wheel)",
     ),
     Row(
-        ("pip", "uv", "conda"),
+        ("pip", "uv", "conda", "apt"),
         sentence("The installer could not install a package."),
         sentence("The cause stands above: scroll up to the first line that says `error`."),
     ),
     Row(
-        ("gcc", "g++", "clang", "nvcc", "cmake", "make", "ninja"),
+        (*("gcc", "nvcc", "msvc", "rustc", "cargo", "llvm"), *("cmake", "make", "ninja", "setuptools")),
         sentence("The compiler could not build the code."),
         sentence(
             "Only the first error counts: scroll up to it, and compare the versions of the compiler, CUDA and PyTorch."
         ),
     ),
     Row(
-        ("ld", "linker"),
+        ("ld",),
         sentence("The linker found no library, or no function, that the compiled code needs."),
         sentence(
             "Install the library that the message names, with its development files, or put its folder into "
@@ -566,29 +576,29 @@ KINDS: tuple[Row, ...] = (
         ),
     ),
     Row(
-        ("loader",),
+        ("loader", "ld.so", "dyld", "windows"),
         sentence("The program could not start: the system did not load one of its libraries."),
         sentence("Run `ldd` on the program, and see which line says “not found”."),
     ),
     Row(
-        ("argparse", "click"),
+        ("argparse", "hydra"),
         sentence("The program does not take these arguments: nothing of it has run."),
         sentence("Run it with `--help`, and compare: an option may be renamed, misspelt, or of another version."),
     ),
     Row(
-        ("bash", "sh", "zsh", "cmd", "powershell"),
+        ("bash", "cmd", "powershell"),
         sentence("The shell found no program of this name."),
         sentence("Check that it is installed in the environment that is active, and that its folder is on the `PATH`."),
         "",
         r"(?i)(?:not found|not recognized)",
     ),
     Row(
-        ("bash", "sh", "zsh", "cmd", "powershell"),
+        ("bash", "cmd", "powershell"),
         sentence("The shell could not run the command."),
         sentence("Run the command alone, as it is written in the message."),
     ),
     Row(
-        ("kernel", "kubernetes", "docker"),
+        ("kernel",),
         sentence(
             "The machine or the container ran out of memory, and the kernel killed the process: it had no time to "
             "say anything."
@@ -598,29 +608,64 @@ KINDS: tuple[Row, ...] = (
         ),
     ),
     Row(
-        ("slurm",),
+        ("slurm", "pbs", "lsf"),
         sentence("The scheduler ended the job: over its time, over its memory, or on somebody's order."),
-        sentence("Run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
+        sentence("On Slurm, run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
     ),
     Row(
-        ("signal", "Fatal Python error"),
+        ("signal", "exit", "kubernetes", "systemd", "mpi", "docker"),
+        sentence(
+            "The process was killed from outside, most often because memory ran out: it had no time to say anything."
+        ),
+        sentence(
+            'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
+        ),
+        "",
+        r"(?i)(?:\bkilled?\b|oom|\b137\b|-9\b|9/KILL|已杀死)",
+    ),
+    Row(
+        ("kubernetes", "docker", "systemd"),
+        sentence("The container or the service did not start, or ended and is started again and again."),
+        sentence("Read its own log of the run before: `kubectl logs --previous`, `docker logs` or `journalctl -u`."),
+    ),
+    Row(
+        ("exit",),
+        sentence("A program ended with an exit status that says failure; its error was printed before."),
+        sentence("Read what that program printed above this line."),
+        "",
+        r"(?:code|status)[ :=(]*[1-9]\d?\b",
+    ),
+    Row(
+        ("signal", "Fatal Python error", "exit", "mpi", "glibc", "jupyter"),
         sentence(
             "The process crashed in compiled code or was killed by a signal; Python could not raise an exception."
         ),
         sentence("Run it again with `python -X faulthandler`: the last Python line before the crash is then printed."),
     ),
     Row(
-        ("node", "npm", "javascript"),
+        ("git", "curl", "wget", "ssh"),
+        sentence("A program could not reach a server, or was not let in."),
+        sentence("Run the same command alone, and check the address, the proxy (`env | grep -i proxy`) and the login."),
+    ),
+    Row(
+        ("mkl", "omp"),
+        sentence("Two copies of a library for threads were loaded into one process."),
+        sentence("Look for the same library from pip and from conda in one environment, and keep one of them."),
+        "",
+        r"(?i)already initialized|but found",
+    ),
+    Row(
+        ("node", "npm"),
         sentence("A JavaScript program failed."),
         sentence("The first line of its stack that is not in `node_modules` is your own code."),
     ),
     Row(
-        ("go",),
-        sentence("A Go program stopped with a panic or a failed build."),
-        sentence("The first goroutine of its stack shows where."),
+        ("go", "rust", "elixir", "r"),
+        sentence("A program that is not Python stopped with an error of its own."),
+        sentence("Its stack, below or above this line, shows where; the first frame of your own is the place to look."),
     ),
     Row(
-        ("llama.cpp", "ggml", "ollama"),
+        ("llama.cpp",),
         sentence("llama.cpp could not load or run the model."),
         sentence("The lines above say what it read: compare the file's format and its size with those of this build."),
     ),
@@ -639,4 +684,9 @@ _PATTERNS = {row.pattern: Expression(row.pattern) for row in KINDS if row.patter
 # A library's own class is most often derived from the one whose name it ends in
 _FAMILIES = sorted(
     (name for name in _ROWS if name.endswith("Error") and name not in ("OSError",)), key=len, reverse=True
+)
+_CLASSES_TOLD_BY_WORDING = ("AttributeError", "TypeError", "NameError", "ModuleNotFoundError", "ImportError")
+_VAGUE = ("NoneType",)
+_TELLING = tuple(
+    row for row in KINDS if row.kinds[0] in _CLASSES_TOLD_BY_WORDING and row.pattern and row.pattern not in _VAGUE
 )

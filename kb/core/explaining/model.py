@@ -3,17 +3,17 @@
 import enum
 from dataclasses import dataclass
 
-from kb.core.phrases import Phrase
+from kb.core.phrases import Phrase, sentence
 
 
 class LinkKind(enum.StrEnum):
-    """What an error line is to the others of its paste."""
+    """What an error line is to the others of its paste. A page translates the value."""
 
-    CAUSE = "the cause"
-    OTHER = "another error"
-    HANDLING = "raised while handling it"
-    WRAPPER = "wrapper"
-    LAUNCHER = "launcher"
+    CAUSE = sentence("the cause")
+    OTHER = sentence("another error")
+    HANDLING = sentence("raised while handling it")
+    WRAPPER = sentence("wrapper")
+    LAUNCHER = sentence("launcher")
 
 
 @dataclass(frozen=True, slots=True)

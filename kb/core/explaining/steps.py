@@ -20,7 +20,8 @@ _CRASH = Expression(
 )
 _KILLED = Expression(r"(?i)(?:\bkilled\b|exit ?code:? *-9\b|SIGKILL|oom-?kill|out of memory: kill|exit code 137)")
 _VERSIONED = ("TypeError", "AttributeError", "ImportError", "ModuleNotFoundError")
-_DEATHS = ("kernel", "kubernetes", "signal", "torchrun", "bash", "docker", "ray")
+_PROMPTS = ("<stdin>", "<console>")
+_DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
 
 
 def next_steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, says: Sequence[str]) -> tuple[Phrase, ...]:
@@ -69,7 +70,11 @@ def _what_to_run(text: str, error: Error, said: str) -> Iterator[Phrase]:
 def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
     if own is None:
         return
-    if is_interactive(own.file):
+    if own.file.startswith(_PROMPTS):
+        yield Phrase(
+            "Run `import pdb; pdb.pm()` at the same prompt: there `p NAME` shows a value, and `up` the caller's."
+        )
+    elif is_interactive(own.file):
         yield Phrase("Run `%debug` in the next cell: it stops where the error was raised, and `p NAME` shows a value.")
     else:
         yield Phrase(

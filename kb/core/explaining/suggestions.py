@@ -50,6 +50,7 @@ _STANDING = Expression(
 _FOREIGN = Expression(
     r"^(?:[ \t]*(?:\$|#|>>>|PS [A-Z]:|[A-Z]:\\[^:]*>|\([\w.-]+\) ?(?:[\w.-]+@|PS |\$|[A-Z]:)|[\w.-]+@[\w.-]+:)"
     r"|[ \t]*(?:File \"|Traceback|at \w|frame #|warnings\.warn|"
+    r"(?i:command|cmd|stdout|stderr|exit code|error code) ?:|"
     r"\[?(?:INFO|DEBUG|WARNING|WARN|ERROR|CRITICAL)\b|wandb:|\d+%\|)"
     r"|[ \t]*[~^]+[ \t]*$|[=─━*#-]{8,})"
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kb.core.articles.files import read_file
-from kb.core.articles.model import Article, Problem
+from kb.core.articles.model import Article, Problem, Proof
 from kb.core.articles.runs import output_line
 from kb.core.lint import cases
 from kb.core.matching.catalogue import Catalogue
@@ -47,6 +47,8 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_first(article, answers)
     yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
     yield from _check_not_reproduced(article, catalogue)
+    yield from _check_fixes(article, catalogue)
+    yield from _check_proof(article)
 
 
 def _check_recorded(article: Article) -> Iterator[Problem]:
@@ -59,8 +61,8 @@ def _check_recorded(article: Article) -> Iterator[Problem]:
 
 
 def _check_scripts(article: Article) -> Iterator[Problem]:
-    """Each run is of a repro that is there."""
-    names = {pair.repro.name for pair in article.pairs}
+    """Each run is of a script that is there."""
+    names = {script.name for pair in article.pairs for script in (pair.repro, pair.fixed)}
     for run in article.runs:
         if run.script not in names:
             yield Problem(run.path, 1, f"is a run of {run.script}, which is not here: remove it, or name its script")
@@ -97,6 +99,32 @@ def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Matc
 def _check_not_reproduced(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """A run without the error is no exact match of anything."""
     for run in article.runs:
-        if not run.reproduced and diagnose(run.output, catalogue).verdict is Verdict.EXACT:
+        if not run.is_fix and not run.reproduced and diagnose(run.output, catalogue).verdict is Verdict.EXACT:
             message = "is recorded as not reproduced, but its output is an exact match: record it again"
             yield Problem(run.path, output_line(run), message)
+
+
+def _check_fixes(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A run of a fix ends well, and what it prints matches nothing."""
+    for run in article.runs:
+        if not run.is_fix:
+            continue
+        if run.exit_status or run.reproduced:
+            yield Problem(run.path, 1, "is a run of a fix that failed: record it again, or mend the fix")
+        elif matches := diagnose(run.output, catalogue).matches:
+            message = f"is a run of a fix, but its output matches {matches[0].article.slug!r}: record it again"
+            yield Problem(run.path, output_line(run), message)
+
+
+def _check_proof(article: Article) -> Iterator[Problem]:
+    """What the article says of its proof agrees with its runs and its stand-ins."""
+    has_runs = any(run.reproduced for run in article.runs)
+    is_simulated = any(script.path.name in run.platform for run in article.runs for script in article.stand_ins)
+    if article.proof is Proof.SOURCED and has_runs:
+        yield Problem(article.path, 1, "says `proof: sourced` but has runs with its error: remove that line")
+    if article.proof is Proof.SIMULATED and not (article.stand_ins or article.pairs):
+        yield Problem(
+            article.path, 1, "says `proof: simulated`: put the source of the stand-in into standin/ or repro.py"
+        )
+    if article.proof is Proof.RUN and is_simulated:
+        yield Problem(article.path, 1, "was run with a stand-in: say `proof: simulated`")

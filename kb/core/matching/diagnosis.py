@@ -15,7 +15,7 @@ from kb.core.matching.hints import Hint, find_hints
 from kb.core.matching.near_misses import NearMiss, find_near_misses
 from kb.core.matching.verdict import Match, Verdict, rank
 from kb.core.reading import versions
-from kb.core.reading.cleaning import clean, squash
+from kb.core.reading.cleaning import normalise, shorten, squash
 from kb.core.reading.long_logs import UNEVENTFUL
 from kb.core.reading.paste import Paste
 from kb.core.reading.report import Error, Report
@@ -64,12 +64,16 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
 
 
 def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
-    """The line by which the reader knows the error: the first root, or else what the best match is about."""
+    """The line by which the reader knows the error: the root that the best match is about, or else the first root."""
     if not report.errors:
         return _cut(matches[0].quote) if matches else ""
     error = (report.roots or report.errors)[0]
+    if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
+        error = report.errors[matches[0].error]
     line = _cut(paste.text[error.start : error.end])
-    return line if error.message else _cut(paste.text[error.start : error.block_end])
+    if line.rstrip(":") == error.type:  # its message begins on the next line
+        line = _cut(paste.text[error.start : error.block_end])
+    return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
 
 
 def _cut(text: str) -> str:
@@ -83,17 +87,16 @@ def _cut(text: str) -> str:
 def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]]:
     """The cleaned paste, and the signatures that may fit it.
 
-    One may fit where nothing looks like an error: then the text is cleaned again, and such stretches of it are kept.
+    One may fit where nothing looks like an error: such stretches of a long text are kept.
     """
-    paste = clean(text)
-    candidates = list(catalogue.candidates(squash(paste.text)))
+    paste = shorten(text)
     if UNEVENTFUL in paste.applied:
-        present = set(map(id, candidates))
+        present = set(map(id, catalogue.candidates(squash(paste.text))))
         missed = [known.required for known in catalogue.candidates(squash(text)) if id(known) not in present]
         if missed:
-            paste = clean(text, keep=missed)
-            candidates = list(catalogue.candidates(squash(paste.text)))
-    return paste, candidates
+            paste = shorten(text, keep=missed)
+    paste = normalise(paste)
+    return paste, list(catalogue.candidates(squash(paste.text)))
 
 
 def _compare(

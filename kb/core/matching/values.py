@@ -18,10 +18,16 @@ _LONGEST_QUOTED = 500  # characters of such a line
 def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
     """Everything that the conditions of the article's cases may ask."""
     values = _captured(candidate, best) | _read(candidate.article.values, best, reading)
-    if best.error is not None:
-        error = reading.report.errors[best.error]
-        values = _present({"message": error.message, "exception": class_name(error.type)}) | values
+    values = _present(_said(best, reading)) | values
     return Facts(derive(values), reading.versions, tuple(_stack(best, reading)) if candidate.article.cases else ())
+
+
+def _said(best: Evidence, reading: Reading) -> dict[str, str]:
+    """The class and the message of the error; of a bare line, what stands on it."""
+    if best.error is None:
+        return {"message": next(_readings(best, reading)).strip()}
+    error = reading.report.errors[best.error]
+    return {"message": error.message, "exception": class_name(error.type)}
 
 
 def _captured(candidate: Candidate, best: Evidence) -> dict[str, str]:

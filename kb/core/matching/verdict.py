@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kb.core.articles.cases import choose_case
-from kb.core.articles.model import Article
+from kb.core.articles.model import Article, Proof
 from kb.core.articles.signatures import Role
 from kb.core.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
 from kb.core.matching.reasons import expected_frames, frames_agree, reasons
@@ -69,7 +69,8 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         candidate.evidence,
         key=lambda item: (_verdict(item, reading.report) is Verdict.EXACT, item.place, item.weight, -item.start),
     )
-    verdict = _verdict(best, reading.report)
+    is_proven = candidate.article.proof is not Proof.SOURCED
+    verdict = _verdict(best, reading.report) if is_proven else Verdict.LIKELY
     spans = (
         Span(*paste.span_in_original(item.start, item.end))
         for item in candidate.evidence

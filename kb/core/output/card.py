@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-
-from PIL import Image, ImageDraw, ImageFont
-from PIL.ImageFont import FreeTypeFont
+from typing import TYPE_CHECKING
 
 from kb.core.articles.model import Article
 from kb.core.articles.rendering import to_html
+
+if TYPE_CHECKING:  # a server that finds every picture drawn needs no PIL
+    from PIL.Image import Image
+    from PIL.ImageFont import FreeTypeFont
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 56
@@ -74,6 +76,8 @@ def article_card(article: Article) -> Card:
 
 def draw(card: Card) -> bytes:
     """Draw a card as PNG: the headline as large as fits, the fix in a box below it."""
+    from PIL import Image, ImageDraw
+
     image = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     pen = ImageDraw.Draw(image)
     image.paste(_logo(60), (MARGIN, 44))
@@ -128,7 +132,7 @@ def headline_lines(text: str, size: int) -> list[str]:
     return [*lines[: _MOST_LINES - 1], _cut(" ".join(lines[_MOST_LINES - 1 :]), font, width)]
 
 
-def _wrap(words: Iterable[str], font: FreeTypeFont, width: int) -> Iterator[str]:
+def _wrap(words: Iterable[str], font: "FreeTypeFont", width: int) -> Iterator[str]:
     line = ""
     for word in words:
         longer = f"{line} {word}" if line else word
@@ -145,7 +149,7 @@ def _wrap(words: Iterable[str], font: FreeTypeFont, width: int) -> Iterator[str]
         yield line
 
 
-def _break_word(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
+def _break_word(text: str, font: "FreeTypeFont", width: int) -> Iterator[str]:
     """Break a word that is longer than a line: at a joint of the name (_JOINTS), else where the line ends."""
     line = ""
     for part in re.split(r"(?<= )", text):
@@ -161,14 +165,14 @@ def _break_word(text: str, font: FreeTypeFont, width: int) -> Iterator[str]:
     yield line.rstrip()
 
 
-def _cut(text: str, font: FreeTypeFont, width: int) -> str:
+def _cut(text: str, font: "FreeTypeFont", width: int) -> str:
     """The text, cut to the width and ending in "…" if it is wider."""
     if font.getlength(text) <= width:
         return text
     return f"{text[: _fitting(text, font, width - font.getlength(' …'))].rstrip(' ·')} …"
 
 
-def _fitting(text: str, font: FreeTypeFont, width: float) -> int:
+def _fitting(text: str, font: "FreeTypeFont", width: float) -> int:
     """How many characters of the text fit into the width."""
     return bisect_right(range(1, len(text) + 1), width, key=lambda end: font.getlength(text[:end]))
 
@@ -187,7 +191,7 @@ class _Word:
     def colour(self) -> str:
         return _CODE if self.is_code else _GOOD_TEXT
 
-    def font(self, size: int) -> FreeTypeFont:
+    def font(self, size: int) -> "FreeTypeFont":
         # the letters of the fixed-width font look larger than those beside them
         return load_font("DejaVuSansMono", size - 2) if self.is_code else load_font("DejaVuSans", size)
 
@@ -253,13 +257,17 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
 
 
 @cache
-def load_font(name: str, size: int) -> FreeTypeFont:
+def load_font(name: str, size: int) -> "FreeTypeFont":
+    from PIL import ImageFont
+
     return ImageFont.truetype(_FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
-def _logo(size: int) -> Image.Image:
+def _logo(size: int) -> "Image":
     """The logo of static/kb/favicon.svg (32 x 32 units), drawn large and scaled down for smooth edges."""
+    from PIL import Image, ImageDraw
+
     unit = 16
     image = Image.new("RGB", (32 * unit, 32 * unit), _PAPER)
     pen = ImageDraw.Draw(image)

@@ -214,6 +214,8 @@ class Whole(Summary):
     body: Annotated[str, Doc("Markdown.")]
     affects: list[Affected]
     requires: list[str]
+    proof: Annotated[str, Doc("How it was proven: run, simulated (with a stand-in), or sourced (not run).")]
+    stand_ins: Annotated[list[str], Doc("Addresses of the sources of what stood in for a GPU or a server.")]
     scripts: list[Scripts]
     runs: list[RunOut]
     symptom_of: list[str]
@@ -456,6 +458,8 @@ def article_payload(article: Article, address: Address) -> Whole:
             {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects
         ],
         "requires": list(article.requires),
+        "proof": article.proof.value,
+        "stand_ins": [base + script.name for script in article.stand_ins],
         "scripts": [
             {"name": pair.name, "repro": base + pair.repro.name, "fixed": base + pair.fixed.name}
             for pair in article.pairs

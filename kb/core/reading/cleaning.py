@@ -1,7 +1,8 @@
 """Clean a paste: take away what launchers, terminals, loggers and trackers added to the text, and keep the way back.
 
-clean() leaves out the uneventful stretches of a long log and applies every normaliser, in order. squash() makes a
-second, coarser reading, which survives hard wraps, lost newlines and eaten underscores, and is weaker evidence.
+clean() leaves out the uneventful stretches of a long log and applies every normaliser, in order: shorten(), then
+normalise(). squash() makes a second, coarser reading, which survives hard wraps, lost newlines and eaten underscores,
+and is weaker evidence.
 """
 
 from collections.abc import Iterable
@@ -11,15 +12,19 @@ from kb.core.reading.normalisers import NORMALISERS
 from kb.core.reading.paste import Paste
 
 
-def clean(text: str, *, keep: Iterable[str] = ()) -> Paste:
-    """Take away what was added around the error. Never raises; an undamaged text comes back unchanged.
+def clean(text: str) -> Paste:
+    """Take away what was added around the error. Never raises; an undamaged text comes back unchanged."""
+    return normalise(shorten(text))
 
-    Of a long text the stretches without any sign of an error are left out; those that hold one of the texts to `keep`
-    stay. However long the text, the time is bounded.
+
+def shorten(text: str, *, keep: Iterable[str] = ()) -> Paste:
+    """The paste, of a long text without the stretches that show no sign of an error.
+
+    Those that hold one of the texts to `keep` stay. However long the text, the time to read the rest is bounded.
     """
     # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
     text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-    return normalise(leave_out_uneventful(Paste(text, text), keep))
+    return leave_out_uneventful(Paste(text, text), keep)
 
 
 def normalise(paste: Paste) -> Paste:
@@ -32,14 +37,20 @@ def normalise(paste: Paste) -> Paste:
 
 # ── the squashed reading ────────────────────────────────────────────────────────────────────────────────────────
 
-_DROPPED = " \t\n\r\v\f'\"`_*\\│┃║|❱╭╮╰╯─━"
-_DROPPED_SET = frozenset(_DROPPED)
-_SQUASH = {**{ord(char): None for char in _DROPPED}, **{upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}}
+_DROPPED_ASCII = " \t\n\r\v\f'\"`_*\\|"
+_DROPPED_EXOTIC = "│┃║❱╭╮╰╯─━"
+_DROPPED = frozenset(_DROPPED_ASCII + _DROPPED_EXOTIC)
+_ASCII_BYTES = _DROPPED_ASCII.encode()
 
 
 def squash(text: str) -> str:
     """Lower case, without white space, quotes, backticks, underscores, asterisks, backslashes and box characters."""
-    return text.translate(_SQUASH)
+    # as bytes: a text outside ASCII would be translated character by character, which takes ten times as long
+    data = text.encode("utf-8", "surrogatepass").lower().translate(None, _ASCII_BYTES)
+    for char in _DROPPED_EXOTIC:
+        if char in text:
+            data = data.replace(char.encode(), b"")
+    return data.decode("utf-8", "surrogatepass")
 
 
 def squashed_places(text: str) -> list[int]:
@@ -48,4 +59,4 @@ def squashed_places(text: str) -> list[int]:
     >>> squashed_places("a b")
     [0, 2]
     """
-    return [place for place, char in enumerate(text) if char not in _DROPPED_SET]
+    return [place for place, char in enumerate(text) if char not in _DROPPED]

@@ -26,17 +26,19 @@ class Normaliser:
     signs: tuple[str, ...] = ()
     is_exotic: bool = False  # looks for characters outside ASCII only
     within: str = ""  # RE2: applies only inside the stretches that this fits
-    table: Mapping[int, str] = field(default_factory=dict)  # instead of all that: characters replaced one for one
+    table: Mapping[str, str] = field(default_factory=dict)  # instead of all that: characters replaced one for one
 
     def apply(self, paste: Paste) -> Paste:
+        if self.signs and not any(sign in paste.text for sign in self.signs):
+            return paste
         if not self.table:
             return paste.edited(self.edits(paste.text), self.name)
-        text = paste.text.translate(self.table)
+        text = paste.text
+        for char, plain in self.table.items():  # few occur: str.translate() would look at every character
+            text = text.replace(char, plain)
         return paste if text == paste.text else replace(paste, text=text, applied=(*paste.applied, self.name))
 
     def edits(self, text: str) -> Iterator[Edit]:
-        if self.signs and not any(sign in text for sign in self.signs):
-            return
         if not self.within:
             yield from self._edits(text)
             return
@@ -48,10 +50,7 @@ class Normaliser:
     def _edits(self, text: str) -> Iterator[Edit]:
         expression = compiled(self.pattern)
         group = expression.groupindex.get("cut", 0)
-        for found in expression.finditer(text):
-            start, end = found.span(group)
-            if start < 0:
-                continue
+        for start, end in expression.spans(text, group):
             new = self.replace if isinstance(self.replace, str) else self.replace(text[start:end])
             if new != text[start:end]:
                 yield Edit(start, end, new)
@@ -122,7 +121,7 @@ LINE_PREFIXES = (
 _SRUN = r"(?m)^(?P<cut> {0,3}\d{1,4}: ?)(?:Traceback|  File |    |[A-Za-z_.]+(?:Error|Exception))"
 
 _LOOK_ALIKES = {
-    ord(char): plain
+    char: plain
     for plain, chars in {
         "'": "‘’‚‛′＇",
         '"': "“”„‟″＂",
@@ -146,10 +145,10 @@ _JSON_ESCAPE = r"""\\(?:u001b|[nt"'\\])"""
 _JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+Error: |\\u001b\[).*$'
 
 NORMALISERS: tuple[Normaliser, ...] = (
-    # Windows, old Macs, progress bars that return the carriage, and Unicode's other line ends
-    Normaliser(
-        "newlines", r"\r\n|[\r\v\f\x{85}\x{2028}\x{2029}]", "\n", ("\r", "\v", "\f", "\x85", "\u2028", "\u2029")
-    ),
+    # Windows
+    Normaliser("windows-newlines", r"(?P<cut>\r)\n", "", ("\r\n",)),
+    # old Macs, progress bars that return the carriage, and Unicode's other line ends
+    Normaliser("newlines", table=dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n")),
     # a report that went through JSON (an API's answer, a notebook's error object), or that Python shows as an
     # object: `\n  File \"x.py\"`
     Normaliser("json-escapes", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),

@@ -51,6 +51,8 @@ def find_origin(error: Error, paste: Paste | None = None, errors: Sequence[Error
         return Origin(own=found.own or _of_frames_below(error, paste, errors).own)
     if error.type and (loose := _loose_above(error, paste)):
         return _of_frames(loose)
+    if not error.type and (dump := _dump_above(error, paste)):
+        return _of_frames(dump)
     if frames or any(other.frames for other in errors if other.start > error.start):
         return found
     return _of_frames_below(error, paste, errors)
@@ -204,6 +206,7 @@ _LOOSE = Expression(
 )
 _PLACE = Expression(r"(?P<file>(?:[A-Za-z]:)?[^\s\"',:()]{1,300}\.pyx?):(?P<line>\d{1,7}): $")  # of a warning
 _HEADER = "raceback (most recent call"
+_DUMP = "(most recent call first)"
 _FRAME = 'File "'
 _BLANK = "\n\n"
 _IMPORTS = Expression(r"^\s*(?:[~^\s]*\n)?\s*(?:from [\w.]+ )?import ")
@@ -233,6 +236,14 @@ def _loose_above(error: Error, paste: Paste) -> Sequence[Frame]:
     return sorted({frame.paste_line: frame for frame in (*frames, *stack)}.values(), key=_paste_line)
 
 
+def _dump_above(error: Error, paste: Paste) -> Sequence[Frame]:
+    """The stack that faulthandler printed before a process died: the first thread's, whose innermost frame is first."""
+    first = paste.text.rfind(_DUMP, max(0, error.start - _FAR), error.start)
+    if first < 0:
+        return []
+    return [frame for frame, _ in _loose(paste, first, error.start)][::-1]
+
+
 def _of_frames_below(error: Error, paste: Paste, errors: Sequence[Error]) -> Origin:
     """Streamlit and ComfyUI print the error first. No error line ends those frames: the innermost may be cut off."""
     first = max((other.end for other in errors if other.start >= error.start), default=error.end)
@@ -240,8 +251,10 @@ def _of_frames_below(error: Error, paste: Paste, errors: Sequence[Error]) -> Ori
     if not frames:
         return Origin()
     last, end = frames[-1]
-    is_import = error.type in _IMPORT_ERRORS and _IMPORTS.search(paste.text[end : end + _FAR].partition("\n")[2])
     found = _of_frames([frame for frame, _ in frames])
+    if error.program == "comfyui":  # whose report goes down to the frame that raised it
+        return found
+    is_import = error.type in _IMPORT_ERRORS and _IMPORTS.search(paste.text[end : end + _FAR].partition("\n")[2])
     return found if is_import and found.frame == last else Origin(own=found.own)
 
 

@@ -6,10 +6,10 @@ Evidence is found in the cleaned text and marked in the original, so every edit 
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace text[start:end] by `text`."""
 
     start: int
@@ -62,16 +62,19 @@ class _Editor:
         self._moves: list[int] = []
         self._length = 0  # of the text so far
         self._position = 0  # in the old text: all before it is done
+        self._mapped = 0  # the piece of the old map that was used last
         self._is_changed = False
 
     def apply(self, edit: Edit) -> None:
         self._is_changed = True
-        self._keep(self._position, edit.start)
-        if edit.text and len(edit.text) == edit.end - edit.start:
-            self._keep(edit.start, edit.end, edit.text)
-        elif edit.text:
-            self._append(edit.text, self._paste.to_original(edit.start))
-        self._position = edit.end
+        start, end, text = edit
+        self._keep(self._position, start)
+        if len(text) == end - start:
+            self._keep(start, end, text)
+        elif text:  # it stands for one of another length
+            self._map(self._length, self._paste.to_original(start), 0)
+            self._append(text)
+        self._position = end
 
     def result(self, name: str) -> Paste:
         paste = self._paste
@@ -91,21 +94,28 @@ class _Editor:
         """Append old text[start:end], or `replacement` of the same length, with its pieces of the map."""
         if end <= start:
             return
-        old = self._paste
-        piece = bisect_right(old.starts, start) - 1
-        while piece < len(old.starts) and old.starts[piece] < end:
-            inside = max(start, old.starts[piece])
-            self._starts.append(self._length + inside - start)
-            self._origins.append(old.origins[piece] + old.moves[piece] * (inside - old.starts[piece]))
-            self._moves.append(old.moves[piece])
+        old, piece, shift = self._paste, self._mapped, self._length - start
+        last = len(old.starts) - 1
+        while piece < last and old.starts[piece + 1] <= start:
             piece += 1
-        self._pieces.append(replacement or old.text[start:end])
-        self._length += end - start
+        self._map(self._length, old.origins[piece] + old.moves[piece] * (start - old.starts[piece]), old.moves[piece])
+        while piece < last and old.starts[piece + 1] < end:
+            piece += 1
+            self._map(old.starts[piece] + shift, old.origins[piece], old.moves[piece])
+        self._mapped = piece
+        self._append(replacement or old.text[start:end])
 
-    def _append(self, text: str, origin: int) -> None:
-        """Append a text that stands for one of another length."""
-        self._starts.append(self._length)
+    def _map(self, start: int, origin: int, moves: int) -> None:
+        """Begin a piece of the map, unless it only goes on with the last one."""
+        if self._starts and (moves, origin) == (
+            self._moves[-1],
+            self._origins[-1] + moves * (start - self._starts[-1]),
+        ):
+            return
+        self._starts.append(start)
         self._origins.append(origin)
-        self._moves.append(0)
+        self._moves.append(moves)
+
+    def _append(self, text: str) -> None:
         self._pieces.append(text)
         self._length += len(text)

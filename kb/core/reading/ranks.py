@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from kb.core.linear_re import Expression
-from kb.core.reading.lines import Lines
+from kb.core.reading.lines import LineCounter, Lines
 from kb.core.reading.paste import Paste
 
 _RANK = Expression(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
@@ -20,8 +20,8 @@ class Ranks:
         self._lines = lines
         self._ranks: list[int | None] = []  # by line …
         self._below: list[int] = []  # … and the next line of the same rank; both empty where no two ranks printed
-        if paste.applied and len({self._of_line(index) for index in worth_reading} - {None}) > 1:
-            self._ranks = [self._of_line(index) for index in range(len(lines))]
+        if paste.applied and len({*self._of_lines(worth_reading)} - {None}) > 1:
+            self._ranks = self._of_lines(range(len(lines)))
             self._below = next_of_same(self._ranks)
 
     def strand(self, index: int) -> int | None:
@@ -34,17 +34,33 @@ class Ranks:
 
     def at(self, place: int) -> int | None:
         """The rank in the prefix of the line that holds this place of the original."""
+        return _ranks_in([self._prefix(place)])[0]
+
+    def _of_lines(self, indexes: Iterable[int]) -> list[int | None]:
+        return _ranks_in([self._prefix(self._paste.to_original(self._lines.starts[index])) for index in indexes])
+
+    def _prefix(self, place: int) -> str:
+        """What the line that holds this place of the original begins with; "" far inside one endless line."""
         original = self._paste.original
         first = max(0, place - _FAR)
         start = original.rfind("\n", first, place) + 1
-        if not start and first:  # far inside one endless line
-            return None
-        prefix = original[start : start + _LONGEST_PREFIX]
-        found = _RANK.search(prefix) if any(sign in prefix for sign in _SIGNS) else None
-        return int(next(group for group in found.groups() if group)[:6]) if found else None
+        if not start and first:
+            return ""
+        return original[start : start + _LONGEST_PREFIX].partition("\n")[0]
 
-    def _of_line(self, index: int) -> int | None:
-        return self.at(self._paste.to_original(self._lines.starts[index]))
+
+def _ranks_in(prefixes: Sequence[str]) -> list[int | None]:
+    """The rank that each prefix names. All are searched at once: one by one, they take several times as long."""
+    ranks: list[int | None] = [None] * len(prefixes)
+    text = "\n".join(prefixes)
+    if not any(sign in text for sign in _SIGNS):
+        return ranks
+    numbers = LineCounter(text)
+    for found in _RANK.finditer(text):
+        index = numbers.number(found.start()) - 1
+        if ranks[index] is None:
+            ranks[index] = int(next(group for group in found.groups() if group)[:6])
+    return ranks
 
 
 def next_of_same(ranks: Sequence[int | None]) -> list[int]:

@@ -19,7 +19,10 @@ def record(
     reproduced: bool,
     date: datetime.date,
 ) -> Path:
-    """Write the run into the article's folder. A run that differs in its date only is left as it is."""
+    """Write the run of a repro or of a fix into the article's folder.
+
+    One that differs in its date only is left as it is.
+    """
     if outcome.exit_status is None:
         raise ValueError("a run that did not end is never recorded")
     packages = installed_versions(read_header(script.text).dependencies, environment)
@@ -54,7 +57,10 @@ def last_run(article: Article, script: Script) -> Run | None:
 
 
 def _file_name(script: Script, python: str, packages: dict[str, str]) -> str:
-    """The file of a run: `py3.11.7-torch2.13.0.txt`, `ray-py3.10.13-ray2.46.0.txt` for repro_ray.py."""
+    """The file of a run: `py3.11.7-torch2.13.0.txt`, `ray-py3.10.13-ray2.46.0.txt` for repro_ray.py.
+
+    That of a fix begins with the name of its script: `fixed-py3.11.7.txt`, `fixed_ray-py3.10.13.txt`.
+    """
     pair = script.path.stem.removeprefix("repro").removeprefix("_")
     parts = [*([pair] if pair else []), f"py{python}"]
     parts += [f"{name}{version.replace('+', '-')}" for name, version in packages.items()]

@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from kb.core.articles.model import Article
 
@@ -18,6 +18,7 @@ class Facets:
     def __init__(self, articles: Sequence[Article]) -> None:
         kinds = [(article.projects, article.exceptions, article.tags) for article in articles]
         self._kinds = sorted(set(kinds))
+        self._every = frozenset(range(len(self._kinds)))
         places = {kind: place for place, kind in enumerate(self._kinds)}
         self._kind_of = array("l", (places[kind] for kind in kinds))
 
@@ -37,6 +38,8 @@ class Facets:
             facets[facet] = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
         return facets
 
-    def _allowed_kinds(self, filters: Mapping[str, str], *, ignoring: str = "") -> set[int]:
+    def _allowed_kinds(self, filters: Mapping[str, str], *, ignoring: str = "") -> Set[int]:
         chosen = [(_FACETS.index(name), value) for name, value in filters.items() if value and name != ignoring]
+        if not chosen:
+            return self._every
         return {place for place, kind in enumerate(self._kinds) if all(value in kind[n] for n, value in chosen)}

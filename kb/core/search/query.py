@@ -13,7 +13,7 @@ from kb.core.search.query_terms import QueryTerms, read_terms
 _NO_REASON = Phrase()
 _FLOOR = 0.5  # of a score for each unit of what the query says: below it, an article shares only common words with it
 _MOST_OF_IT = 0.6  # of a query that one text of an article must say for the article to be about it
-_SOME_OF_IT = 1 / 3  # the same, for a correction to be worth a proposal
+_SOME_OF_IT = 0.5  # the same, for a correction to be worth a proposal
 _LOOKED_AT = 10  # of the best articles, where it is to be seen whether one is about a query
 
 

@@ -7,8 +7,6 @@ from heapq import nsmallest
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-
 _MOST_LOOKED_AT = 2000  # names with the same beginning
 _MOST_SIMILAR = 3
 _MOST_COMPLETIONS = 8
@@ -49,6 +47,8 @@ class Lexicon:
         Only names with the same first letter and digits are compared: misspellings seldom change the first letter, and
         another digit is another name.
         """
+        from rapidfuzz.distance import OSA  # here: it takes as long to import as ten articles to load
+
         wanted = name.lower()
         if len(wanted) <= 3 or not self.takes(wanted):
             return []
@@ -84,6 +84,8 @@ def closest(name: str, others: Iterable[str], most: int = _MOST_SIMILAR) -> list
     >>> closest("cuda-om", ["cuda-oom", "torch-no-cuda"])
     ['cuda-oom']
     """
+    from rapidfuzz.distance import OSA  # here: few queries are misspelt, and it takes long to import
+
     allowed = max(len(name) // 3, 1)
     near = ((OSA.distance(name, other, score_cutoff=allowed), other) for other in others)
     return [

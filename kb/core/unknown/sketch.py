@@ -17,7 +17,6 @@ from kb.core.articles.signatures import class_name
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.reading.libraries import STANDARD, is_known
 from kb.core.reading.report import Error, Frame
-from kb.core.unknown.placeholders import generalise
 from kb.core.unknown.redaction import redact
 
 MOST_BYTES = 4096  # of the JSON
@@ -162,6 +161,8 @@ def _message(text: str) -> str:
     """The message with placeholders, cut between words."""
     if len(text) > _LONGEST_READ:  # between words, because half a secret may not be recognised
         text = text[:_LONGEST_READ].rpartition(" ")[0]
+    from kb.core.unknown.placeholders import generalise  # here: its patterns take long to compile
+
     general = generalise(text)
     if len(general) > _LONGEST_MESSAGE:
         general = generalise(general[: _LONGEST_MESSAGE - 1].rpartition(" ")[0]) + "…"

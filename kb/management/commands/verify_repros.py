@@ -7,6 +7,7 @@ import datetime
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,10 @@ class Command(BaseCommand):
         parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB")
         parser.add_argument("--stand-in", type=Path, metavar="FILE.c", help="run with this stand-in for a GPU")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
-        parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt")
+        parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt of repro and fix")
+        parser.add_argument(
+            "--fixes", action="store_true", help="run the fixes only; records of repros stay as they are"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         articles, problems = load_sound(settings.ARTICLES_DIR)
@@ -74,7 +78,8 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _verify(self, article: Article, pair: Pair) -> Iterator[tuple[Script, str, str]]:
-        for script in (pair.repro, pair.fixed):
+        is_recorded = self.options["record"]  # and nothing of a fix whose repro has just failed otherwise
+        for script in (pair.fixed,) if self.options["fixes"] else (pair.repro, pair.fixed):
             try:
                 header = read_header(script.text)
                 environment = self._environment(article, header)
@@ -83,15 +88,20 @@ class Command(BaseCommand):
                 continue
             missing = self._missing(article, header.requires_python, environment)
             if missing:
-                yield script, SKIPPED, f"not run here: {missing}; {_last_recorded(article, pair)}"
+                yield script, SKIPPED, f"not run here: {missing}; {_last_recorded(article, script)}"
                 continue
             outcome = run(script, environment, timeout_s=self.options["timeout"])
             if outcome.is_timeout:
                 yield script, FAILED, f"did not end within {self.options['timeout']:g} s{_last_line(outcome)}"
             elif script is pair.repro:
-                yield script, *self._judge_repro(article, script, environment, outcome)
+                result, detail = self._judge_repro(article, script, environment, outcome)
+                is_recorded = is_recorded and result == PASSED
+                yield script, result, detail
             else:
-                yield script, *self._judge_fix(outcome)
+                result, detail = self._judge_fix(outcome)
+                if result == PASSED and is_recorded:
+                    detail = self._record(article, script, environment, outcome, reproduced=False)
+                yield script, result, detail
 
     def _environment(self, article: Article, header: Header) -> Environment:
         environment = self._prepared(article, header)
@@ -104,9 +114,9 @@ class Command(BaseCommand):
         if self.options["as_is"]:
             return environments.probe(self.python, wants_cuda=wants_cuda)
         if wants_cuda and not self.options["cuda_wheels"]:
-            return environments.probe(self.python)
-        if not header.requires_python.contains(environments.probe(self.python).version, prereleases=True):
-            return environments.probe(self.python)  # nothing is installed for a script that cannot run
+            return self._as_it_is
+        if not header.requires_python.contains(self._as_it_is.version, prereleases=True):
+            return self._as_it_is  # nothing is installed for a script that cannot run
         return environments.prepare(
             header.dependencies,
             python=self.python,
@@ -114,6 +124,11 @@ class Command(BaseCommand):
             root=settings.VAR_DIR / "envs",
             wants_cuda=wants_cuda,
         )
+
+    @cached_property
+    def _as_it_is(self) -> Environment:
+        """The interpreter with its own packages. Asking starts a process, and every script wants to know."""
+        return environments.probe(self.python)
 
     def _missing(self, article: Article, requires_python: SpecifierSet, environment: Environment) -> str:
         if not requires_python.contains(environment.version, prereleases=True):
@@ -139,10 +154,8 @@ class Command(BaseCommand):
                 f"no longer fails, though {known.path.name} says so; if that is meant, remove that file first",
             )
         if self.options["record"]:
-            today = datetime.datetime.now(datetime.UTC).date()
-            path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
             end = "" if reproduced else " as no longer occurring"
-            return PASSED, f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
+            return PASSED, self._record(article, script, environment, outcome, reproduced=reproduced) + end
         if reproduced:
             return PASSED, ""
         if known:
@@ -156,6 +169,13 @@ class Command(BaseCommand):
         matched = f", matched {matches[0].article.slug}" if matches else ""
         return FAILED, f"exit {outcome.exit_status}{matched}{_last_line(outcome)}"
 
+    def _record(
+        self, article: Article, script: Script, environment: Environment, outcome: Outcome, *, reproduced: bool
+    ) -> str:
+        today = datetime.datetime.now(datetime.UTC).date()
+        path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
+        return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}"
+
 
 def _shows_own_error(article: Article, diagnosis: Diagnosis) -> bool:
     """Whether an output leads to its article. A kind of error and a wrapper are never more than likely."""
@@ -168,15 +188,21 @@ def _last_line(outcome: Outcome) -> str:
     return f"; its last line: {last}" if last else "; it printed nothing"
 
 
-def _last_recorded(article: Article, pair: Pair) -> str:
-    """When the repro of a pair was last recorded, and where. Runs of a fix are not recorded."""
-    run = records.last_run(article, pair.repro)
-    return f"{pair.repro.name} was last recorded {_in_words(run)}" if run else f"{pair.repro.name} was never recorded"
+def _last_recorded(article: Article, script: Script) -> str:
+    """When a script was last recorded, and where."""
+    run = records.last_run(article, script)
+    return f"{script.name} was last recorded {_in_words(run)}" if run else f"{script.name} was never recorded"
 
 
 def _in_words(run: Run) -> str:
     packages = "".join(f", {name}=={version}" for name, version in run.packages.items())
-    return f"{run.date} on Python {run.python}{packages}: {'reproduced' if run.reproduced else 'no longer occurring'}"
+    return f"{run.date} on Python {run.python}{packages}: {_result(run)}"
+
+
+def _result(run: Run) -> str:
+    if run.is_fix:
+        return "works"
+    return "reproduced" if run.reproduced else "no longer occurring"
 
 
 def _find_python(name: str) -> Path:

@@ -92,6 +92,8 @@ def test_a_bad_template_is_told(root, template, said):
         ("No such file: '{free}'", "No such file: 'a dir/b c.pkl' or so", "a dir/b c.pkl"),
         ("killed by {free}", "killed by SIGKILL today", "SIGKILL"),
         ("{free} MiB", "about 12.5 MiB", "12.5"),
+        ("exit code {free}", "with exit code 1. Details are lost", "1"),
+        ("torch {free}", "on torch 1.13.1, and", "1.13.1"),
     ],
 )
 def test_a_template_reads_a_number_with_its_unit_a_word_or_what_is_quoted(template, text, value):

@@ -84,3 +84,47 @@ def test_a_report_that_another_article_takes_is_told(folder, root):
     found = complaints(folder, greedy)
 
     assert "boom/pastes/night.txt:1: puts 'bang' first, not this article: narrow that one, or say more here" in found
+
+
+def test_a_run_of_a_fix_may_print_what_it_likes(folder):
+    write_run(folder, "lit\n", script="fixed.py", reproduced="no", exit=0, name="fixed-py3.11.7")
+
+    assert complaints(folder) == []
+
+
+def test_a_run_of_a_fix_must_match_nothing(folder):
+    """Not even as likely."""
+    output = "lit, though it said: boom happened in 'attic'\n"
+    write_run(folder, output, script="fixed.py", reproduced="no", exit=0, name="fixed-py3.11.7")
+
+    assert complaints(folder) == [
+        "boom/runs/fixed-py3.11.7.txt:9: is a run of a fix, but its output matches 'boom': record it again"
+    ]
+
+
+@pytest.mark.parametrize("result", [{"exit": 1, "reproduced": "no"}, {"exit": 0, "reproduced": "yes"}])
+def test_a_run_of_a_fix_that_failed_is_told(folder, result):
+    write_run(folder, "lit\n", script="fixed.py", name="fixed-py3.11.7", **result)
+
+    assert (
+        "boom/runs/fixed-py3.11.7.txt:1: is a run of a fix that failed: record it again, or mend the fix"
+        in complaints(folder)
+    )
+
+
+def test_an_article_with_runs_is_not_sourced(folder):
+    edit(folder / "article.md", "created:", "proof: sourced\ncreated:")
+
+    assert complaints(folder) == [
+        "boom/article.md:1: says `proof: sourced` but has runs with its error: remove that line"
+    ]
+
+
+def test_an_article_that_was_run_with_a_stand_in_is_simulated(folder):
+    (folder / "standin").mkdir()
+    (folder / "standin" / "gpu.c").write_text("int gpu;\n", encoding="utf-8")
+    write_run(folder, REPORT, platform="Linux x86_64, no GPU: gpu.c stands in for one")
+    assert complaints(folder) == ["boom/article.md:1: was run with a stand-in: say `proof: simulated`"]
+
+    edit(folder / "article.md", "created:", "proof: simulated\ncreated:")
+    assert complaints(folder) == []

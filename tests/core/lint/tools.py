@@ -21,9 +21,9 @@ def write_article(root, slug, message, *, report=REPORT, **fields):
     return folder
 
 
-def write_run(folder, output, *, script="repro.py", reproduced="yes", name="py3.11.7"):
+def write_run(folder, output, *, script="repro.py", reproduced="yes", name="py3.11.7", exit=1, platform="Linux x86_64"):
     (folder / "runs").mkdir(exist_ok=True)
-    head = f"script: {script}\npython: 3.11.7\nplatform: Linux x86_64\npackages: \ndate: 2026-01-01\nexit: 1\n"
+    head = f"script: {script}\npython: 3.11.7\nplatform: {platform}\npackages: \ndate: 2026-01-01\nexit: {exit}\n"
     text = f"{head}reproduced: {reproduced}\n---\n{output}"
     (folder / "runs" / f"{name}.txt").write_text(text, encoding="utf-8")
 

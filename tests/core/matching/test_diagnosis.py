@@ -34,7 +34,10 @@ EXACT = {
     ),
     "with typographic quotes": ("TypeError: cannot pickle ‘PyCapsule’ object", "capsule"),
     "broken inside a box": ("│ TypeError: can │\n│ not pickle 'Py │\n│ Capsule' object │", "capsule"),
-    "on windows": ('  File "C:\\a\\b.py", line 3, in f\r\n    x()\r\n' + ERROR + "\r\n\r\nC:\\>", "capsule"),
+    "on windows": (
+        '  File "C:\\a\\cloudpickle\\b.py", line 3, in f\r\n    x()\r\n' + ERROR + "\r\n\r\nC:\\>",
+        "capsule",
+    ),
 }
 
 

@@ -162,6 +162,11 @@ def headline(text):
         (TRACE.format(code="f()", message="it broke"), "RuntimeError: it broke"),
         ("[rank0]: \x1b[31mKeyError: 'observation.image'\x1b[0m\n", "KeyError: 'observation.image'"),
         (f"{TRACE.format(code='f()', message='one')}\n{TRACE.format(code='g()', message='two')}", "RuntimeError: one"),
+        (
+            "/usr/bin/python: it failed (ModuleNotFoundError: No module named 'a')\n",
+            "ModuleNotFoundError: No module named 'a'",
+        ),
+        ("KeyError:\n  the key is new\n", "KeyError: the key is new"),
         ("all is well\n", ""),
         ("", ""),
         ("We saw: memory is full. Tried to allocate 1 GiB.\n", "We saw: memory is full. Tried to allocate 1 GiB."),
@@ -169,6 +174,12 @@ def headline(text):
 )
 def test_the_headline_is_the_readers_own_error_line(text, line):
     assert headline(text) == line
+
+
+def test_of_two_roots_the_headline_is_the_one_that_is_answered():
+    one = TRACE.format(code="f()", message="the fuse was wet")
+
+    assert headline(f"{one}\n{full('x')}") == "RuntimeError: memory is full. Tried to allocate 392.00 MiB. x"
 
 
 def test_the_headline_of_a_line_of_100_kilobytes_is_cut():

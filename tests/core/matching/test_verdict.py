@@ -1,7 +1,12 @@
 """Of several articles that fit, the surest and deepest comes first."""
 
+from dataclasses import replace
+
+from kb.core.articles.model import Proof
+from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from tests.core.matching.known import CATALOGUE, ERROR, TRACEBACK, answer
+from tests.factories import make_article
 
 
 def test_a_specific_article_stands_above_its_kind():
@@ -45,3 +50,15 @@ def test_a_stack_without_any_of_the_named_files_is_never_exact():
 
 def test_without_a_stack_nothing_speaks_against_the_named_files():
     assert answer(ERROR) == ("exact", ["capsule"])
+
+
+def test_an_article_that_nobody_ran_is_at_most_likely():
+    article = make_article(message="boom happened")
+    report = "RuntimeError: boom happened"
+
+    verdicts = [
+        diagnose(report, Catalogue([replace(article, proof=proof)])).verdict.value
+        for proof in (Proof.RUN, Proof.SIMULATED, Proof.SOURCED)
+    ]
+
+    assert verdicts == ["exact", "exact", "likely"]

@@ -41,6 +41,15 @@ def test_a_comment_on_an_unknown_error_can_be_told_by_its_mark():
     assert to_github(answer("all is well")).startswith("<!-- tracefix none -->\n\n")
 
 
+def test_a_comment_on_an_unknown_error_shows_its_wording_without_its_values():
+    text = 'Traceback (most recent call last):\n  File "/home/jane/t.py", line 1, in f\n    key = "hunter2"\n'
+
+    assert to_github(answer(f"{text}OSError: cannot read '/home/jane/secret.pt' of user jane, please use `x`\n")) == (
+        "<!-- tracefix none -->\n\nNo known error was recognised in this report.\n\nIts error, without its values:\n\n"
+        "```text\nOSError: cannot read '{path}' of user {value}, please use `x`\n```\n"
+    )
+
+
 def test_a_title_with_backticks_stays_code():
     assert "[`` bang `went` the fuse ``](" in to_github(answer("RuntimeError: bang `went` the fuse"))
 

@@ -105,3 +105,67 @@ def test_a_terminal_shows_the_fix_with_the_names_of_the_paste():
 
     assert "Run `cd /a" in words
     assert "\x1b" not in words
+
+
+UNKNOWN = """\
+torch==2.7.1
+Traceback (most recent call last):
+  File "train.py", line 9, in main
+    loss = step(batch)
+  File "/venv/lib/python3.11/site-packages/torch/nn/functional.py", line 30, in f
+    raise ValueError(x)
+ValueError: no such loss. Please use `mse` instead.
+
+During handling of the above exception, another exception occurred:
+
+KeyError: 'x'
+"""
+
+
+def test_an_unknown_error_is_explained_from_the_paste_itself():
+    words = to_text(answer(UNKNOWN))
+
+    assert words.startswith(
+        """\
+Not a known error
+
+Not covered by an article yet. This is what your paste tells:
+
+Line 7 of what you sent
+  | ValueError: no such loss. Please use `mse` instead.
+
+Raised in torch 2.7.1
+  /venv/lib/python3.11/site-packages/torch/nn/functional.py, line 30, in f
+
+Your own code, line 3 of what you sent
+  train.py, line 9, in main
+  | loss = step(batch)
+
+The errors, the cause first
+  - the cause, line 7: ValueError: no such loss. Please use `mse` instead.
+  - raised while handling it, line 11: KeyError: 'x'
+
+What the message suggests
+  - Please use `mse` instead.
+
+What it means
+  A value is of the right type, but the code cannot work with it.
+  Print the values that line 9 of train.py passes on; the message says what is
+  wrong with them.
+"""
+    )
+    assert "Search for it, without your values\n  - Issues of pytorch on GitHub\n    https://github.com/" in words
+
+
+def test_a_known_error_that_a_package_raised_names_ones_own_line():
+    words = to_text(answer(UNKNOWN.replace("no such loss. Please use `mse` instead.", "boom happened in 'x'")))
+
+    assert "Your own code, line 3 of what you sent\n  train.py, line 9, in main\n" in words
+    assert "What it means" not in words
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_an_explanation_obeys_no_control_code(hostile):
+    words = to_text(answer(UNKNOWN.replace("such", f"su{hostile}ch").replace("step", f"st{hostile}ep")))
+
+    assert all(char.isprintable() or char == "\n" for char in words)

@@ -116,6 +116,30 @@ def test_the_stack_of_a_crash_begins_with_the_innermost_frame():
     assert (found.raised_in, found.own.line) == ("torch", 5)
 
 
+def test_a_dump_above_the_end_of_a_process_tells_where_it_was():
+    paste = clean(
+        'Thread 0x01 (most recent call first):\n  File "/v/lib/python3.11/site-packages/av/io.py", line 3 in read\n'
+        '  File "train.py", line 5 in main\n\nExit code: 1073740791 (0xC0000409)\n'
+    )
+    start = paste.text.index("Exit")
+
+    found = find_origin(Error("", "Exit code", 5, program="exit", start=start, end=len(paste.text)), paste)
+
+    assert (found.raised_in, found.own.paste_line) == ("av", 3)
+
+
+def test_a_report_of_comfyui_goes_down_to_the_frame_that_raised_it():
+    paste = clean(
+        "Error occurred when executing Loader:\n\nno backend\n\n"
+        'File "D:\\ComfyUI\\execution.py", line 16, in run\nf()\n'
+        'File "D:\\ComfyUI\\python_embeded\\Lib\\site-packages\\diffusers\\lora.py", line 12, in g\nh()\n'
+    )
+
+    found = find_origin(Error("", "no backend", 3, program="comfyui", start=40, end=50), paste)
+
+    assert (found.raised_in, found.own.paste_line) == ("diffusers", 5)
+
+
 def test_frames_of_libraries_in_c_are_not_python():
     frames = (
         Frame("train.py", 3, "f"),

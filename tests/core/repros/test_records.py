@@ -47,6 +47,17 @@ def test_the_file_is_named_for_the_pair_the_python_and_the_packages(article, env
     assert read_run(path).packages == {"torch": "2.13.0+cpu", "numpy": "2.1"}
 
 
+@pytest.mark.parametrize(("script", "start"), [("fixed.py", "fixed-py3"), ("fixed_ray.py", "fixed_ray-py3")])
+def test_the_run_of_a_fix_has_a_file_of_its_own(article, environment, script, start):
+    fixed = replace(article.pairs[0].fixed, name=script, path=article.folder / script)
+
+    path = records.record(article, fixed, environment, Outcome(0, "fine\n"), reproduced=False, date=DAY)
+
+    assert path.name.startswith(start)
+    assert read_run(path).is_fix
+    assert not read_run(record(article, environment)).is_fix
+
+
 def test_the_record_of_an_environment_is_found_again(article, environment):
     repro = article.pairs[0].repro
     path = record(article, environment)

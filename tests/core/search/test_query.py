@@ -158,7 +158,7 @@ def test_the_first_five_errors_are_found_among_the_published_articles(published_
     ("typed", "meant", "slug"),
     [
         ("dict_key objet", "dict_keys object", "keys"),
-        ("cant pickle ProccessGroupNCCL", "cant pickle ProcessGroupNCCL", "nccl"),
+        ("ProccessGroupNCCL timeout", "ProcessGroupNCCL timeout", "nccl"),
         ("invaild destination rank", "Invalid destination rank", "rank"),
         ("x.ProcesGroupNCCL: timeout", "x.ProcessGroupNCCL: timeout", "nccl"),
         ("报错 curent process", "报错 current process", "rank"),

@@ -1,0 +1,55 @@
+"""The grid of tested versions."""
+
+import datetime
+from pathlib import Path
+
+from kb.core.articles.model import Pair, Run, Script
+from kb.core.articles.tested_versions import environment_rows
+
+PAIR = Pair("", Script("repro.py", Path("repro.py"), ""), Script("fixed.py", Path("fixed.py"), ""))
+
+
+def run(script, python="3.11.7", *, reproduced=None, day=1, **packages):
+    shows = script == "repro.py" if reproduced is None else reproduced
+    date = datetime.date(2026, 1, day)
+    return Run(Path(f"{script}-{python}"), script, python, "Linux", packages, date, int(shows), shows, "")
+
+
+def test_an_error_and_a_fix_in_one_environment_are_one_row():
+    (row,) = environment_rows(PAIR, [run("repro.py", torch="2.13"), run("fixed.py", torch="2.13", day=9)])
+
+    assert (row.error.script, row.fix.script, row.date.day) == ("repro.py", "fixed.py", 9)
+    assert row.changed_packages == {}
+
+
+def test_the_newest_python_comes_first():
+    rows = environment_rows(PAIR, [run("repro.py", "3.9.1"), run("repro.py", "3.13.0"), run("fixed.py", "2.7.18")])
+
+    assert [row.python for row in rows] == ["3.13.0", "3.9.1", "2.7.18"]
+    assert [row.error is None for row in rows] == [False, False, True]
+    assert [row.fix is None for row in rows] == [True, True, False]
+
+
+def test_a_fix_that_changes_a_package_stands_beside_its_error():
+    (row,) = environment_rows(PAIR, [run("repro.py", numpy="2.2.6", torch="1"), run("fixed.py", numpy="1.26.4", torch="1")])
+
+    assert row.packages == {"numpy": "2.2.6", "torch": "1"}
+    assert row.changed_packages == {"numpy": "1.26.4"}
+
+
+def test_a_fix_in_the_same_environment_is_taken_first():
+    rows = environment_rows(
+        PAIR, [run("repro.py", torch="1"), run("repro.py", torch="2"), run("fixed.py", torch="2"), run("fixed.py", torch="3")]
+    )
+
+    assert [(row.packages["torch"], dict(row.changed_packages)) for row in rows] == [("1", {"torch": "3"}), ("2", {})]
+
+
+def test_where_the_error_does_not_occur_another_environment_fixes_nothing():
+    rows = environment_rows(PAIR, [run("repro.py", torch="3", reproduced=False), run("fixed.py", torch="2")])
+
+    assert [(row.error is None, row.fix is None) for row in rows] == [(False, True), (True, False)]
+
+
+def test_runs_of_another_pair_are_left_out():
+    assert environment_rows(PAIR, [run("repro_ray.py"), run("fixed_ray.py")]) == []
