@@ -88,31 +88,33 @@ def share_link(found: Match, url: str) -> str:
 
 def _known(match: Match, diagnosis: Diagnosis) -> Answer:
     error = None if match.error is None else diagnosis.errors[match.error]
-    if error and error.is_root and _is_proper(error) and error is not _first_root(diagnosis):
-        headline = one_line(error_text(error, diagnosis.paste), _LONGEST_HEADLINE)
-    elif error or not _first_root(diagnosis):
-        headline = diagnosis.headline
-    else:  # a sentence or a log line
-        headline = one_line(match.quote, _LONGEST_HEADLINE)
     explanation = explain(diagnosis, error) if error and error.is_root else None
-    return Answer(_printable(headline), match, explanation, error)
+    return Answer(_headline(error, match.quote, diagnosis), match, explanation, error)
 
 
 def _unknown(error: Error | None, diagnosis: Diagnosis) -> Answer:
-    explanation = explain(diagnosis, error)
-    if error is None or error is _first_root(diagnosis):
-        return Answer(diagnosis.headline, None, explanation, error)
-    headline = one_line(error_text(error, diagnosis.paste), _LONGEST_HEADLINE)
-    return Answer(_printable(headline), None, explanation, error)
+    return Answer(_headline(error, "", diagnosis), None, explain(diagnosis, error), error or _headlined(diagnosis))
+
+
+def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
+    """The line of an error; `quote` is what stands for it where it is none of those that were read."""
+    headlined = _headlined(diagnosis)
+    if error is headlined or (error is None and not quote) or not any(map(_is_proper, diagnosis.errors)):
+        return diagnosis.headline
+    line = one_line(error_text(error, diagnosis.paste) if error else quote, _LONGEST_HEADLINE)
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
+
+
+def _headlined(diagnosis: Diagnosis) -> Error | None:
+    """The root that the headline of the diagnosis quotes."""
+    if diagnosis.matches and (index := diagnosis.matches[0].error) is not None and diagnosis.errors[index].is_root:
+        return diagnosis.errors[index]
+    return next((error for error in diagnosis.errors if error.is_root), None)
 
 
 def _is_proper(error: Error) -> bool:
     """Whether it is a root that is more than a wrapper or a warning."""
     return error.is_root and not error.is_secondary
-
-
-def _first_root(diagnosis: Diagnosis) -> Error | None:
-    return next((error for error in diagnosis.errors if error.is_root), None)
 
 
 def _is_beside(match: Match, diagnosis: Diagnosis) -> bool:
@@ -150,7 +152,3 @@ def _differs(one: int, other: int | None, diagnosis: Diagnosis) -> bool:
         return True
     first, second = diagnosis.errors[one], diagnosis.errors[other]
     return (first.type, first.message) != (second.type, second.message)
-
-
-def _printable(line: str) -> str:
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)

@@ -27,7 +27,7 @@ from kb.pages.examples import example_report
 from kb.pages.facets import address
 from kb.pages.fix_choice import draw_fixes
 from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
-from kb.pages.presenters import safe
+from kb.pages.presenters import draw_pair, safe
 from kb.pages.query_params import read_example
 from kb.pages.translations import articles_by_slug, language_links, translate_matches
 from kb.server.limits import limited
@@ -126,6 +126,10 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     """What the article of the first answer gives for the page: its fixes, its text, and what can be copied."""
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     comment = ""
+    pairs = []
+    if match.verdict is Verdict.EXACT and match.case is None:  # a case may have another fix than the main script
+        rendered = library.rendered(slug)
+        pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
     if found.diagnosis.matches[0].article.slug == slug:
         comment = to_github(match_payload(found.diagnosis, found.related, address_of))
     return {
@@ -134,6 +138,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
         "is_choice": match.kind is Kind.GENERAL and not match.section,
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,
+        "pairs": pairs,
         "share_url": share_link(match, address_of(slug)),
     }
 
