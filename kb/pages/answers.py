@@ -19,6 +19,7 @@ from kb.core.reading.report import Error
 _MOST_OTHERS = 2  # further articles that fit
 _LONGEST_HEADLINE = 200  # characters
 _PACKAGE_FOLDERS = ("/site-packages/", "/dist-packages/")
+_RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # lines that are drawn within a message
 _LONGEST_SHARED = 80  # characters of the error line in a link to share
 
 
@@ -100,8 +101,10 @@ def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
     """The line of an error; `quote` is what stands for it where it is none of those that were read."""
     headlined = _headlined(diagnosis)
     if error is headlined or (error is None and not quote) or not any(map(_is_proper, diagnosis.errors)):
-        return diagnosis.headline
-    line = one_line(error_text(error, diagnosis.paste) if error else quote, _LONGEST_HEADLINE)
+        line = diagnosis.headline
+    else:
+        line = one_line(error_text(error, diagnosis.paste) if error else quote, _LONGEST_HEADLINE)
+    line = " ".join(word for word in line.split(" ") if len(word) < _SHORTEST_RULE or not _RULES.issuperset(word))
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
 
 

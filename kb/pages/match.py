@@ -16,7 +16,7 @@ from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.spans import Span
 from kb.core.matching.verdict import Kind, Match, Verdict
 from kb.core.output.github import to_github
-from kb.core.output.json_payloads import match_payload
+from kb.core.output.json_payloads import Address, match_payload
 from kb.core.unknown.sketch import from_diagnosis, to_json
 from kb.library import Answer as Found
 from kb.library import Library, get_library
@@ -131,7 +131,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
         rendered = library.rendered(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
     if found.diagnosis.matches[0].article.slug == slug:
-        comment = to_github(match_payload(found.diagnosis, found.related, address_of))
+        comment = _comment(found.diagnosis, address_of)
     return {
         "filled": _filled(library, match),
         "body_language": match.article.body_language(language),
@@ -141,6 +141,12 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
         "pairs": pairs,
         "share_url": share_link(match, address_of(slug)),
     }
+
+
+def _comment(diagnosis: Diagnosis, address_of: Address) -> str:
+    """The best match as a comment for an issue. It says nothing of the errors but the headline: they are left out."""
+    alone = replace(diagnosis, matches=(replace(diagnosis.matches[0], error=None),), errors=())
+    return to_github(match_payload(alone, (), address_of))
 
 
 def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:

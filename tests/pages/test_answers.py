@@ -96,6 +96,15 @@ def test_ranks_that_tell_the_same_error_are_one(drawn):
     assert drawn(ranks) == [("RuntimeError: boom happened", "boom")]
 
 
+def test_lines_that_a_launcher_draws_are_left_out_of_the_headline(drawn):
+    block = f"{WRAPPER.partition('train.py')[0]}\n{'=' * 60}\ntrain.py FAILED\n{'-' * 60}\nFailures:\n"
+    ((headline, _),) = drawn(block)
+
+    assert "train.py FAILED" in headline
+    assert "===" not in headline
+    assert "---" not in headline
+
+
 def test_no_headline_obeys_a_terminal(drawn):
     text = f"{STACK}RuntimeError: boom happened\n{STACK}SoupError: it is \u202ecold\n"
 
