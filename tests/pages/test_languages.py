@@ -66,7 +66,7 @@ def test_no_link_of_a_chinese_page_is_broken_or_leaves_for_english_but_the_switc
     own = {link.partition("#")[0] for link in links(page) if link.startswith("/")} - {""}
     elsewhere = {link for link in own if not link.startswith(("/zh-hans/", "/api/", "/feed.xml", "/llms.txt"))}
 
-    assert {link for link in elsewhere if not re.search(r"/article[^/]*\.md$|\.py$", link)} == {
+    assert {link for link in elsewhere if not re.search(r"/article[^/]*\.md$|\.py$|\.txt$", link)} == {
         "/?lang=en" if path == "/" else path
     }
     for link in own:
@@ -290,7 +290,7 @@ def test_an_answer_gives_its_reasons_in_chinese(chinese):
 
 def test_what_is_wrong_with_a_paste_is_told_in_chinese(chinese):
     assert "没有粘贴任何内容" in text(chinese.post("/zh-hans/match/", {"text": " "}))
-    assert "没有在里面找到报错行" in text(chinese.post("/zh-hans/match/", {"text": "hello"}))
+    assert "在你粘贴的内容里没有找到报错行" in text(chinese.post("/zh-hans/match/", {"text": "hello"}))
 
 
 def test_the_api_speaks_english_whatever_was_asked_before(chinese):

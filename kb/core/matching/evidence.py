@@ -19,7 +19,7 @@ from kb.core.linear_re import compiled
 from kb.core.matching.catalogue import KnownSignature
 from kb.core.reading.cleaning import squash, squashed_places
 from kb.core.reading.paste import Paste
-from kb.core.reading.report import Error, Report
+from kb.core.reading.report import Error, Report, Weight
 
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
@@ -184,6 +184,8 @@ def _error_that_says(report: Report, start: int, *, begins_line: bool, is_quoted
     The lines below an error line may go on with its message; a sentence in them that quotes another error does not.
     """
     for index, error in reversed(list(enumerate(report.errors))):
+        if error.weight is Weight.SAID:
+            continue
         if error.start <= start < error.end and (not is_quoted or _begins_message(start - error.start, error)):
             return index
         if error.end <= start < error.block_end and begins_line and not is_quoted:

@@ -8,11 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.core.articles.model import Article
+from kb.core.matching.deaths import explain_death
 from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.reading.long_logs import OVERLONG
 from kb.core.reading.paste import Paste
-from kb.core.reading.report import Report
+from kb.core.reading.report import Report, Weight
+
+_SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
 
 class HintCode(enum.StrEnum):
@@ -21,6 +24,8 @@ class HintCode(enum.StrEnum):
     CUT = "cut"
     WRAPPER_ONLY = "wrapper-only"
     NO_ERROR = "no-error"
+    DIED = "died"
+    NOT_AN_ERROR = "not-an-error"
     FIXED_VERSION = "fixed-version"
     UNREAD = "unread"
 
@@ -44,26 +49,50 @@ def find_hints(
 
 
 def _missing_error(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
-    """Say so where the error itself is not in the paste."""
-    if not all(error.is_secondary for error in report.errors):
+    """Say so where the paste does not tell what went wrong; one hint at most."""
+    if any(not match.article.is_wrapper for match in matches):
         return
-    if report.is_cut and not matches:
+    if report.is_cut and not matches and not _is_told(report):
         text = Phrase(
-            "Your paste stops before its error line. Paste the line after the last `File …` frame, too: it names the "
+            "Your paste stops before its error line. Please add the line below the last `File …` line: it names the "
             "exception and says what went wrong."
         )
         yield Hint(HintCode.CUT, text)
+    elif death := explain_death(report):
+        yield Hint(HintCode.DIED, death)
     elif not report.errors and not matches:
         text = Phrase(
-            "We found no error line in it. Paste everything from `Traceback (most recent call last)` to the end."
+            "We found no error line in your paste. Paste everything from `Traceback (most recent call last)` to the "
+            "last line, or the line that says what failed."
         )
         yield Hint(HintCode.NO_ERROR, text)
-    elif all(match.article.is_wrapper for match in matches):
+    elif all(error.weight <= Weight.WRAPPER for error in report.errors):
+        yield from _only_secondary(report, matches)
+
+
+def _only_secondary(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
+    """Say so where the paste holds only wrappers or warnings."""
+    if any(error.is_wrapper or (error.weight is Weight.WRAPPER and error.program) for error in report.errors):
         text = Phrase(
-            "What you pasted only says that another process failed. Scroll up to the first traceback of that process, "
+            "Your paste only says that another process failed, not why. Scroll up to the first error of that process, "
             "or look into its own log, and paste that."
         )
         yield Hint(HintCode.WRAPPER_ONLY, text)
+    elif not matches and report.errors and all(error.weight is Weight.NOTICE for error in report.errors):
+        text = Phrase(
+            "Your paste holds warnings only: a warning does not stop a program. If yours stopped, look for the error "
+            "further down, at the end of the output, and paste that."
+        )
+        yield Hint(HintCode.NOT_AN_ERROR, text)
+
+
+def _is_told(report: Report) -> bool:
+    """Whether a root beside wrappers and warnings says what went wrong: by words, or by its class."""
+    return any(
+        any(map(str.isalpha, error.message)) or error.type not in _SAYS_NOTHING
+        for error in report.errors
+        if error.is_root and error.weight > Weight.WRAPPER
+    )
 
 
 def _fixed_versions(article: Article, versions: Mapping[str, str]) -> Iterator[Hint]:
@@ -72,8 +101,8 @@ def _fixed_versions(article: Article, versions: Mapping[str, str]) -> Iterator[H
         version = versions.get(affected.package.lower())
         if version and str(affected.versions) and not affected.versions.contains(version, prereleases=True):
             text = Phrase(
-                "Your paste shows {package} {version}; this error is known from {package} {versions}. You may have "
-                "the fix already: read “When it is something else”.",
+                "Your paste shows {package} {version}; this error is known from {package} {versions}. You may "
+                "already have the fix: read “When it is something else”.",
                 package=affected.package,
                 version=version,
                 versions=str(affected.versions),
@@ -85,20 +114,20 @@ def _unread(paste: Paste, report: Report, untried: int) -> Iterator[Hint]:
     """Say what a paste was too long, or too full of errors, to be read for."""
     if OVERLONG in paste.applied:
         text = Phrase(
-            "Your paste is very long: we read its beginning and its end, and left out the middle. If your error "
-            "stands there, paste that part alone."
+            "Your paste is very long: we read its beginning and its end, but not the middle. If your error is "
+            "there, paste only that part."
         )
         yield Hint(HintCode.UNREAD, text)
     if report.unread_from:
         text = Phrase(
-            "Your paste holds very many errors: we stopped reading closely at line {line}. If your error stands "
-            "below it, paste that part alone.",
+            "Your paste has very many errors: we stopped reading closely at line {line}. If your error is below "
+            "that line, paste only that part.",
             line=str(report.unread_from),
         )
         yield Hint(HintCode.UNREAD, text)
     if untried:
         text = Phrase(
-            "Your paste holds words of very many known errors: {number} of our patterns were not compared with it. "
+            "Your paste has words of very many known errors: {number} of our patterns were not compared with it. "
             "Paste only the part around your error.",
             number=str(untried),
         )

@@ -23,7 +23,7 @@ _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are repeated
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "error": "31"}
 _KNOWN, _COMMON, _PROBABLE = "Known error", "Common error, several causes", "Probably this error: check the reasons"
-_NONE = "Not a known error"
+_UNKNOWN, _NONE = "No article covers this error yet", "No known error found"
 # These run on our own articles only, never on a paste.
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
@@ -46,7 +46,7 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False) -> s
 def wording(answer: DiagnosisOut) -> str:
     """The verdict in words: what kind of error it is, and whether the evidence is weak."""
     if not answer["matches"]:
-        return _NONE
+        return _UNKNOWN if answer["explanation"] else _NONE
     match = answer["matches"][0]
     if match["verdict"] == "exact":
         return _KNOWN
@@ -95,7 +95,7 @@ def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
     if answer["matches"][1:]:
         yield _articles("Other candidates", answer["matches"][1:], paint)
     if answer["related"]:
-        label = "If this is not it" if answer["matches"] else "Nearest by their words, perhaps unrelated"
+        label = "If this is not it" if answer["matches"] else "Similar wording, possibly unrelated"
         yield _articles(label, answer["related"], paint)
 
 
@@ -112,10 +112,8 @@ def _best_match(match: MatchOut, paint: Paint) -> Iterator[Iterator[str]]:
 def _unknown(explanation: ExplanationOut | None, paint: Paint) -> Iterator[Iterator[str]]:
     """What the paste itself tells of an error that no article covers."""
     if explanation is None:
-        yield _wrap("Nothing known fits what you sent, and a guess would cost you more than it helps.")
+        yield _wrap("No article fits what you sent, and we would rather not guess.")
         return
-    yield _wrap("Not covered by an article yet. This is what your paste tells:")
-    yield _evidence(explanation["root"], paint)
     yield from _places(explanation, paint)
     if explanation["chain"]:
         yield _bullets("The errors, the cause first", [_link_line(link) for link in explanation["chain"]], paint)

@@ -8,11 +8,12 @@ class Weight(enum.IntEnum):
     """How much a line tells of what went wrong. The roots of a report are of the greatest weight that it holds."""
 
     NOTICE = 0  # a warning, a start-up notice, an echo: no error beside anything else
-    WRAPPER = 1  # that something below it failed: a launcher, a build tool, exit code 1
-    SIGNAL = 2  # how a process ended, often because of an error above: `Aborted`, exit code 134
-    LOG = 3  # a sentence at the level ERROR, or a message whose class was left out
-    DEATH = 4  # that something killed it: the kernel, a scheduler, a segmentation fault
-    ERROR = 5  # an exception, or an error of a program
+    SAID = 1  # a sentence that says that something failed: perhaps a person's
+    WRAPPER = 2  # that something below it failed: a launcher, a build tool, exit code 1
+    SIGNAL = 3  # how a process ended, often because of an error above: `Aborted`, exit code 134
+    LOG = 4  # a sentence at the level ERROR, or a message whose class was left out
+    DEATH = 5  # that something killed it: the kernel, a scheduler, a segmentation fault
+    ERROR = 6  # an exception, or an error of a program
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +73,5 @@ class Report:
 
     @property
     def roots(self) -> tuple[Error, ...]:
-        return tuple(error for error in self.errors if error.is_root)
+        """The errors that brought the others about; a sentence that only says that something failed is none."""
+        return tuple(error for error in self.errors if error.is_root and error.weight is not Weight.SAID)

@@ -1,12 +1,14 @@
 """Read a cleaned paste into the errors it reports.
 
 parse() looks for the lines worth reading (a traceback's header, a frame, a line that names an exception, a chain
-sentence) with one expression over the whole text, and reads only them and the lines around them.
+sentence, an error of a program) with one expression over the whole text, and reads only them and the lines around them.
+Where it finds no error at all, it takes the first sentence that says that something failed.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from kb.core.linear_re import Match
 from kb.core.reading.lines import LineCounter, Lines, indent
@@ -14,8 +16,13 @@ from kb.core.reading.paste import Paste
 from kb.core.reading.ranks import Ranks
 from kb.core.reading.recognisers import (
     INLINE,
+    JAVASCRIPT,
     LOOKS_PYTHON,
+    NOT_SAID,
     OWN_LINE,
+    QUOTING,
+    SAYS_FAILURE,
+    SENTENCE,
     WORTH_READING,
     Kind,
     Recogniser,
@@ -32,6 +39,7 @@ _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: cau
 _LONGEST_MESSAGE = 12  # lines below the error line
 _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
+_NEAR = 3  # lines
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
 
 
@@ -49,6 +57,7 @@ class _Line:
     text: str
     row: Recogniser | None = None  # the recogniser that fits; None where the line at most quotes an error …
     found: Match | None = None  # … and where its parts stand
+    is_program: bool = False  # it is of a program or a log, and names no exception
 
 
 @dataclass(slots=True)
@@ -59,6 +68,7 @@ class _Stack:
     exception: str = ""  # the class, where the header names it, as IPython's does
     start: int = 0
     is_dump: bool = False  # a thread's stack, which no error line ends
+    is_echo: bool = False  # of what failed while the process ended
     is_current: bool = False  # … and it is that of the thread that failed, whose error stands above
 
 
@@ -70,6 +80,7 @@ class _Strand:
     # each of indexes of errors that brought each other about, causes first; the last one is still growing
     chains: list[list[int]] = field(default_factory=list)
     link: Kind | None = None  # the chain sentence between the last error and the next
+    echo: int = -_NEAR  # the line that announced the stack of an echo
 
     def take_frames(self) -> tuple[Frame, ...]:
         """The frames that waited for an error line."""
@@ -97,6 +108,7 @@ class _Reader:
         self.unread_from = 0  # the line of the paste, from 1, on from which something was left unread
         self.worth_reading = list(self._recognised(self._found_lines()))
         self.marked = {line.index for line in self.worth_reading}
+        self.marked_python = {line.index for line in self.worth_reading if not line.is_program}
         self.ranks = Ranks(paste, self.lines, self.marked)
         self.source_lines = SourceLines(self.lines, self.ranks.below)
         self.errors: list[Error] = []
@@ -112,6 +124,8 @@ class _Reader:
             Kind.DUMP: self._read_dump,
             Kind.LINK: self._read_link,
             Kind.LINK_TO_CAUSE: self._read_link_to_cause,
+            Kind.ECHO: self._read_echo,
+            Kind.LEAD_IN: self._read_lead_in,
             Kind.ERROR: self._read_error,
             Kind.FATAL: self._read_error,
             Kind.MESSAGE: self._read_message,
@@ -120,12 +134,14 @@ class _Reader:
     def read(self) -> Report:
         self._read_lines()
         is_cut = self._is_cut()
+        if not (is_cut or self.errors):
+            self._read_hearsay()
         for strand in self.strands.values():
             self.strand, stack = strand, strand.stack
             if stack and stack.exception:  # the class is known all the same
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
         chains = [chain for strand in self.strands.values() for chain in strand.chains]
-        errors = mark_roots(self.errors, chains, self.frames_below)
+        errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
         return Report(errors, self.source_lines.spans(), is_cut, self.unread_from)
 
     def _found_lines(self) -> list[_Line]:
@@ -142,10 +158,11 @@ class _Reader:
         """The lines with what they are; without those that only hold a sign of a program."""
         for line in lines:
             recognised = recognise(line.text)
-            if recognised is None and not INLINE.search(line.text):
+            is_program = recognised is None and not INLINE.search(line.text)
+            if is_program:
                 recognised = recognise_program(line.text)
             if recognised:
-                yield replace(line, row=recognised[0], found=recognised[1])
+                yield replace(line, row=recognised[0], found=recognised[1], is_program=is_program)
             elif LOOKS_PYTHON.search(line.text):
                 yield line
 
@@ -156,7 +173,15 @@ class _Reader:
                 return
             if line.index not in self.source_lines:
                 self.strand = self.strands[self.ranks.strand(line.index)]
-                self._read_line(line)
+                if not self._continues_message(line):
+                    self._read_line(line)
+
+    def _continues_message(self, line: _Line) -> bool:
+        """Whether a program's line stands in the message of an exception: it may quote the program's output."""
+        if not (line.is_program and line.row and self.errors):
+            return False
+        last = self.errors[-1]
+        return bool(last.type) and line.start < last.block_end and last.weight >= line.row.weight
 
     def _line_in_paste(self, line: _Line) -> int:
         """The number, from 1, of a line in the paste as it was given."""
@@ -174,7 +199,12 @@ class _Reader:
         self.source_lines.add_statement(line.index)
 
     def _read_header(self, line: _Line, found: Match) -> None:
-        self.strand.stack = _Stack(exception=found["type"] or "", start=line.start)
+        if quoting := QUOTING.match(line.text[: found.start() if not found["type"] else 0]):
+            self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
+            self.strand.link = Kind.LINK_TO_CAUSE
+        is_echo = line.index - self.strand.echo < _NEAR
+        self.strand.stack = _Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
+        self._demote_lead_in(line)
         self._read_inline_errors(line, found.end())
 
     def _read_dump(self, line: _Line, found: Match) -> None:
@@ -185,6 +215,18 @@ class _Reader:
 
     def _read_link_to_cause(self, line: _Line, found: Match) -> None:
         self.strand.link = Kind.LINK_TO_CAUSE
+
+    def _read_echo(self, line: _Line, found: Match) -> None:
+        self.strand.echo = line.index
+
+    def _read_lead_in(self, line: _Line, found: Match) -> None:
+        """The next line that is not blank is the message, unless it tells more itself."""
+        for below in range(line.index + 1, min(line.index + 1 + _NEAR, len(self.lines))):
+            text = self.lines[below].strip()
+            if text and below not in self.marked:
+                self._add(below, "", text, self.lines.starts[below] + indent(self.lines[below]), line.row)
+            if text:
+                return
 
     def _read_frame(self, line: _Line, found: Match) -> None:
         self._add_frame(line, found)
@@ -200,6 +242,9 @@ class _Reader:
         )
 
     def _read_message(self, line: _Line, found: Match) -> None:
+        is_log = line.row and line.row.weight is Weight.LOG
+        if is_log and weigh("", line.text, line.row) is Weight.NOTICE:
+            return
         self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
 
     def _read_error(self, line: _Line, found: Match) -> None:
@@ -212,6 +257,18 @@ class _Reader:
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
 
+    def _read_hearsay(self) -> None:
+        """The first line that says in words that something failed, where no error stands."""
+        for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
+            index = self.lines.at(found.start("message"))
+            said = found["message"]
+            is_notice = weigh("", said, SENTENCE) is Weight.NOTICE
+            if index not in self.source_lines and not is_notice and not NOT_SAID.search(said):
+                self.strand = _Strand()
+                self.strands[-1] = self.strand
+                self._add(index, "", said, found.start("message"), SENTENCE)
+                return
+
     # ── what several kinds need ─────────────────────────────────────────────────────────────────────────────────
 
     def _read_inline_errors(self, line: _Line, begin: int) -> None:
@@ -223,11 +280,15 @@ class _Reader:
 
     def _read_unusual_error(self, below: int, depth: int) -> None:
         """An error line whose class has an unusual name: only that it stands below a frame says what it is."""
+        is_apart = below < len(self.lines) and not self.lines[below].strip()  # loguru leaves a line blank
+        below += is_apart
         if below >= len(self.lines) or below in self.marked:
             return
         text = self.lines[below]
         own = OWN_LINE.match(text.strip())
         if own is None or not own["type"].rpartition(".")[2][:1].isupper():
+            return
+        if is_apart and "." not in own["type"]:
             return
         if indent(text) < depth or own["message"]:
             self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
@@ -262,12 +323,12 @@ class _Reader:
         is_inline: bool = False,
     ) -> None:
         """Add the error that begins at `start` on this line, which this recogniser fits."""
-        end, block_end = self.lines.end(index), self._block_end(index)
+        end, block_end = self.lines.end(index), self._block_end(index, self.marked_python if type_ else self.marked)
         message = message.strip()
         if not message and block_end > end and not is_inline:  # type and message on lines of their own
             message = self.lines[index + 1].strip()
         whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
-        frames = self.strand.take_frames()
+        stack, frames = self.strand.stack, self.strand.take_frames()
         place = self.paste.to_original(start)
         wraps = is_wrapper(type_, message, whole.lstrip(": ")) or is_echo(type_, frames)
         self.strand.add_to_chain(len(self.errors))
@@ -279,8 +340,8 @@ class _Reader:
                 frames=frames,
                 is_wrapper=wraps,
                 is_inline=is_inline,
-                program=row.program if row else "",
-                weight=Weight.WRAPPER if wraps else weigh(type_, message, row),
+                program=self._program(index, row),
+                weight=self._weight(index, type_, row, stack, wraps=wraps),
                 rank=self.ranks.at(place),
                 start=start,
                 end=end,
@@ -288,11 +349,27 @@ class _Reader:
             )
         )
 
-    def _block_end(self, index: int) -> int:
+    def _weight(self, index: int, type_: str, row: Recogniser | None, stack: _Stack | None, *, wraps: bool) -> Weight:
+        if stack and stack.is_echo:
+            return Weight.NOTICE
+        weight = weigh(type_, self.lines[index], row)
+        return min(weight, Weight.WRAPPER) if wraps else weight
+
+    def _program(self, index: int, row: Recogniser | None) -> str:
+        below = self.lines[index + 1] if index + 1 < len(self.lines) else ""
+        return "node" if JAVASCRIPT.match(below) else row.program if row else ""
+
+    def _demote_lead_in(self, header: _Line) -> None:
+        """A sentence of a log right above a traceback only announces it."""
+        last = self.errors[-1] if self.errors else None
+        if last and last.program == "log" and header.start - last.end <= _NEAR:
+            self.errors[-1] = replace(last, weight=Weight.NOTICE)
+
+    def _block_end(self, index: int, marked: Container[int]) -> int:
         """The end of the lines that continue the message of an error on this line."""
         last = index
         for below in range(index + 1, min(index + _LONGEST_MESSAGE + 1, len(self.lines))):
-            if below in self.marked or not self.lines[below].strip():
+            if below in marked or not self.lines[below].strip():
                 break
             last = below
         return self.lines.end(last)

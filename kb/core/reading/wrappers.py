@@ -14,7 +14,15 @@ _WRAPPER_CLASSES = {
 }
 _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
-    r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated)"
+    r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
+    r"Error (?:in call to target|instantiating|locating target) '[\w.]+')"
+)
+# What programs print at every start, whatever else fails; and the summary of a launcher, which repeats its ranks
+_NOTICES = Expression(
+    r"(?:Failed to import from vllm|No module named '(?:vllm\._(?:C|version|moe_C|core_C)|libtpu|triton)'|libtpu|"
+    r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
+    r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
+    r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
 _LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
@@ -34,9 +42,9 @@ def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
     return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
 
 
-def weigh(type_: str, message: str, row: Recogniser | None) -> Weight:
-    """How much an error tells that wraps no other."""
-    if type_.endswith("Warning"):
+def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
+    """How much an error tells that wraps no other, by the line on which it stands."""
+    if type_.endswith("Warning") or _NOTICES.search(line):
         return Weight.NOTICE
     if _name(type_) == "KeyboardInterrupt":  # somebody stopped what hung, or what had failed
         return Weight.WRAPPER

@@ -16,7 +16,7 @@ import re2
 from kb.core.articles.signatures import class_name
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.reading.libraries import STANDARD, is_known
-from kb.core.reading.report import Error, Frame
+from kb.core.reading.report import Error, Frame, Weight
 from kb.core.unknown.redaction import redact
 
 MOST_BYTES = 4096  # of the JSON
@@ -146,7 +146,7 @@ def from_json(text: str) -> Sketch:
 def _root(errors: Iterable[Error]) -> Error | None:
     """The first root error that is neither a launcher's summary nor a warning."""
     for error in errors:
-        if error.is_root and not error.is_wrapper and not error.type.endswith("Warning"):
+        if error.is_root and not error.is_wrapper and error.weight > Weight.SAID:
             return error
     return None
 

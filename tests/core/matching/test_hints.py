@@ -1,5 +1,6 @@
 """A hint says what is wrong with the paste itself."""
 
+import pytest
 from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.model import Affected
@@ -31,6 +32,49 @@ def test_a_wrapper_with_its_cause_is_not():
 
 def test_a_text_without_an_error_is_told_so():
     assert hints("loss 0.3\nloss 0.2") == ["no-error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Killed", "dmesg"),
+        ("Process finished with exit code 137", "dmesg"),
+        ("Segmentation fault (core dumped)", "faulthandler"),
+        ("Bus error (core dumped)", "/dev/shm"),
+        ("Aborted (core dumped)", "SIGABRT"),
+        ("slurmstepd: error: *** JOB 1 ON n CANCELLED AT t DUE TO TIME LIMIT ***", "sacct"),
+        ("Out of memory: Killed process 12 (python)", "Linux kernel"),
+        ("    Reason:       OOMKilled", "kubectl describe pod"),
+        ("The kernel appears to have died. It will restart automatically.", "notebook"),
+        (
+            "ChildFailedError: \n====\n  exitcode  : -9 (pid: 12)\n  traceback : Signal 9 (SIGKILL) received by PID 12",
+            "dmesg",
+        ),
+    ],
+)
+def test_what_killed_a_process_is_said_with_how_to_know(text, word):
+    found = diagnose(text, CATALOGUE).hints
+
+    assert [hint.code for hint in found] == ["died"]
+    assert word in found[0].text
+
+
+def test_a_process_that_an_exception_ended_is_not_said_to_be_killed():
+    assert hints("ValueError: something new\n\nAborted (core dumped)") == []
+
+
+def test_a_warning_alone_is_told_to_be_no_error():
+    assert hints("a.py:3: UserWarning: soon gone\n  warn()") == ["not-an-error"]
+
+
+def test_a_cut_paste_whose_error_has_no_words_is_told_so():
+    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n'
+
+    assert hints(f"{text}Exception: \n\n-- Process 7 terminated with the following error:\nTraceb") == ["cut"]
+
+
+def test_a_sentence_that_says_that_something_failed_is_not_called_no_error():
+    assert hints("Crash on start: _C is not defined in a file") == []
 
 
 def test_an_unknown_error_brings_no_hint():

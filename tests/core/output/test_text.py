@@ -53,9 +53,9 @@ def test_a_probable_error_asks_to_read_the_reasons():
 def test_an_unknown_error_is_said_to_be_unknown_with_the_nearest_and_the_hints():
     words = to_text(answer("all is well", related=[BANG]))
 
-    assert words.startswith("Not a known error\n\nNothing known fits what you sent")
-    assert "Note\n  We found no error line in it." in words
-    assert "Nearest by their words, perhaps unrelated\n  - bang" in words
+    assert words.startswith("No known error found\n\nNo article fits what you sent")
+    assert "Note\n  We found no error line in your paste." in words
+    assert "Similar wording, possibly unrelated\n  - bang" in words
 
 
 def test_other_candidates_are_listed():
@@ -127,12 +127,9 @@ def test_an_unknown_error_is_explained_from_the_paste_itself():
 
     assert words.startswith(
         """\
-Not a known error
+ValueError: no such loss. Please use `mse` instead.
 
-Not covered by an article yet. This is what your paste tells:
-
-Line 7 of what you sent
-  | ValueError: no such loss. Please use `mse` instead.
+No article covers this error yet
 
 Raised in torch 2.7.1
   /venv/lib/python3.11/site-packages/torch/nn/functional.py, line 30, in f

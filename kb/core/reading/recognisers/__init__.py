@@ -1,25 +1,32 @@
 """The tables of recognisers: what a line of a report looks like, and what kind of line it is.
 
 One table for each kind of program: `python` (its layout and class lines), `machines` (PyTorch, CUDA, launchers),
-`programs` (pip, compilers, shells …), `deaths` (what kills a process) and `plain` (messages without their class). A new
-kind of line needs one row with an example, and a test.
+`builds` (pip, compilers, linkers, the loader), `programs` (shells, other languages …), `deaths` (what kills a process)
+and `plain` (messages without their class, and logs). A new kind of line needs one row with an example, and a test.
 """
 
 import re2
 
 from kb.core.linear_re import Expression, Match
-from kb.core.reading.recognisers.deaths import DEATHS
+from kb.core.reading.recognisers.builds import BUILDS
+from kb.core.reading.recognisers.deaths import DEATHS, SCHEDULERS
 from kb.core.reading.recognisers.machines import MACHINES
 from kb.core.reading.recognisers.plain import PLAIN
 from kb.core.reading.recognisers.programs import PROGRAMS
 from kb.core.reading.recognisers.python import LAYOUT, STATEMENT
 from kb.core.reading.recognisers.rows import CLASS, NAMED, SUFFIX, Kind, Recogniser
+from kb.core.reading.report import Weight
 
 __all__ = [
     "INLINE",
+    "JAVASCRIPT",
     "LOOKS_PYTHON",
     "NAMED",
+    "NOT_SAID",
     "OWN_LINE",
+    "QUOTING",
+    "SAYS_FAILURE",
+    "SENTENCE",
     "WORTH_READING",
     "Kind",
     "Recogniser",
@@ -28,37 +35,60 @@ __all__ = [
 ]
 
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
-_LATER = (*PROGRAMS, *DEATHS, *PLAIN)
+_LATER = (*SCHEDULERS, *BUILDS, *PROGRAMS, *DEATHS, *PLAIN)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
 
 _LOOKS_PYTHON = (
     r"raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|Cell In|frame #\d|"
     r"\.py\]\(|\]\(file:|Fatal Python error|Windows fatal exception|"
-    rf"The above exception |During handling of the above|{SUFFIX}\b"
+    rf"Exception ignored in|Error in |-- Process \d|The above exception |During handling of the above|{SUFFIX}\b"
 )
 # One cheap expression finds the lines that are worth reading; the recognisers then read them one by one.
 WORTH_READING = Expression(rf"(?m)^.*(?:{_LOOKS_PYTHON}|{_SIGNS}).*$")
 # What no recogniser fits, but may quote an error, or belong to a stack
 LOOKS_PYTHON = Expression(_LOOKS_PYTHON)
+# A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
+SAYS_FAILURE = Expression(
+    r"(?m)^[^\w\n'\"(]*(?P<message>[^\n]*?(?i:(?:^|[^\w/.-])(?:failed|fails|failure|errors? (?:executing|"
+    r"loading|while|when|in|due)|(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
+    r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
+    r"unexpected|is required|must be|out of memory|malicious|not (?:supported|defined|implemented|"
+    r"recogni[sz]ed|allowed|initiali[sz]ed|available|compatible))\b|报错|错误|失败)[^\n]*)$"
+)
+# … but is source code, or a question
+NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
+SENTENCE = Recogniser(Kind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
-INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([\"'](?P<shown>.*))")
+INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
+# The class of an error whose message is the traceback of its cause: `Exception: KeyError:Traceback (most recent …`
+QUOTING = Expression(rf"^[ \t]*(?P<type>{NAMED}):[ \t]*(?P<message>.*)$")
+# A line of JavaScript's stack, below its error: `    at f (/app/x.js:1:2)`
+JAVASCRIPT = Expression(r"^[ \t]+at .*:\d+:\d+\)?$")
 # An error line whose class may have any name: only its place, below a stack, says what it is
 OWN_LINE = Expression(rf"^(?P<type>{CLASS})(?:: (?P<message>.*))?$")
 
 
 def recognise(line: str) -> tuple[Recogniser, Match] | None:
     """The recogniser of a line that tells by itself what it is, and where its parts stand."""
-    return _first(_FIRST, line)
+    return _first(_FIRST_BY_SIGN, line)
 
 
 def recognise_program(line: str) -> tuple[Recogniser, Match] | None:
     """The recogniser of a line that names no exception, and where its parts stand."""
-    return _first(_LATER, line)
+    return _first(_LATER_BY_SIGN, line)
 
 
-def _first(rows: tuple[Recogniser, ...], line: str) -> tuple[Recogniser, Match] | None:
-    for row in rows:
-        if found := row.read(line):
+def _by_sign(rows: tuple[Recogniser, ...]) -> tuple[tuple[str, Recogniser], ...]:
+    return tuple((sign, row) for row in rows for sign in row.signs)
+
+
+def _first(rows: tuple[tuple[str, Recogniser], ...], line: str) -> tuple[Recogniser, Match] | None:
+    for sign, row in rows:  # most of the time of reading is spent here
+        if sign in line and (found := row.expression.search(line)):
             return row, found
     return None
+
+
+_FIRST_BY_SIGN = _by_sign(_FIRST)
+_LATER_BY_SIGN = _by_sign(_LATER)

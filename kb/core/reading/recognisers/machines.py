@@ -3,10 +3,24 @@
 They are tried before the lines of Python: what they print may quote an exception.
 """
 
-from kb.core.reading.recognisers.rows import messages
+from kb.core.linear_re import Expression
+from kb.core.reading.recognisers.rows import Kind, Recogniser, messages
 from kb.core.reading.report import Weight
 
 MACHINES = (
+    *messages(
+        Weight.LOG,
+        (
+            # PyTorch up to 1.4, beside the error: `THCudaCheck FAIL file=…/x.cu line=29 error=59 : device-side assert`
+            ("cuda", "Check FAIL", r"THCudaCheck FAIL file=.* line=\d+ (?P<message>error=\d+ ?: .*)"),
+            # ComfyUI: `Error occurred when executing KSampler: 0`
+            ("comfyui", "Error occurred when", r"Error occurred when executing [^:]*: *(?P<message>\S.*)"),
+        ),
+    ),
+    # … `Error occurred when executing KSampler:`, and below it the message and the stack
+    Recogniser(
+        Kind.LEAD_IN, ("Error occurred when",), Expression(r"Error occurred when executing .*:[ \t]*$"), "comfyui"
+    ),
     *messages(
         Weight.ERROR,
         (
@@ -22,8 +36,6 @@ MACHINES = (
             ),
             # … without its place; C's assert: `python: uv.c:12: uv_close: Assertion `handle' failed.`
             ("assert", "Assertion", r"(?:^[ \t`*]*|: )(?P<message>Assertion [`'\"]?\S.*[ `'\"]failed\b.*)"),
-            # PyTorch up to 1.4: `THCudaCheck FAIL file=…/x.cu line=29 error=59 : device-side assert triggered`
-            ("cuda", "Check FAIL", r"THCudaCheck FAIL file=.* line=\d+ (?P<message>error=\d+ ?: .*)"),
             # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`, `[E1031 10:00:00.1 ProcessGroupNCCL.cpp:607] [Rank 0] …`
             (
                 "torch",

@@ -76,6 +76,11 @@ LAYOUT = tuple(
             "During handling",
             r"During handling of the above exception(?: \(.*\))?, another exception occurred",
         ),
+        # the interpreter, of a finaliser or a hook that failed, too: `Exception ignored in: <function f at 0x7f>`
+        (Kind.ECHO, "Exception ignored in", r"Exception ignored in"),
+        (Kind.ECHO, "Error in ", r"^[ \t]*Error in (?:sys\.excepthook|atexit\._run_exitfuncs):"),
+        # torch.multiprocessing: `-- Process 0 terminated with the following error:`
+        (Kind.LINK_TO_CAUSE, "-- Process ", r"-- Process \d+ terminated with the following error"),
         # Dagster prints the cause below
         (
             Kind.LINK_TO_CAUSE,

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kb.core.linear_re import Expression, Match
+from kb.core.linear_re import Expression
 from kb.core.reading.report import Weight
 
 
@@ -19,6 +19,8 @@ class Kind(enum.Enum):
     DUMP = enum.auto()  # above a thread's stack, which no error line ends
     LINK = enum.auto()  # "the error above caused the one below", or the one below arose while it was handled
     LINK_TO_CAUSE = enum.auto()  # the error below caused the one above
+    ECHO = enum.auto()  # above a stack that only tells what went wrong while a process ended
+    LEAD_IN = enum.auto()  # above a message that no class stands before
     ERROR = enum.auto()  # an exception's class and message
     FATAL = enum.auto()  # an error of the interpreter
     MESSAGE = enum.auto()  # an error of which no class is printed
@@ -33,18 +35,12 @@ class Recogniser(NamedTuple):
     program: str = ""  # what printed it, where the wording tells: "pip", "gcc", "kernel"
     weight: Weight = Weight.ERROR
 
-    def read(self, line: str) -> Match | None:
-        """Where the parts of the line stand; None where it is of another kind."""
-        for sign in self.signs:
-            if sign in line:
-                return self.expression.search(line)
-        return None
-
 
 CLASS = r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*"
 # Exception classes that people meet end in one of these; others are recognised by their place below a stack.
 SUFFIX = r"(?:Error|Exception|Exit|Interrupt|Iteration|Warning|Expired|Refused|Timeout|Failure|Died|Found|Denied|Fault)"
 NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{SUFFIX}"
+TOOL = r"^[ \t`]*(?:\S*[/\\])?"  # where the name of a program may follow
 
 
 def messages(weight: Weight, rows: Iterable[tuple[str, str | tuple[str, ...], str]]) -> tuple[Recogniser, ...]:
