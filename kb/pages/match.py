@@ -1,33 +1,50 @@
 """The paste box, and the answer to what is pasted. Nothing of a paste outlives the request."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from kb.core.matching.diagnosis import Diagnosis
-from kb.core.matching.verdict import Match, Verdict
+from kb.core.matching.spans import Span
+from kb.core.matching.verdict import Kind, Match, Verdict
+from kb.core.output.github import to_github
+from kb.core.output.json_payloads import Address, match_payload
 from kb.core.unknown.sketch import from_diagnosis, to_json
+from kb.library import Answer as Found
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import article_address
+from kb.pages.answers import Answer, Answers, draw_answers, share_link
 from kb.pages.examples import example_report
 from kb.pages.facets import address
-from kb.pages.paste_view import mark
-from kb.pages.presenters import issue_line, safe, seen, share_link
+from kb.pages.fix_choice import draw_fixes
+from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
+from kb.pages.presenters import draw_pair, safe
 from kb.pages.query_params import read_example
 from kb.pages.translations import articles_by_slug, language_links, translate_matches
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, read_paste, room_for
 
-_MOST_ERRORS = 6  # errors of a paste that are listed
-_MOST_CANDIDATES = 5
-_LONGEST_KEPT = 200_000  # characters of a paste that are put back into the form
+_MOST_RELATED = 2
+
+
+# What a paste without a known error is called, by its hint: as a label, and as the heading where it has no error line
+_CALLED = {
+    "cut": (gettext_lazy("More lines needed"), gettext_lazy("The error line is missing")),
+    "no-error": (gettext_lazy("More lines needed"), gettext_lazy("No error line in your paste")),
+    "wrapper-only": (gettext_lazy("Not the error itself"), gettext_lazy("This only says that something else failed")),
+    "died": (gettext_lazy("Killed from outside"), gettext_lazy("Something ended your process")),
+    "not-an-error": (gettext_lazy("A warning, not an error"), gettext_lazy("There are only warnings in your paste")),
+}
 
 
 @csrf_exempt  # it changes nothing
@@ -71,58 +88,91 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
     if error.status in (413, 503) or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
-    return text if isinstance(text, str) and len(text) <= _LONGEST_KEPT else ""
+    return text if isinstance(text, str) and len(text) <= LONGEST_KEPT else ""
 
 
 def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False) -> HttpResponse:
-    library, language = get_library(), languages.current()
-    answer = library.diagnose(text)
-    diagnosis = answer.diagnosis
+    library = get_library()
+    found = library.diagnose(text)
+    diagnosis = found.diagnosis
     if is_counted:  # an example is nobody's error
         count_match(diagnosis)
-    matches = translate_matches(library, diagnosis.matches[: _MOST_CANDIDATES + 1])
-    first = matches[0] if matches else None
-    spans = first.spans if first else ()
-    errors = seen(diagnosis.errors)
+    drawn = draw_answers(diagnosis, translate_matches(library, diagnosis.matches))
+    first = drawn.answers[0]
+    spans = first.match.spans if first.match else ()
+    errors = [error.line for error in diagnosis.errors if error.is_root]
     context = {
-        "answer": diagnosis,
+        "drawn": drawn,
         "first": first,
-        "filled": _filled(library, first) if first else "",
-        "body_language": first.article.body_language(language) if first else "",
-        "fixes": library.fixes(first.article.slug, diagnosis.environment, language) if first else (),
-        "issue_line": issue_line(first, article_address(request)(first.article.slug)) if first else "",
-        "share_url": share_link(first, article_address(request)(first.article.slug)) if first else "",
-        "others": matches[1:],
-        "wanted": _wanted(diagnosis),
-        "related": [articles_by_slug(library)[article.slug] for article in answer.related],
-        "errors": errors[:_MOST_ERRORS],
-        "more_errors": len(errors[_MOST_ERRORS:]),
+        "hints": diagnosis.hints,
+        "called": next((_CALLED[hint.code] for hint in diagnosis.hints if hint.code in _CALLED), None),
         "environment": diagnosis.environment,
-        "has_side": bool(errors or diagnosis.matches[1:] or diagnosis.environment),
-        "stretches": mark(text, spans, [error.line for error in diagnosis.errors if error.is_root]),
-        "evidence_line": text.count("\n", 0, spans[0].start) + 1 if spans else 0,
-        "article_count": len(library.articles),
+        "wanted": _wanted(diagnosis, drawn),
+        "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
+        "stretches": mark(text, spans, errors),
+        "evidence_line": _evidence_line(text, spans, errors),
+        "kept_text": text_to_edit(text),
+        "is_too_long": len(text) > LONGEST_KEPT,
         "page_name": "match",
         "page_title": _answer_title(first),
         "description": gettext("Which known error a paste shows."),
+        **(_article_context(request, library, first.match, found) if first.match else {}),
         **language_links(request, reverse("match"), kept=address(reverse("match"), {"example": example})),
     }
     return render(request, "kb/match.html", context)
 
 
-def _answer_title(first: Match | None) -> str:
-    if first is None:
-        return gettext("Not a known error")
-    if first.verdict is Verdict.EXACT:
-        words = gettext("Known error: {title}")
-    else:
-        words = gettext("Probably: {title}") if first.is_weak else gettext("Common error: {title}")
-    return words.format(title=first.article.title)
+def _article_context(request: HttpRequest, library: Library, match: Match, found: Found) -> dict[str, object]:
+    """What the article of the first answer gives for the page: its fixes, its text, and what can be copied."""
+    slug, language, address_of = match.article.slug, languages.current(), article_address(request)
+    comment = ""
+    pairs = []
+    if match.verdict is Verdict.EXACT and match.case is None:  # a case may have another fix than the main script
+        rendered = library.rendered(slug)
+        pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
+    if found.diagnosis.matches[0].article.slug == slug:
+        comment = _comment(found.diagnosis, address_of)
+    return {
+        "filled": _filled(library, match),
+        "body_language": match.article.body_language(language),
+        "is_choice": match.kind is Kind.GENERAL and not match.section,
+        "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
+        "comment": comment,
+        "pairs": pairs,
+        "share_url": share_link(match, address_of(slug)),
+    }
 
 
-def _wanted(diagnosis: Diagnosis) -> str:
+def _comment(diagnosis: Diagnosis, address_of: Address) -> str:
+    """The best match as a comment for an issue. It says nothing of the errors but the headline: they are left out."""
+    alone = replace(diagnosis, matches=(replace(diagnosis.matches[0], error=None),), errors=())
+    return to_github(match_payload(alone, (), address_of))
+
+
+def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:
+    """The line of the paste, from 1, that decided; 0 where none did."""
+    if spans:
+        return text.count("\n", 0, spans[0].start) + 1
+    return errors[0] if errors else 0
+
+
+def _answer_title(answer: Answer) -> str:
+    if answer.match is None:
+        return gettext("Not covered by an article yet")
+    words = {
+        "exact": gettext("Known error: {title}"),
+        "common": gettext("Common error: {title}"),
+        "weak": gettext("Probably: {title}"),
+    }
+    return words[answer.certainty].format(title=answer.match.article.title)
+
+
+def _wanted(diagnosis: Diagnosis, drawn: Answers) -> str:
     """What may be sent of an error that is not known, or perhaps another one; "" where there is nothing to send."""
-    if diagnosis.verdict is Verdict.EXACT:
+    unknown = next((answer.error for answer in drawn.answers if answer.match is None and answer.error), None)
+    if unknown:
+        diagnosis = replace(diagnosis, errors=(unknown,))
+    elif diagnosis.verdict is Verdict.EXACT:
         return ""
     found = from_diagnosis(diagnosis)
     return to_json(found) if found else ""

@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from kb.core.matching.spans import Span, merge_spans
 
+LONGEST_KEPT = 100_000  # characters of a paste that are put back into the form
 UNFOLDED = 40  # a paste of so many lines is shown whole
 _BEFORE, _AFTER = 6, 2  # lines kept in view around the evidence
 _SMALLEST_FOLD = 5  # fewer lines are not worth hiding
@@ -73,6 +74,11 @@ def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ())
             sent += size + 40 * (end - first)
         stretches.append(Stretch(tuple(map(draw, range(first, end))), is_folded))
     return tuple(stretches)
+
+
+def text_to_edit(text: str) -> str:
+    """The paste as the form can hold it, so that lines can be added; empty where it is too long for that."""
+    return text.replace("\r\n", "\n").translate(_PICTURES) if len(text) <= LONGEST_KEPT else ""
 
 
 def _in_view(count: int, starts: Sequence[int], places: Sequence[Span], errors: Sequence[int]) -> set[int]:

@@ -1,14 +1,12 @@
-"""What the pages of an article and of an answer show, made ready for their templates."""
+"""What the page of an article shows, made ready for its template."""
 
 import ast
 import re
 import shlex
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from urllib.parse import quote
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,7 +16,6 @@ from django.utils.translation import gettext
 from kb.core.articles.changes import added_text
 from kb.core.articles.model import Article, Pair, Run, Script
 from kb.core.articles.tested_versions import EnvironmentRow, environment_rows
-from kb.core.matching.verdict import Match, Verdict
 from kb.core.reading.cleaning import clean
 from kb.core.reading.report import Error
 from kb.core.reading.tracebacks import parse
@@ -28,8 +25,6 @@ from kb.pages.addresses import absolute
 
 # What Markdown reads as marks; an underscore within a word is none
 _MARKS = re.compile(r"[\\\[\]`*<>]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
-
-# ── article ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,48 +184,6 @@ def markdown_link(title: str, url: str) -> str:
     """A link for an issue: `[title](url)`, with what Markdown would read as marks kept literal."""
     escaped = _MARKS.sub(r"\\\g<0>", title)
     return f"[{escaped}]({url})"
-
-
-# ── answer ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class SeenError:
-    """An error of the paste, as it is listed beside the answer. Equal ones are told once, with their number."""
-
-    said: str
-    line: int
-    is_root: bool
-    is_wrapper: bool
-    rank: int | None
-    times: int
-
-
-def issue_line(found: Match, url: str) -> str:
-    """What to write into an issue: it holds the article's words and address, nothing of the paste."""
-    is_exact = found.verdict is Verdict.EXACT
-    words = gettext("Known error: {title}") if is_exact else gettext("Probably this known error: {title}")
-    return words.format(title=markdown_link(found.article.title, url))
-
-
-def share_link(found: Match, url: str) -> str:
-    """The article's address with the line that fits, and nothing else of the paste, behind the #: no server sees it."""
-    return f"{url}#error={quote(found.quote, safe='')}" if found.quote else url
-
-
-def seen(errors: Iterable[Error]) -> list[SeenError]:
-    """The errors of a paste, roots first, equal ones told once."""
-    firsts: dict[tuple[str, bool, bool], Error] = {}
-    times: Counter[tuple[str, bool, bool]] = Counter()
-    for error in errors:
-        key = (_said(error), error.is_root, error.is_wrapper)
-        firsts.setdefault(key, error)
-        times[key] += 1
-    told = [
-        SeenError(said, error.line, is_root, is_wrapper, error.rank, times[said, is_root, is_wrapper])
-        for (said, is_root, is_wrapper), error in firsts.items()
-    ]
-    return sorted(told, key=lambda error: not error.is_root)
 
 
 def safe(markup: str) -> SafeString:

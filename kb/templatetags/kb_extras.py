@@ -1,10 +1,11 @@
 """Template filters of our own: Markdown, sentences of the core, versions, and the names of tags."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
 from django.http import HttpRequest
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
@@ -12,7 +13,6 @@ from packaging.version import Version
 
 from kb.core.articles import rendering
 from kb.core.articles.model import Article
-from kb.core.matching.near_misses import NearMiss
 from kb.core.phrases import Phrase, fill_in
 from kb.pages.addresses import article_address, new_issue, path_of
 from kb.pages.languages import own_links
@@ -64,6 +64,15 @@ def say(phrase: Phrase | None) -> str:
 
 
 @register.filter
+def say_code(phrase: Phrase) -> SafeString:
+    """Like `say`, with what the sentence has between backticks as code. Of its values, all is escaped."""
+    parts = gettext(phrase.template).split("`")
+    told = (escape(fill_in(part, phrase.values, gettext(" or "))) for part in parts)
+    marked = (f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(told))
+    return mark_safe("".join(marked))  # noqa: S308 - escaped
+
+
+@register.filter
 def words_lang(article: Article) -> SafeString:
     """The lang attribute for an article's title and summary; "" if they are in the language of the page."""
     return mark_safe(f' lang="{article.foreign}"') if article.foreign else _NOTHING  # noqa: S308 - a code of ours
@@ -74,12 +83,6 @@ def specifiers(versions: SpecifierSet) -> str:
     """Version specifiers with the lower bound first, after a space; "" for all versions."""
     found = sorted(versions, key=lambda specifier: Version(specifier.version.removesuffix(".*")))
     return f" {', '.join(map(str, found))}" if found else ""
-
-
-@register.filter
-def missing(article: Article, misses: Iterable[NearMiss]) -> Phrase | None:
-    """What the paste lacks to match this article; None if the article is no near miss."""
-    return next((miss.missing for miss in misses if miss.article.slug == article.slug), None)
 
 
 @register.filter

@@ -65,6 +65,18 @@ for (const block of document.querySelectorAll(".highlight")) {
   block.append(button);
 }
 
+// A link into a folded part opens it; younger browsers do so by themselves.
+const unfoldTarget = () => {
+  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  if (!target) return;
+  const folded = [];
+  for (let part = target.closest("details:not([open])"); part; part = part.parentElement.closest("details:not([open])")) folded.push(part);
+  for (const part of folded) part.open = true;
+  if (folded.length) target.scrollIntoView();
+};
+addEventListener("hashchange", unfoldTarget);
+unfoldTarget();
+
 // The contents list marks the section that is read: the last heading above the upper third of the window.
 const contents = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
 const headings = [...contents.keys()].map((id) => document.getElementById(decodeURIComponent(id))).filter(Boolean);

@@ -78,6 +78,8 @@ PAGES = {
     "match-exact": _paste(KNOWN),
     "match-long": _paste(LONG),
     "match-likely": _paste(LIKELY),
+    "match-cut": _paste(UNKNOWN.rpartition("RuntimeError")[0]),
+    "match-two": _paste(KNOWN + UNKNOWN),
     "match-none": _unfolded(".missing", _paste(UNKNOWN)),
     "wanted-sent": _sent,
     "wanted": _at("/wanted/"),

@@ -9,6 +9,15 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.conftest import visit
 
 UNKNOWN = "RuntimeError: the soup has gone cold in the kitchen"
+TWO = """\
+Traceback (most recent call last):
+  File "/home/jane/proj/train.py", line 3, in <module>
+    import cv2
+ModuleNotFoundError: No module named 'cv2'
+Traceback (most recent call last):
+  File "/home/jane/proj/cook.py", line 31, in <module>
+    soup.heat()
+ValueError: the soup has gone cold; please use a larger flame"""
 
 
 def at(path):
@@ -60,6 +69,8 @@ PAGES = {
     "match, exact": opened(pasted()),
     "match, likely": pasted("The nightly run failed: it cannot pickle 'dict_keys' object (see the wiki), torch==2.7.1"),
     "match, unknown": opened(pasted(UNKNOWN)),
+    "match, two errors": opened(pasted(TWO)),
+    "match, cut": pasted(TWO.rpartition("\n")[0]),
     "wanted, sent": sent,
     "wanted": at("/wanted/"),
     "match, empty": pasted("  "),

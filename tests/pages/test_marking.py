@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.core.matching.spans import Span
-from kb.pages.paste_view import UNFOLDED, mark
+from kb.pages.paste_view import LONGEST_KEPT, UNFOLDED, mark, text_to_edit
 
 
 def shown(stretches):
@@ -89,3 +89,12 @@ def test_any_text_with_any_spans_is_shown_completely(text, spans):
     assert [len("".join(piece.text for piece in line.pieces)) for line in lines] == [
         len(line.removesuffix("\r")) for line in expected
     ]
+
+
+def test_a_paste_to_edit_has_pictures_of_its_control_characters():
+    assert text_to_edit("a\x1b[31mb\r\n\tc\x00\n") == "a␛[31mb\n\tc␀\n"
+
+
+def test_a_paste_is_put_back_up_to_a_limit():
+    assert text_to_edit("x" * LONGEST_KEPT) == "x" * LONGEST_KEPT
+    assert text_to_edit("x" * (LONGEST_KEPT + 1)) == ""

@@ -100,7 +100,7 @@ def test_a_report_in_the_search_box_goes_to_the_matcher(client, query):
 
     assert "boom happened in 'cellar'" in text(response)
     assert "The fix of boom." in text(response)
-    assert "Paste another error" in text(response)
+    assert "paste another error" in text(response)
 
 
 def test_a_report_in_the_address_is_kept_nowhere(client):

@@ -26,9 +26,9 @@ _LINKS = ("During handling of the above exception", "The above exception")  # be
 _DIGITS = str.maketrans("123456789", "000000000")
 
 
-def explain(diagnosis: Diagnosis) -> Explanation | None:
-    """The explanation of the root error of a paste; None where the paste has no error line."""
-    root = next((error for error in diagnosis.errors if error.is_root), None)
+def explain(diagnosis: Diagnosis, error: Error | None = None) -> Explanation | None:
+    """The explanation of one of the errors of a paste, or of its root; None where the paste has no error line."""
+    root = error or next((error for error in diagnosis.errors if error.is_root), None)
     if root is None:
         return None
     paste = diagnosis.paste

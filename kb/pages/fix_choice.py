@@ -1,0 +1,47 @@
+"""The fixes of an article as an answer lists them: the one chosen for the paste first, each with what it is for."""
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kb.core.articles.fixes import Fix
+from kb.core.matching.verdict import Match
+from kb.library import Library
+
+_LONGEST = 150  # characters of what is said of a fix
+# These run on our own articles only, never on a paste.
+_TAG = re.compile(r"<[^>]+>")
+_FIRST_PARAGRAPH = re.compile(r"(?s)\A(?:\s|</?(?:div|section)\b[^>]*>)*<p>(?P<words>.*?)</p>")
+_SENTENCE = re.compile(r"\A\w.{20,}?[.。!?](?=\s|$|[^\x00-\x7f])")
+
+
+@dataclass(frozen=True, slots=True)
+class FixChoice:
+    """A fix with the first sentence of its section, and whether it is the one chosen for the paste."""
+
+    fix: Fix
+    words: str
+    is_chosen: bool
+
+
+def draw_fixes(library: Library, match: Match, environment: Mapping[str, str], language: str) -> tuple[FixChoice, ...]:
+    """The fixes of the article that matched, in its order, but the chosen one first."""
+    slug = match.article.slug
+    body = library.rendered(slug, language).html
+    choices = (
+        FixChoice(fix, first_sentence(body, fix.anchor), fix.anchor == match.section)
+        for fix in library.fixes(slug, environment, language)
+    )
+    return tuple(sorted(choices, key=lambda choice: not choice.is_chosen))
+
+
+def first_sentence(body: str, anchor: str) -> str:
+    """The words of the first sentence below a heading of the rendered article; empty where it does not begin so."""
+    _, found, section = body.partition(f'id="{anchor}"')
+    paragraph = _FIRST_PARAGRAPH.match(section.partition(">")[2].partition("</h")[2].partition(">")[2])
+    if not found or not paragraph:
+        return ""
+    words = " ".join(html.unescape(_TAG.sub("", paragraph["words"])).split())
+    sentence = _SENTENCE.match(words)
+    return sentence[0] if sentence and len(sentence[0]) <= _LONGEST else ""
