@@ -342,7 +342,7 @@ def test_what_only_sounds_similar_is_named_twice_at_most(client, articles_dir):
 def test_a_paste_without_an_error_is_told_what_to_paste(client):
     page = text(paste(client, "hello there"))
 
-    assert "We found no error line in it" in page
+    assert "We found no error line in your paste" in page
     assert "No error line in your paste" in page
     assert "Similar wording" not in page
 
