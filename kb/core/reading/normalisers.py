@@ -79,8 +79,8 @@ _SYSLOG_DATE = rf"[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} {_CLOCK}"
 LINE_PREFIXES = (
     # torchrun and torch.distributed: `[rank0]: `, `[rank0]:[E1031 … x.cpp:607] `; Lightning: `[rank: 0] `
     r"\[rank:? ?\d+\]:? ?",
-    # torch elastic with --tee, `[default0]:`, and other launchers, `[worker3] `
-    r"\[(?:default|worker|node|local_rank|trainer)_?\d+\](?::| )",
+    # torch elastic with --tee, `[default0]:`, and other launchers, `[worker3] `, `[GPU0] `, `[cuda:1] `
+    r"\[(?:default|worker|node|local_rank|trainer|GPU|gpu|cuda|device)[_ :]?\d+\](?::| )",
     # mpirun --tag-output: `[1,2]<stderr>:`; SageMaker: `[1,mpirank:2,algo-1]<stderr>:`
     r"\[\d+,(?:mpirank:)?\d+(?:,[\w-]{1,40})?\]<std(?:out|err|diag)>:?",
     # Ray: `(ServeReplica:app:Model pid=12, ip=10.0.0.8) `; vLLM: `(EngineCore_0 pid=7) `, `(VllmWorker rank=1 pid=9) `
@@ -105,6 +105,15 @@ LINE_PREFIXES = (
     rf"{_LEVEL} {_DATE} (?:{_CLOCK} )?(?:\[?[\w./-]+:\d+\]) ?",
     # deepspeed, torch elastic: `[2024-03-06 10:35:32,886] [ERROR] [launch.py:325:sigkill_handler] `
     rf"\[{_STAMP}\] ?(?:\[{_LEVEL}\] ?)?(?:\[[\w./:<>-]{{1,80}}\] ?)?(?:\[PID:\d+\] ?)?(?:\[RANK:\d+\] ?)?",
+    # GitLab: `2024-01-01T10:00:00.123456Z 01O `, its runner's stream and line
+    rf"{_STAMP} \d\d[OE][+ ]",
+    # `gh run view --log`: job, step and time, with tabs between them
+    rf"[^\t\n]{{1,80}}\t[^\t\n]{{1,120}}\t{_STAMP} ?",
+    # GitHub Actions and Azure: `##[error]`, `::error file=a.py,line=3::`
+    r"##\[(?:error|warning|notice|debug|group|section|command)\]",
+    r"::(?:error|warning|notice|debug|group)(?: [^:\n]{0,200})?::",
+    # Buildkite, where its escape character was lost: `_bk;t=1690000000000`
+    r"_bk;t=\d{10,16}",
     # any logger that begins with a time: `10:00:00 ERROR `, `2024-01-01T10:00:00Z stderr F `
     rf"{_STAMP} ?(?:std(?:out|err) [FP] )?(?:\[?{_LEVEL}\]? ?[:|-]? )?",
     rf"\[?{_CLOCK}\]? (?:\[?{_LEVEL}\]? ?[:|-]? )?",
@@ -117,8 +126,10 @@ LINE_PREFIXES = (
     r"\[\d{3,6}\] ",
 )
 
-# srun --label prints `3: `; only before what a traceback holds, for `3: ` alone is ordinary text
-_SRUN = r"(?m)^(?P<cut> {0,3}\d{1,4}: ?)(?:Traceback|  File |    |[A-Za-z_.]+(?:Error|Exception))"
+# What a name may stand before: only what a traceback holds, for `3: ` or `[build] ` alone is ordinary text
+_OF_TRACEBACK = r"(?:Traceback \(|  File \"|    |[A-Za-z_.]+(?:Error|Exception)\b)"
+# srun --label: `3: `; pdsh: `worker-1: `; modal, drone and others: `[modal-client] `, `[build:L12:3s] `
+_LABELS = rf"(?m)^(?P<cut> {{0,3}}\d{{1,4}}: ?|[a-z][\w.-]{{0,40}}\d: |\[[A-Za-z][\w:./-]{{0,40}}\]:? ?){_OF_TRACEBACK}"
 
 _LOOK_ALIKES = {
     char: plain
@@ -157,9 +168,18 @@ NORMALISERS: tuple[Normaliser, ...] = (
     # … and single characters spelt out on the way: `\u2018PyCapsule\u2019`
     Normaliser("json-characters", r"\\+u[0-9a-f]{4}", lambda found: _character(int(found[-4:], 16)), ("\\u",)),
     # terminals: colours, cursor movement, links, titles
-    Normaliser("ansi", r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[@-Z\\^_])", "", ("\x1b",)),
+    Normaliser(
+        "ansi",
+        r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]_P^X][^\x07\x1b\n]*(?:\x07|\x1b\\)|\][^\x07\x1b\n]*|[@-Z\\^_])",
+        "",
+        ("\x1b",),
+    ),
     # the same after the escape character was spelt out or lost in copying: `ESC[36m`, `^[[0m`, `[1;31m`
-    Normaliser("ansi-mangled", r"(?:␛|\^\[|ESC|\\x1b|\\033|\\e)?\[\d{0,3}(?:;\d{1,3})*m", "", ("m",)),
+    Normaliser(
+        "ansi-mangled", r"(?:␛|\^\[|ESC|\\x1b|\\033|\\e)\[\d{0,3}(?:;\d{1,3})*m|\[\d{1,3}(?:;\d{1,3})*m", "", ("m",)
+    ),
+    # … and the bare `[m` that ends a colour; `[main] ` is a name
+    Normaliser("ansi-resets", r"(?m)(?P<cut>\[m)(?:[^]a-z\n]|$)", "", ("[m",)),
     # control characters and the characters that have no width
     Normaliser("invisible", r"[\x00-\x08\x0e-\x1f\x7f\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}\x{ad}]", ""),
     # a report copied as HTML from a web page or an editor
@@ -179,7 +199,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
     # Ray, of a line that several workers print
     Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", ("[repeated ",)),
-    Normaliser("srun-labels", _SRUN, "", (": ",)),
+    Normaliser("labels", _LABELS, "", (": ", "]")),
     # rich: the box around a traceback (the guides inside it, `│   │   x = 1`, are left: they stand in source lines)
     Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", ("│", "┃", "║")),
     Normaliser("box-ends", r"(?m)(?P<cut>[ \t]*[│┃║])[ \t]*$", "", ("│", "┃", "║")),

@@ -77,6 +77,7 @@ DAMAGE = {
     "ansi colour": (f"\x1b[31m{ERROR}\x1b[0m", ERROR),
     "ansi with its escape spelt out": (f"ESC[36m{ERROR}ESC[0m", ERROR),
     "ansi with its escape lost": (f"[36m{ERROR}[0m", ERROR),
+    "the end of a colour with its escape lost": (f"[31m{ERROR}[m", ERROR),
     "ansi link": (f"\x1b]8;;file:///a\x1b\\{ERROR}\x1b]8;;\x1b\\", ERROR),
     "windows line ends": (f"a\r\n{ERROR}\r\n", f"a\n{ERROR}\n"),
     "a progress bar's returned carriage": (f"50%|#####\r{ERROR}", f"50%|#####\n{ERROR}"),
@@ -205,3 +206,31 @@ def test_every_normaliser_has_a_name_of_its_own():
     names = [normaliser.name for normaliser in NORMALISERS]
 
     assert len(names) == len(set(names))
+
+
+LABELLED = {
+    "Buildkite": "\x1b_bk;t=1690000000000\x07",
+    "Buildkite, its escape character lost": "_bk;t=1690000000000",
+    "gh run view --log": "build\tRun tests\t2024-01-01T00:00:00.1234567Z ",
+    "GitHub Actions": "2024-01-01T00:00:00.1234567Z ##[error]",
+    "a workflow command": "::error file=a.py,line=3::",
+    "GitLab": "2024-01-01T00:00:00.123456Z 01O ",
+    "GitLab, a line that goes on": "2024-01-01T00:00:00.123456Z 01E+",
+    "pdsh": "worker-1: ",
+    "GPU": "[GPU0] ",
+    "modal": "[modal-client] ",
+    "drone": "[build:L12:3s] ",
+}
+LINES = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\nValueError: no'
+
+
+@pytest.mark.parametrize("label", LABELLED.values(), ids=LABELLED)
+def test_what_a_runner_puts_before_every_line_is_taken_away(label):
+    text = "\n".join(label + line for line in LINES.splitlines())
+
+    assert clean(text).text == LINES
+
+
+@pytest.mark.parametrize("text", ["[main] began", "worker-1: ready", "3: three", "[m] x", "[maybe] no"])
+def test_a_label_before_ordinary_text_stays(text):
+    assert clean(text).text == text
