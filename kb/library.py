@@ -140,7 +140,7 @@ class Library:
 
     def diagnose(self, text: str) -> Answer:
         """Match a paste. Unless the verdict is exact, also search for related articles."""
-        diagnosis = self._match(text)
+        diagnosis = self.match(text)
         if diagnosis.verdict is Verdict.EXACT:
             return Answer(diagnosis, ())
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
@@ -152,8 +152,8 @@ class Library:
                 nearest.setdefault(hit.slug, self.by_slug[hit.slug])
         return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
 
-    def _match(self, text: str) -> Diagnosis:
-        """diagnose(), for at most one short text at a time in this process.
+    def match(self, text: str) -> Diagnosis:
+        """Match a paste. In this process, at most one short text is matched at a time.
 
         RE2 releases the interpreter lock at each of its many calls, so threads that match at once interrupt each other,
         and together answer a third less than one after the other. A long text spends most of its time within RE2, so
@@ -168,7 +168,7 @@ class Library:
         That holds for articles about one error. An article about a kind of error keeps the rank that its words have,
         because the query may be a misspelt line of a more specific one.
         """
-        matches = self._match(query).matches if query else ()
+        matches = self.match(query).matches if query else ()
         return find(self.index, query, matches=[match for match in matches if match.article.is_specific], **options)
 
 

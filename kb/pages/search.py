@@ -64,7 +64,7 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
     library, query = get_library(), asked["q"]
     chosen = {name: asked[name] for name in FACETS}
     kept = {"q": query, **chosen}
-    find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current())
+    find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current(), is_judged=True)
     results = find(page=asked["page"]) if query else None
     total = results.total if results else 0
     here = page_of(asked["page"], total=total, size=RESULTS_SIZE)
@@ -100,7 +100,7 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
 
 def _is_new_error(library: Library, query: str) -> bool:
     """Whether the query is an error line that no article covers, not even as a kind of error."""
-    diagnosis = library.diagnose(query).diagnosis
+    diagnosis = library.match(query)
     return bool(diagnosis.errors) and not diagnosis.matches
 
 

@@ -27,6 +27,7 @@ class SearchOptions(TypedDict, total=False):
     size: int  # results per page, 20 by default
     language: str  # of the highlights, "en" by default
     is_unfinished: bool  # whether the last word may be the beginning of a longer one, as while somebody types
+    is_judged: bool  # whether to find out how well the articles fit: Results.is_loose
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Results:
     hits: tuple[Hit, ...]
     facets: dict[str, dict[str, int]]
     matches: tuple[Match, ...] = ()  # what the matcher found in the query
-    is_loose: bool = False  # each article found has some words of the query, and none has most of them together
+    is_loose: bool = False  # judged: each article found has some words of the query, and none most of them together
 
 
 def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **options: Unpack[SearchOptions]) -> Results:
@@ -75,7 +76,10 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
         hits=tuple(_hit(index, number, score, terms, reasons, language) for number, score in ranking.hits),
         facets=ranking.facets,
         matches=tuple(matches),
-        is_loose=wanted.start == 0 and not matches and not is_unfinished and _is_loose(index, terms, ranking),
+        is_loose=options.get("is_judged", False)
+        and not matches
+        and wanted.start == 0
+        and _is_loose(index, terms, ranking),
     )
 
 
@@ -119,7 +123,7 @@ def _is_loose(index: SearchIndex, terms: QueryTerms, ranking: Ranking) -> bool:
 
 def _shares(index: SearchIndex, terms: QueryTerms, numbers: Iterable[int]) -> dict[int, float]:
     """By number of an article: how much of the query one of its texts says, from 0 to 1."""
-    return {number: max(map(terms.share, index.telling_texts(number)), default=0.0) for number in numbers}
+    return {number: terms.largest_share(index.telling_texts(number)) for number in numbers}
 
 
 def _useful_correction(index: SearchIndex, query: str, corrected: str | None) -> str | None:

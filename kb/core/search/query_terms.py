@@ -4,7 +4,7 @@ A query is cleaned like a paste and split into words like an article. So no quer
 copied with its log prefix finds the same articles as the message alone.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
@@ -48,13 +48,17 @@ class QueryTerms:
         """How much the query says: its terms, and the words that no article has, which are the rarest."""
         return sum(self.values.values()) + sum(word.rarity for word in self.words if not word.terms)
 
-    def share(self, terms: Collection[str]) -> float:
-        """How much of the query a text with these terms says, from 0 to 1."""
-        said = sum(
-            word.rarity * max((weight for term, weight in word.terms.items() if term in terms), default=0.0)
-            for word in self.words
-        )
-        return said / (sum(word.rarity for word in self.words) or 1.0)
+    def largest_share(self, texts: Iterable[frozenset[str]]) -> float:
+        """How much of the query the one of these texts says that says most of it, from 0 to 1. A text is its terms."""
+        whole = sum(word.rarity for word in self.words) or 1.0
+        said = [[(term, word.rarity * weight) for term, weight in word.terms.items()] for word in self.words]
+        every = {term for terms in said for term, _ in terms}
+        shown = {text & every for text in texts}  # most texts have the same few of these terms: each is weighed once
+        return max((sum(_heaviest(terms, text) for terms in said) for text in shown), default=0.0) / whole
+
+
+def _heaviest(weights: Iterable[tuple[str, float]], terms: frozenset[str]) -> float:
+    return max((weight for term, weight in weights if term in terms), default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
