@@ -348,7 +348,9 @@ def test_a_paste_without_an_error_is_told_what_to_paste(client):
 
 
 def test_a_process_that_was_killed_is_told_who_kills_and_that_once(client):
-    page = text(paste(client, "step 1200 loss 1.93\n./run.sh: line 12: 48213 Killed                  python train.py\n"))
+    page = text(
+        paste(client, "step 1200 loss 1.93\n./run.sh: line 12: 48213 Killed                  python train.py\n")
+    )
 
     assert "Killed from outside" in page
     assert "We found no error line" not in page
