@@ -342,9 +342,33 @@ def test_what_only_sounds_similar_is_named_twice_at_most(client, articles_dir):
 def test_a_paste_without_an_error_is_told_what_to_paste(client):
     page = text(paste(client, "hello there"))
 
-    assert "We found no error line in your paste" in page
+    assert "We found no error line in your paste." in page
     assert "No error line in your paste" in page
     assert "Similar wording" not in page
+
+
+def test_a_process_that_was_killed_is_told_who_kills_and_that_once(client):
+    page = text(
+        paste(client, "step 1200 loss 1.93\n./run.sh: line 12: 48213 Killed                  python train.py\n")
+    )
+
+    assert "Killed from outside" in page
+    assert "We found no error line" not in page
+    assert "What it means" not in page
+
+
+def test_warnings_alone_are_called_warnings(client):
+    page = text(paste(client, "/usr/lib/python3/a.py:3: UserWarning: the soup is lukewarm\n  stir(pot)\n"))
+
+    assert "A warning, not an error" in page
+    assert "a warning does not stop a program" in page
+
+
+def test_a_launcher_alone_is_not_called_the_error(client):
+    page = text(paste(client, "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\n"))
+
+    assert "Not the error itself" in page
+    assert "only says that another process failed" in page
 
 
 def test_a_paste_that_stops_too_early_is_told_so(client):
