@@ -57,7 +57,7 @@ def _in_thread(function: Tool) -> Callable[..., Coroutine[Any, Any, dict[str, An
 @_in_thread
 def match(
     text: Annotated[
-        str, Field(description="What the terminal showed, whole and as it is; up to 10 MB, or 1 MB over HTTP.")
+        str, Field(description="Your error or traceback, whole and as it is; up to 10 MB, or 1 MB over HTTP.")
     ],
 ) -> dict[str, Any]:
     """Say which known error a traceback or log shows, why, and what fixes it. The text is answered and forgotten."""

@@ -77,7 +77,7 @@ def paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", te
         "text": text,
         "page_name": "match",
         "page_title": gettext("Paste an error"),
-        "description": gettext("Paste what the terminal showed: which known error it is, and what fixes it."),
+        "description": gettext("Paste your error or traceback: which known error it is, and what fixes it."),
         **language_links(request, reverse("match")),
     }
     return render(request, "kb/match.html", context, status=status)

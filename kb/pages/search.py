@@ -48,8 +48,7 @@ def _match_query(request: HttpRequest, query: str) -> HttpResponse:
     if len(query) <= LONGEST_PASTE:
         return answer_page(request, query, is_counted=True)
     problem = gettext(
-        "This is too long for the search box. It stands in the paste box now, which takes up to 10 MB: "
-        "send it from here."
+        "This is too long for the search box. It is now in the paste box, which takes up to 10 MB: send it from here."
     )
     return paste_page(request, status=414, problem=problem, text=query)
 

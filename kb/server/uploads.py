@@ -131,7 +131,7 @@ def _busy() -> PasteError:
 def not_empty(text: str) -> str:
     """Return the text, or raise PasteError if it has only white space."""
     if not text.strip(" \t\r\n\f\v\x00\ufeff"):
-        message = gettext("The paste is empty. Paste what the terminal showed, from “Traceback” to the end.")
+        message = gettext("The paste is empty. Paste your error or traceback, from “Traceback” to the end.")
         raise PasteError(400, "empty", message)
     return text
 

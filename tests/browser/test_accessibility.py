@@ -27,7 +27,7 @@ def at(path):
 def pasted(text=None):
     def send(page, report):
         page.goto("/match/")
-        page.get_by_label("What the terminal showed").fill(report if text is None else text)
+        page.get_by_label("Your error or traceback").fill(report if text is None else text)
         page.get_by_role("button", name="Find the error").click()
         page.wait_for_load_state()
 

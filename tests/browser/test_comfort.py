@@ -128,7 +128,7 @@ def test_a_whole_script_can_be_copied(lively_page, known):
 
 def test_the_answer_can_be_copied_for_an_issue_without_the_paste(lively_page, base, known, report):
     lively_page.goto("/")
-    lively_page.get_by_label("What the terminal showed").fill(report + "\npassword=hunter2")
+    lively_page.get_by_label("Your error or traceback").fill(report + "\npassword=hunter2")
     lively_page.keyboard.press("Control+Enter")
     lively_page.get_by_role("button", name="Copy as GitHub comment").click()
 
@@ -140,7 +140,7 @@ def test_the_answer_can_be_copied_for_an_issue_without_the_paste(lively_page, ba
 
 def test_the_paste_box_has_the_focus_and_control_enter_sends_it(lively_page, known, report):
     lively_page.goto("/")
-    expect(lively_page.get_by_label("What the terminal showed")).to_be_focused()
+    expect(lively_page.get_by_label("Your error or traceback")).to_be_focused()
     lively_page.keyboard.insert_text(report)
     lively_page.keyboard.press("Control+Enter")
 
@@ -165,7 +165,7 @@ def test_a_slash_goes_to_the_search_box_and_stays_one_in_a_field(lively_page):
     expect(box).to_have_value("a/b")
 
     lively_page.goto("/")
-    paste = lively_page.get_by_label("What the terminal showed")
+    paste = lively_page.get_by_label("Your error or traceback")
     expect(paste).to_be_focused()
     lively_page.keyboard.press("/")
     expect(paste).to_have_value("/")
@@ -248,7 +248,7 @@ def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):
             assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360, prefix + path
             assert narrow_page.locator("header.top").bounding_box()["height"] < 60, prefix + path  # one row
     narrow_page.goto("/match/")
-    narrow_page.get_by_label("What the terminal showed").fill(report)
+    narrow_page.get_by_label("Your error or traceback").fill(report)
     narrow_page.get_by_role("button", name="Find the error").click()
     narrow_page.get_by_text("Your paste, line").click()
     expect(narrow_page.locator("mark").first).to_be_visible()
@@ -268,7 +268,7 @@ def test_everything_on_the_home_page_can_be_reached_by_keyboard(lively_page):
 
 def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(lively_page, base, known, report):
     lively_page.goto("/")
-    lively_page.get_by_label("What the terminal showed").fill(report + "\npassword=hunter2")
+    lively_page.get_by_label("Your error or traceback").fill(report + "\npassword=hunter2")
     lively_page.keyboard.press("Control+Enter")
     lively_page.get_by_role("button", name="Copy link").click()
     expect(lively_page.get_by_role("button", name="Copied")).to_be_visible()
@@ -325,12 +325,12 @@ def test_the_limit_is_that_of_the_server(page, settings):
 
 def test_a_file_that_is_too_large_is_not_sent_and_the_text_stays(lively_page, report, tmp_path):
     lively_page.goto("/")
-    lively_page.get_by_label("What the terminal showed").fill("what I had")
+    lively_page.get_by_label("Your error or traceback").fill("what I had")
     lively_page.get_by_label("or a log file").set_input_files(large_log(tmp_path, report, 10 * 1024 * 1024 + 1000))
     sent = []
     lively_page.on("request", lambda request: sent.append(request.url))
     lively_page.get_by_role("button", name="Find the error").click()
 
     expect(lively_page.get_by_role("status").filter(has_text="larger than 10 MB")).to_be_visible()
-    expect(lively_page.get_by_label("What the terminal showed")).to_have_value("what I had")
+    expect(lively_page.get_by_label("Your error or traceback")).to_have_value("what I had")
     assert sent == []

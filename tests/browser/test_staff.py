@@ -30,7 +30,7 @@ def staff_page(browser, staff_base):
 
 def send(page, message):
     page.goto("/match/")
-    page.get_by_label("What the terminal showed").fill(f"SoupError: {message}")
+    page.get_by_label("Your error or traceback").fill(f"SoupError: {message}")
     page.get_by_role("button", name="Find the error").click()
     page.get_by_text("Request an article for this error").click()
     page.get_by_role("button", name="Send this").click()
@@ -102,7 +102,7 @@ def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page):
 def test_votes_are_shown_as_counts(staff_page):
     staff_page.goto("/articles/pickle-dict-keys/")
     staff_page.get_by_role("button", name="Yes", exact=True).click()
-    expect(staff_page.get_by_role("heading", name="Thank you, counted")).to_be_visible()
+    expect(staff_page.get_by_role("heading", name="Thanks! Your vote was counted")).to_be_visible()
     log_in(staff_page)
     staff_page.get_by_role("link", name="Votes").first.click()
 

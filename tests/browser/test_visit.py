@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 def paste(page, report):
     page.goto("/")
-    page.get_by_label("What the terminal showed").fill(report)
+    page.get_by_label("Your error or traceback").fill(report)
     page.get_by_role("button", name="Find the error").click()
 
 
@@ -46,7 +46,7 @@ def test_a_link_to_a_line_of_the_paste_unfolds_it(page, report):
 
 def test_lines_are_added_to_a_paste_that_was_cut(page, report):
     paste(page, report.rpartition("[rank0]: ")[0])
-    box = page.get_by_label("What the terminal showed")
+    box = page.get_by_label("Your error or traceback")
     expect(box).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("The error line is missing")
 
@@ -91,7 +91,7 @@ def test_an_empty_paste_is_told_so_in_the_form(page):
     paste(page, "   ")
 
     expect(page.get_by_role("alert")).to_contain_text("The paste is empty")
-    expect(page.get_by_label("What the terminal showed")).to_have_value("   ")
+    expect(page.get_by_label("Your error or traceback")).to_have_value("   ")
 
 
 def test_a_file_can_be_chosen(page, known, report, tmp_path):

@@ -7,7 +7,7 @@ UNKNOWN = "RuntimeError: the kettle of '/home/jane/x' whistles in the hall"
 
 def test_a_reader_sees_what_would_be_sent_sends_it_and_is_thanked(page):
     page.goto("/match/")
-    page.get_by_label("What the terminal showed").fill(UNKNOWN)
+    page.get_by_label("Your error or traceback").fill(UNKNOWN)
     page.get_by_role("button", name="Find the error").click()
     offer = page.get_by_role("button", name="Send this")
     expect(offer).to_be_hidden()

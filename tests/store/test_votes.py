@@ -37,7 +37,7 @@ def test_a_vote_is_counted_and_thanked_for(client, database):
 
     assert response.status_code == 303
     assert response["Location"] == "/articles/boom/helped/?helped=yes"
-    assert "Thank you, counted" in client.get(response["Location"]).content.decode()
+    assert "Thanks! Your vote was counted" in client.get(response["Location"]).content.decode()
     assert votes.count() == {"boom": {"": Tally(1, 0)}}
 
 

@@ -201,8 +201,8 @@ KINDS: tuple[Row, ...] = (
     Row(
         ("ValueError",),
         sentence("There are more or fewer values than names on the left of the equals sign."),
-        sentence("Print what stands on the right of the equals sign: its length has changed."),
-        sentence("Print what stands on the right of the equals sign on line {line} of {file}: its length has changed."),
+        sentence("Print the right-hand side: its length has changed."),
+        sentence("Print the right-hand side of line {line} of {file}: its length has changed."),
         r"(?:values to unpack|to unpack \()",
     ),
     Row(
@@ -421,7 +421,7 @@ KINDS: tuple[Row, ...] = (
         ("RecursionError",),
         sentence("A function calls itself without an end, or a structure is nested too deep."),
         sentence("Look for the frames that repeat in the stack."),
-        sentence("Look for the frames that repeat in the stack; yours stands on line {line} of {file}."),
+        sentence("Look for the frames that repeat in the stack; yours is on line {line} of {file}."),
     ),
     Row(
         ("StopIteration",),
@@ -509,13 +509,13 @@ KINDS: tuple[Row, ...] = (
     Row(
         ("Warning",),
         sentence("This is a warning: the program went on after it."),
-        sentence("If the program failed, its error stands further down: paste that, too."),
+        sentence("If the program failed, its error is further down: paste that, too."),
     ),
     # ── what launchers say ──────────────────────────────────────────────────────────────────────────────────────
     Row(
         ("ChildFailedError", "ProcessRaisedException", "ProcessExitedException", "torchrun"),
         sentence(
-            "A launcher says that one of its processes failed: the error itself stands above, or in that process's log."
+            "A launcher says that one of its processes failed: the error itself is above, or in that process's log."
         ),
         sentence(
             "Find the first traceback of the rank that is named as the root cause; exit code -9 means killed, -11 a "
@@ -530,7 +530,7 @@ KINDS: tuple[Row, ...] = (
     ),
     Row(
         ("RayTaskError", "RayActorError", "ActorDiedError", "ray"),
-        sentence("Ray says that a task, an actor or a worker failed: the error itself stands in the worker's own log."),
+        sentence("Ray says that a task, an actor or a worker failed: the error itself is in the worker's own log."),
         sentence(
             "Read the inner traceback above, or the files in `/tmp/ray/session_latest/logs` on the node that is named."
         ),
@@ -558,7 +558,7 @@ KINDS: tuple[Row, ...] = (
     Row(
         ("pip", "uv", "conda", "apt"),
         sentence("The installer could not install a package."),
-        sentence("The cause stands above: scroll up to the first line that says `error`."),
+        sentence("The cause is above: scroll up to the first line that says `error`."),
     ),
     Row(
         (*("gcc", "nvcc", "msvc", "rustc", "cargo", "llvm"), *("cmake", "make", "ninja", "setuptools")),

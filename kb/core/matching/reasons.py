@@ -12,8 +12,8 @@ _LONGEST_QUOTE = 160  # characters of the paste shown as the reason
 
 _PLACES = {
     Place.ROOT: sentence("The root error's message fits {shown}."),
-    Place.MESSAGE: sentence("A line of its own fits {shown}; no exception class is printed with it."),
-    Place.LATER_ERROR: sentence("An error that another one brought about fits {shown}."),
+    Place.MESSAGE: sentence("A line matches {shown}; no exception class is printed with it."),
+    Place.LATER_ERROR: sentence("An error caused by another one matches {shown}."),
     Place.TEXT: sentence("A sentence or log line holds {shown}; the error itself is not in the paste."),
     Place.SOURCE: sentence("Only source code quoted in the paste holds {shown}."),
     Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
