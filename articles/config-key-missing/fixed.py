@@ -6,8 +6,10 @@
 
 import json
 
-# what `json.load(open(ann_file))` gave: the converter of another version wrote "data_list", not "infos"
-annotations = json.loads('{"metainfo": {"version": "v1.0-mini"}, "data_list": [{"timestamp": 2}, {"timestamp": 1}]}')
+# the file made again, with the converter of the version that reads it
+annotations = json.loads('{"metadata": {"version": "v1.0-mini"}, "infos": [{"timestamp": 2}, {"timestamp": 1}]}')
 
-infos = sorted(annotations["data_list"], key=lambda info: info["timestamp"])
+if "infos" not in annotations:
+    raise ValueError("a file of another version, with %s: run this project's converter" % sorted(annotations))
+infos = sorted(annotations["infos"], key=lambda info: info["timestamp"])
 print(len(infos))

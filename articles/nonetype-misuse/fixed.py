@@ -10,10 +10,12 @@ LOG = ["epoch 1 loss 0.71", "epoch 2 loss 0.64", "saving checkpoint"]
 
 
 def loss(line):
-    return re.match(r"epoch \d+ loss (.+)", line)
+    found = re.match(r"epoch \d+ loss (.+)", line)
+    if found is None:
+        raise ValueError("no loss in this line of the log: %r" % line)
+    return found
 
 
 for line in LOG:
-    found = loss(line)
-    if found:
-        print(found.group(1))
+    if line.startswith("epoch "):  # the error named "saving checkpoint", which reports no loss
+        print(loss(line).group(1))

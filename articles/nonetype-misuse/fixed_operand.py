@@ -7,6 +7,6 @@
 import argparse
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--gpus", type=int, default=1)
-options = parser.parse_args([])
+parser.add_argument("--gpus", type=int, required=True)  # argparse now says that it is missing
+options = parser.parse_args(["--gpus", "2"])
 print("the global batch is", 16 * options.gpus)
