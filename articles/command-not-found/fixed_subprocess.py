@@ -1,14 +1,11 @@
 # /// script
 # requires-python = ">=3.6"
-# dependencies = []
+# dependencies = ["nvidia-cuda-nvcc==13.5.37"]
 # ///
-"""The same package, which looks for the program before it starts it."""
+"""A package that starts another program, which a wheel brought: it stands beside the packages, and has a full path."""
 
-import shutil
 import subprocess
+import sysconfig
 
-compiler = "nvcc"
-if shutil.which(compiler, path="/usr/bin:/bin"):
-    subprocess.check_call([compiler, "--version"], env={"PATH": "/usr/bin:/bin"})
-else:
-    print("no nvcc here: it comes with the CUDA toolkit")
+compiler = sysconfig.get_path("purelib") + "/nvidia/cu13/bin/nvcc"
+subprocess.check_call([compiler, "--version"], env={"PATH": "/usr/bin:/bin"})

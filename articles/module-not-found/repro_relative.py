@@ -1,5 +1,5 @@
 # /// script
-# requires-python = ">=3.6"
+# requires-python = ">=2.7"
 # dependencies = []
 # ///
 """A module inside a package is started as a file, and then it is in no package."""
