@@ -50,7 +50,7 @@ def test_a_missing_page_is_told_in_the_language_of_its_address(chinese):
     response = chinese.get("/zh-hans/articles/boom_now/")
 
     assert response.status_code == 404
-    assert "这个地址下没有页面" in text(response)
+    assert "这个网址下没有页面" in text(response)
     assert "/zh-hans/articles/boom/" in links(response)
 
 
@@ -284,7 +284,7 @@ def test_the_file_of_a_translation_is_served_as_it_is(chinese):
 def test_an_answer_gives_its_reasons_in_chinese(chinese):
     words = text(chinese.post("/zh-hans/match/", {"text": BOOM}))
 
-    assert "根因报错的消息与" in words
+    assert "根因的报错信息与" in words
     assert "Why we are sure" not in words
 
 
