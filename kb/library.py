@@ -146,7 +146,7 @@ class Library:
         nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
         known = {match.article.slug for match in diagnosis.matches}
         words = _search_words(text, diagnosis)
-        results = find(self.index, words, size=_NEAREST + len(known)) if words else None
+        results = find(self.index, words, size=_NEAREST + len(known), is_judged=True) if words else None
         for hit in results.hits if results and not results.is_loose else ():
             if hit.slug not in known:
                 nearest.setdefault(hit.slug, self.by_slug[hit.slug])

@@ -124,7 +124,9 @@ def _is_beside(match: Match, diagnosis: Diagnosis) -> bool:
     """Whether a doubtful match is about something else than a root: then what the root says comes first."""
     if not match.is_weak:
         return False
-    return match.error is None or not _is_proper(diagnosis.errors[match.error])
+    if match.error is None:
+        return all(match.line != error.line for error in diagnosis.errors if _is_proper(error))
+    return not _is_proper(diagnosis.errors[match.error])
 
 
 def _second_known(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) -> Answer | None:

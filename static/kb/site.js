@@ -95,7 +95,7 @@ if (headings.length) {
 
 // On a telephone a section that a link led to stays open when another link is followed.
 const openTarget = () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.querySelector(":target");
   for (let part = target?.closest(".fold"); part; part = part.parentElement.closest(".fold")) {
     part.querySelector(":scope > .fold-switch").checked = true;
   }

@@ -66,7 +66,7 @@ def test_the_answer_has_the_agreed_shape(client):
 
 
 def test_an_unknown_error_is_answered_with_none_and_the_nearest(client):
-    answer = post(client, "RuntimeError: the fuse was wet").json()
+    answer = post(client, "RuntimeError: went bang the fuse").json()
 
     assert answer["verdict"] == "none"
     assert answer["matches"] == []

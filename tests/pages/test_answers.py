@@ -88,6 +88,13 @@ def test_a_sentence_that_fits_stands_below_an_error_that_is_not_known(drawn):
     ]
 
 
+def test_a_line_that_is_an_error_and_fits_by_its_words_alone_has_one_answer(drawn):
+    ((headline, slug),) = drawn("SoupError: the cook says that boom happened")
+
+    assert slug == "boom"
+    assert "boom happened" in headline
+
+
 def test_ranks_that_tell_the_same_error_are_one(drawn):
     ranks = "".join(
         f"[rank{rank}]: {line}\n" for rank in range(4) for line in f"{STACK}RuntimeError: boom happened".split("\n")

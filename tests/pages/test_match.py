@@ -339,6 +339,13 @@ def test_what_only_sounds_similar_is_named_twice_at_most(client, articles_dir):
     assert page.count("The cause of plop") == 2
 
 
+def test_what_shares_only_a_word_or_two_is_not_named(client):
+    page = text(paste(client, "RuntimeError: the wallpaper of the guest room burnt while nobody was looking at it"))
+
+    assert "Similar wording" not in page
+    assert "The cause of" not in page
+
+
 def test_a_paste_without_an_error_is_told_what_to_paste(client):
     page = text(paste(client, "hello there"))
 

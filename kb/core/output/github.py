@@ -23,7 +23,7 @@ def to_github(answer: DiagnosisOut) -> str:
     match = answer["matches"][0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
-        _code_block(answer["headline"] or match["evidence"]["text"]),
+        _code_block(match["evidence"]["text"] or answer["headline"]),
         f"**Fix:** {_absolute_links(match['fix'], match['url'])}",
         f"**{wording(answer).partition(':')[0]}:** [{_code_span(match['title'])}]({link_of(match)})",
         f"**Why:** {_absolute_links(match['summary'], match['url'])}",
