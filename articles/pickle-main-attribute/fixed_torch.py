@@ -29,4 +29,5 @@ class Net(torch.nn.Module):
 
 
 net = torch.load("net.pt", weights_only=False)
+torch.save(net.state_dict(), "weights.pt")  # names no class: any script can load it
 print("loaded", net)

@@ -2,7 +2,7 @@
 # requires-python = ">=3.6"
 # dependencies = []
 # ///
-"""A module is edited and reloaded, as autoreload does, and a model made before that is saved."""
+"""A module is reloaded, and a model made before that is saved."""
 
 import importlib
 import pickle

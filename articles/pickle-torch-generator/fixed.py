@@ -1,6 +1,6 @@
 # /// script
-# requires-python = ">=3.8"
-# dependencies = ["torch==2.13.0", "numpy"]
+# requires-python = ">=3.8,<3.13"
+# dependencies = ["torch<2.4", "numpy<2"]
 # ///
 """A dataset keeps a torch.Generator for its augmentations and is copied. It fails with torch 2.3 and older."""
 
