@@ -1,14 +1,16 @@
 # /// script
-# requires-python = ">=3.6"
-# dependencies = []
+# requires-python = ">=3.9"
+# dependencies = ["torch==2.13.0", "numpy"]
 # ///
 """A job is killed while it writes its checkpoint, and resumes from it."""
 
-import pickle
+import io
 
-checkpoint = pickle.dumps({"epoch": 3, "weights": b"0" * 100000})
-with open("last.pkl", "wb") as file:
-    file.write(checkpoint[:50000])  # the job is killed here
+import torch
 
-with open("last.pkl", "rb") as file:
-    print("resumed at epoch", pickle.load(file)["epoch"])
+buffer = io.BytesIO()
+torch.save({"epoch": 3, "weights": torch.zeros(200, 200)}, buffer)
+with open("last.pt", "wb") as file:
+    file.write(buffer.getvalue()[:80000])  # the job is killed here
+
+print("resumed at epoch", torch.load("last.pt")["epoch"])
