@@ -400,7 +400,7 @@ def test_a_paste_that_is_too_long_is_not_put_back(client):
     response = paste(client, BOOM + "x\n" * 60_000)
 
     assert paste_box(response) == ""
-    assert "too long to stand here again" in text(response)
+    assert "too long to show here again" in text(response)
 
 
 def test_colours_survive_as_the_pictures_that_are_read_again(client):
