@@ -199,9 +199,9 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     with room_for(request):
         answer = get_library().diagnose(read_paste(request))
     count_match(answer.diagnosis)
-    is_text = query.format == "text"
-    payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_text)
-    if is_text:
+    is_personal = query.format != "github"  # a comment is for everybody's eyes
+    payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_personal)
+    if query.format == "text":
         return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
     if query.format == "github":
         return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")

@@ -70,7 +70,7 @@ def match(
     except PasteError as error:
         raise ToolError(error.message) from None
     count_match(answer.diagnosis)
-    return dict(match_payload(answer.diagnosis, answer.related, article_address()))
+    return dict(match_payload(answer.diagnosis, answer.related, article_address(), personal=True))
 
 
 @server.tool(title="Search the articles", annotations=_READS)

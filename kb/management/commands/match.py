@@ -65,7 +65,7 @@ class Command(LibraryCommand):
     def _format(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
         address = article_address()
         if options["format"] == "json":
-            payload = match_payload(answer.diagnosis, answer.related, address)
+            payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
             line = json.dumps({"file": name, **payload}, ensure_ascii=False)
             return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
         if options["format"] == "github":
