@@ -15,7 +15,9 @@ _WRAPPER_CLASSES = {
 _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
-    r"Error (?:in call to target|instantiating|locating target) '[\w.]+')"
+    r"Error (?:in call to target|instantiating|locating target) '[\w.]+'|"
+    # pip, of a build whose own error stands above
+    r"Failed building wheel for|Could not build wheels for|subprocess-exited-with-error|metadata-generation-failed)"
 )
 # What programs print at every start, whatever else fails; and the summary of a launcher, which repeats its ranks
 _NOTICES = Expression(

@@ -383,3 +383,10 @@ def test_a_frame_knows_the_line_of_the_paste_on_which_it_stands():
     )
 
     assert [(frame.file, frame.paste_line) for frame in report.errors[0].frames] == [("a.py", 3), ("b.py", 5)]
+
+
+def test_pips_summary_of_a_build_is_no_root_beside_the_builds_own_error():
+    text = "  error: can't find Rust compiler\n  [end of output]\nERROR: Failed building wheel for tokenizers\n"
+
+    assert seen(text) == [("", "can't find Rust compiler", True), ("", "Failed building wheel for tokenizers", False)]
+    assert seen("ERROR: Failed building wheel for tokenizers")[0][2]
