@@ -2,12 +2,13 @@
 # requires-python = ">=3.10"
 # dependencies = ["torch==2.13.0", "numpy"]
 # ///
-"""A batch on the GPU meets weights on the CPU. PyTorch's fake tensors keep track of devices on a machine without a GPU."""
+"""The device is chosen once, for the model and the batch: the GPU where there is one, else the CPU."""
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensorMode
 
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 with FakeTensorMode():
-    model = torch.nn.Linear(4, 2)
-    images = torch.ones(8, 4, device="cuda")
-    print(model(images.to(model.weight.device)).shape)
+    model = torch.nn.Linear(4, 2, device=device)
+    images = torch.ones(8, 4, device=device)
+    print(model(images).shape)
