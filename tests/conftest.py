@@ -105,6 +105,7 @@ def write_articles(root):
     write_article_folder(root, "bang", message="bang went the fuse", extra="aliases: [plop]\nrelated: [boom]\n")
     write_article_folder(root, "fizz", message="fizz in the pipe <b>&amp;</b>")
     withdraw(root, "dud")
+    (root / "common.txt").write_text("boom\n", encoding="utf-8")
     return root
 
 

@@ -50,7 +50,7 @@ def test_a_folded_section_opens_by_keyboard(phone):
     expect(phone.locator(".fold", has=phone.locator("h2#background")).locator(".fold-body")).to_be_visible()
 
 
-@pytest.mark.parametrize("anchor", ["vllm", "background", "sources", "where"])
+@pytest.mark.parametrize("anchor", ["vllm-reserved-too-much-or-too-little", "background", "sources", "where"])
 def test_an_anchor_in_a_folded_section_opens_it(phone, anchor):
     phone.goto(f"/articles/{SLUG}/#{anchor}")
 
@@ -61,9 +61,9 @@ def test_an_anchor_in_a_folded_section_opens_it(phone, anchor):
 
 def test_a_link_within_the_article_opens_the_section_that_it_leads_to(phone):
     phone.goto(f"/articles/{SLUG}/")
-    phone.locator(".prose a[href='#vllm']").first.click()
+    phone.locator(".prose a[href='#vllm-reserved-too-much-or-too-little']").first.click()
 
-    expect(phone.locator(".fold", has=phone.locator("#vllm")).locator(".fold-body")).to_be_visible()
+    expect(phone.locator(".fold", has=phone.locator("#vllm-reserved-too-much-or-too-little")).locator(".fold-body")).to_be_visible()
 
 
 def test_on_paper_and_on_a_desk_nothing_is_folded(phone, desk):
@@ -111,9 +111,9 @@ def test_removed_and_added_lines_differ_by_more_than_their_colour(page):
 
 
 def test_the_contents_mark_the_section_that_is_read(desk):
-    desk.goto(f"/articles/{SLUG}/#vllm")
+    desk.goto(f"/articles/{SLUG}/#vllm-reserved-too-much-or-too-little")
     marked = desk.locator(".toc [aria-current]")
-    expect(marked).to_have_text("vLLM")
+    expect(marked).to_have_text("vLLM reserved too much, or too little")
 
     desk.locator("#background").scroll_into_view_if_needed()
     desk.evaluate("document.querySelector('#background').scrollIntoView()")

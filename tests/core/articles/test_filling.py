@@ -257,7 +257,7 @@ def structure(language, code):
     if language == "python":
         dump = ast.dump(ast.parse(code))
         dump = re.sub(
-            r"(?:Attribute\(value=)+(Name\(id='\w+', ctx=Load\(\)\))(?:, attr='\w+', ctx=Load\(\)\))+", r"\1", dump
+            r"(?:Attribute\(value=)+(Name\(id='\w+', ctx=Load\(\)\))(?:, attr='\w+', ctx=(?:Load|Store)\(\)\))+", r"\1", dump
         )
         return re.sub(r"'(?:[^'\\]|\\.)*'", "x", dump)
     tokens = list(shlex.shlex(code, posix=True, punctuation_chars=True))
