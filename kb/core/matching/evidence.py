@@ -125,7 +125,7 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
         found = [_locate(known, reading, hit) for hit in hits]
     else:
         found = [_find_in_joined(known, reading) or _find_in_squashed(known, reading)]
-    yield from (evidence for evidence in found if evidence and not _is_outdone(evidence, reading.report))
+    yield from (evidence for evidence in found if evidence and not _is_outdone(evidence, reading))
 
 
 def has_all(text: str, literals: Iterable[str]) -> bool:
@@ -196,10 +196,13 @@ def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
     return Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
 
 
-def _is_outdone(evidence: Evidence, report: Report) -> bool:
+def _is_outdone(evidence: Evidence, reading: Reading) -> bool:
     """Whether a root tells what went wrong, and this evidence only stands aside of it."""
+    report = reading.report
     if evidence.place > Place.NOTICE or not report.has_cause:
         return False
+    if evidence.place is Place.SQUASHED and "\n" in reading.paste.text[evidence.start : evidence.end]:
+        return False  # a terminal broke the line: that is harmless
     return not any(root.start < evidence.end and evidence.start < root.block_end for root in report.roots)
 
 
