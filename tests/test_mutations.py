@@ -62,6 +62,43 @@ MUTATIONS = {
 }
 
 
+def titled(text):
+    """The message of its last error alone, as people put it into a title; "" where there is none."""
+    errors = [error for error in diagnose(text, CATALOGUE).errors if error.is_root and error.message]
+    return f"{errors[-1].type}: {errors[-1].message}".removeprefix(": ") if errors else ""
+
+
+def retyped(line):
+    """In lower case, and two letters of its longest word swapped."""
+    word = max(re.findall("[a-z]+", line.lower()), key=len, default="")
+    middle = len(word) // 2
+    return line.lower().replace(word, word[: middle - 1] + word[middle] + word[middle - 1] + word[middle + 1 :], 1)
+
+
+ZORK = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\nZorkError: the zork is missing'
+TITLES = [  # those that lead to their article as they are; every third report is enough
+    (slug, title)
+    for slug, text in REPORTS[::3]
+    if 0 < len(title := titled(text)) < 300
+    and [match.article.slug for match in diagnose(title, CATALOGUE).matches[:1]] == [slug]
+]
+RETOLD = {  # what people make of a message, and the share of the right articles that it leaves first
+    "a title": ("[Bug]: {}".format, 0.98),
+    "when training": ("{} when training".format, 0.98),
+    "in a sentence": ("I get {} when I train".format, 0.98),
+    "quotes lost": (lambda title: re.sub("['\"`]", "", title), 0.9),
+    "in lower case": (str.lower, 0.9),
+    "retyped": (retyped, 0.65),
+}
+ASIDE = {  # where it is nobody's error, and another one stands below
+    "a question": lambda title: f"Does anybody know what {title} means?",
+    "a warning": "/x/torch/a.py:1: UserWarning: {}\n  warnings.warn(".format,
+    "logged as a warning": "2026-01-01 10:00:00,123 - root - WARNING - {}".format,
+    "source": '    raise RuntimeError("{}")'.format,
+    "ignored": 'Exception ignored in: <f>\nTraceback (most recent call last):\n  File "x.py", line 3, in f\n{}'.format,
+}
+
+
 HARMLESS = {
     "a rank before every line",
     "ray before every line",
@@ -94,3 +131,23 @@ def test_harmless_damage_leaves_the_right_article_first(name):
             lost.append((slug, [match.article.slug for match in matches], MUTATIONS[name](text)))
 
     assert not lost
+
+
+@pytest.mark.parametrize("name", sorted(RETOLD))
+def test_a_message_retold_is_never_exact_for_another_article(name):
+    retell, share = RETOLD[name]
+    right = 0
+    for slug, title in TITLES:
+        diagnosis = diagnose(retell(title), CATALOGUE)
+        first = diagnosis.matches[0].article.slug if diagnosis.matches else ""
+        assert diagnosis.verdict is not Verdict.EXACT or first == slug, retell(title)
+        right += first == slug
+
+    assert right / len(TITLES) >= share
+
+
+@pytest.mark.parametrize("name", sorted(ASIDE))
+def test_a_message_aside_of_another_error_is_never_exact(name):
+    wrong = [title for _, title in TITLES if diagnose(f"{ASIDE[name](title)}\n\n{ZORK}", CATALOGUE).verdict == "exact"]
+
+    assert not wrong

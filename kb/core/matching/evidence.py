@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role, Signature, class_name, template_parts
+from kb.core.linear_re import Expression, compiled
 from kb.core.linear_re import Match as Found
-from kb.core.linear_re import compiled
 from kb.core.matching.catalogue import KnownSignature
 from kb.core.reading.cleaning import squash, squashed_places
 from kb.core.reading.paste import Paste
 from kb.core.reading.report import Error, Report, Weight
+from kb.core.reading.wrappers import is_mild, is_notice
 
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
@@ -28,6 +29,10 @@ _LONGEST_SEPARATOR = 4  # characters between an exception's class and its messag
 _QUOTES = ("'", '"', "`")
 _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 _BULLETS = "#-"
+# Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
+_TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
+_ASKED = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
+_LONGEST_QUESTION = 200  # characters
 
 
 class Place(enum.IntEnum):
@@ -35,10 +40,11 @@ class Place(enum.IntEnum):
 
     SQUASHED = 0  # only after white space, quotes and case are set aside
     SOURCE = 1  # in source code that the report quotes
-    TEXT = 2  # in a title, a sentence or a log line
-    LATER_ERROR = 3  # in an error that another one brought about, or in a wrapper
-    MESSAGE = 4  # a message on a line of its own, with no exception class
-    ROOT = 5  # in the root error
+    NOTICE = 2  # in a warning, in what programs print at every start, or in what failed while something ended
+    TEXT = 3  # in a title, a sentence or a log line
+    LATER_ERROR = 4  # in an error that another one brought about, or in a wrapper
+    MESSAGE = 5  # a message on a line of its own, with no exception class
+    ROOT = 6  # in the root error
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +122,10 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
     """Every place where the signature fits; the weaker readings are tried only where the text itself has none."""
     hits = list(islice(_hits(known.signature, reading.paste.text), _MOST_HITS))
     if hits:
-        yield from filter(None, (_locate(known, reading, hit) for hit in hits))
-    elif evidence := _find_in_joined(known, reading) or _find_in_squashed(known, reading):
-        yield evidence
+        found = [_locate(known, reading, hit) for hit in hits]
+    else:
+        found = [_find_in_joined(known, reading) or _find_in_squashed(known, reading)]
+    yield from (evidence for evidence in found if evidence and not _is_outdone(evidence, reading))
 
 
 def has_all(text: str, literals: Iterable[str]) -> bool:
@@ -143,6 +150,7 @@ def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
         error = reading.report.errors[index]
         if found and (_begins_message(found.start(), error) or not _is_quoted(text, *found.span())):
             place = Place.ROOT if error.is_root else Place.LATER_ERROR
+            place = Place.NOTICE if error.weight is Weight.NOTICE else place
             return Evidence(known, place, error.start, error.block_end, _captures(found), index)
     return None
 
@@ -167,15 +175,35 @@ def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence |
     begins_line = _begins_line(text, start)
     index = _error_that_says(report, start, begins_line=begins_line, is_quoted=is_quoted)
     if index is not None:
-        error = report.errors[index]
-        place = Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
+        place = _place_in_error(report.errors[index], reading.paste, end)
     elif is_quoted and report.roots and not begins_line:
         return None
     elif _is_source(report, start):
         place = Place.SOURCE
+    elif _is_notice(reading, start):
+        place = Place.NOTICE
     else:
         place = Place.MESSAGE if begins_line and _ends_line(text, end) else Place.TEXT
     return Evidence(known, place, start, end, _captures(found), index)
+
+
+def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
+    """How strong the evidence is that ends here, in what an error says."""
+    if error.weight is Weight.NOTICE or (not error.frames and is_mild(paste, error.start)):
+        return Place.NOTICE
+    if not error.frames and (_is_in_prose(error, paste.text) or _is_asked(paste.text, end)):
+        return Place.TEXT
+    return Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
+
+
+def _is_outdone(evidence: Evidence, reading: Reading) -> bool:
+    """Whether a root tells what went wrong, and this evidence only stands aside of it."""
+    report = reading.report
+    if evidence.place > Place.NOTICE or not report.has_cause:
+        return False
+    if evidence.place is Place.SQUASHED and "\n" in reading.paste.text[evidence.start : evidence.end]:
+        return False  # a terminal broke the line: that is harmless
+    return not any(root.start < evidence.end and evidence.start < root.block_end for root in report.roots)
 
 
 def _error_that_says(report: Report, start: int, *, begins_line: bool, is_quoted: bool) -> int | None:
@@ -213,6 +241,25 @@ def _ends_line(text: str, end: int) -> bool:
 
 def _is_quoted(text: str, start: int, end: int) -> bool:
     return text[max(0, start - 1) : start] in _QUOTES and text[end : end + 1] in _QUOTES
+
+
+def _is_in_prose(error: Error, text: str) -> bool:
+    """Whether an error is named in the middle of a sentence: `I get TypeError: …`, and not behind a colon or a dash."""
+    return error.is_inline and bool(_TELLS.search(text[text.rfind("\n", 0, error.start) + 1 : error.start]))
+
+
+def _is_asked(text: str, end: int) -> bool:
+    """Whether the sentence in which something stands that ends here is a question."""
+    return bool(_ASKED.match(text[end : end + _LONGEST_QUESTION].partition("\n")[0]))
+
+
+def _is_notice(reading: Reading, start: int) -> bool:
+    """Whether a place stands in a warning, or in what programs print whatever else fails."""
+    text = reading.paste.text
+    line, end = text.rfind("\n", 0, start) + 1, text.find("\n", start)
+    in_notice = any(first <= start < last for first, last in reading.report.notices)
+    is_told = is_notice(text[line : end if end >= 0 else len(text)]) or is_mild(reading.paste, start)
+    return in_notice or is_told
 
 
 def _is_source(report: Report, place: int) -> bool:

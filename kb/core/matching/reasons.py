@@ -15,6 +15,7 @@ _PLACES = {
     Place.MESSAGE: sentence("A line matches {shown}; no exception class is printed with it."),
     Place.LATER_ERROR: sentence("An error caused by another one matches {shown}."),
     Place.TEXT: sentence("A sentence or log line holds {shown}; the error itself is not in the paste."),
+    Place.NOTICE: sentence("Only a warning or another notice holds {shown}; it may have nothing to do with the error."),
     Place.SOURCE: sentence("Only source code quoted in the paste holds {shown}."),
     Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
 }

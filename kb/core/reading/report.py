@@ -62,12 +62,14 @@ class Report:
     """Everything that parse() saw in a paste.
 
     `source_lines` are the stretches of the cleaned text that quote source code; what stands there is nobody's message.
+    `notices` are those of warnings, of what failed while something ended, and of a form's instructions.
     `is_cut` says that the last stack ends before its error line. `unread_from` is the line of the paste, from 1, from
     which on something was left unread, or 0.
     """
 
     errors: tuple[Error, ...] = ()
     source_lines: tuple[tuple[int, int], ...] = ()
+    notices: tuple[tuple[int, int], ...] = ()
     is_cut: bool = False
     unread_from: int = 0
 
@@ -75,3 +77,8 @@ class Report:
     def roots(self) -> tuple[Error, ...]:
         """The errors that brought the others about; a sentence that only says that something failed is none."""
         return tuple(error for error in self.errors if error.is_root and error.weight is not Weight.SAID)
+
+    @property
+    def has_cause(self) -> bool:
+        """Whether a root is an exception that tells what went wrong, and not only that something did."""
+        return any(root.type and root.weight > Weight.WRAPPER for root in self.roots)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from kb.core.linear_re import Match
+from kb.core.linear_re import Expression, Match
 from kb.core.reading.lines import LineCounter, Lines, indent
 from kb.core.reading.paste import Paste
 from kb.core.reading.ranks import Ranks
@@ -32,7 +32,7 @@ from kb.core.reading.recognisers import (
 from kb.core.reading.report import Error, Frame, Report, Weight
 from kb.core.reading.roots import mark_roots
 from kb.core.reading.source_lines import SourceLines
-from kb.core.reading.wrappers import is_echo, is_launcher, is_wrapper, weigh
+from kb.core.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper, weigh
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
 _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
@@ -40,6 +40,7 @@ _LONGEST_MESSAGE = 12  # lines below the error line
 _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
 _NEAR = 3  # lines
+_INSTRUCTIONS = Expression(r"(?s)<!--.*?-->")  # of a form; they are not shown to its reader
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
 
 
@@ -81,6 +82,7 @@ class _Strand:
     chains: list[list[int]] = field(default_factory=list)
     link: Kind | None = None  # the chain sentence between the last error and the next
     echo: int = -_NEAR  # the line that announced the stack of an echo
+    warning: int = -_NEAR  # the line of a warning whose message stands below it
 
     def take_frames(self) -> tuple[Frame, ...]:
         """The frames that waited for an error line."""
@@ -111,6 +113,7 @@ class _Reader:
         self.marked_python = {line.index for line in self.worth_reading if not line.is_program}
         self.ranks = Ranks(paste, self.lines, self.marked)
         self.source_lines = SourceLines(self.lines, self.ranks.below)
+        self.notices: list[tuple[int, int]] = []
         self.errors: list[Error] = []
         self.frames_below: defaultdict[int, list[Frame]] = defaultdict(list)  # by error: those that stand below it
         self.strands: defaultdict[int | None, _Strand] = defaultdict(_Strand)
@@ -142,7 +145,8 @@ class _Reader:
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
         chains = [chain for strand in self.strands.values() for chain in strand.chains]
         errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
-        return Report(errors, self.source_lines.spans(), is_cut, self.unread_from)
+        self.notices += ((found.start(), found.end()) for found in _INSTRUCTIONS.finditer(self.text))
+        return Report(errors, self.source_lines.spans(), tuple(sorted(self.notices)), is_cut, self.unread_from)
 
     def _found_lines(self) -> list[_Line]:
         """The lines worth reading; of too many, the first and the last half."""
@@ -218,6 +222,7 @@ class _Reader:
 
     def _read_echo(self, line: _Line, found: Match) -> None:
         self.strand.echo = line.index
+        self.notices.append((line.start, line.start + len(line.text)))
 
     def _read_lead_in(self, line: _Line, found: Match) -> None:
         """The next line that is not blank is the message, unless it tells more itself."""
@@ -252,7 +257,9 @@ class _Reader:
         if type_ in _HEADINGS and not message and not self.strand.stack:
             return
         is_warning = type_.endswith("Warning")
-        if not is_warning:
+        if is_warning:
+            self._note_warning(line.index, message)
+        else:
             self._add(line.index, type_, message, line.start + found.start("type"), line.row)
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
@@ -277,6 +284,12 @@ class _Reader:
             if not found["not"]:
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
                 self._add(line.index, found["type"], message, line.start + begin + found.start("type"), is_inline=True)
+                if found["type"].endswith("Warning"):
+                    self._note_warning(line.index, message)
+
+    def _note_warning(self, index: int, message: str) -> None:
+        self.notices.append((self.lines.starts[index], self._block_end(index, self.marked)))
+        self.strand.warning = index if message.rstrip().endswith(":") else -_NEAR
 
     def _read_unusual_error(self, below: int, depth: int) -> None:
         """An error line whose class has an unusual name: only that it stands below a frame says what it is."""
@@ -341,7 +354,7 @@ class _Reader:
                 is_wrapper=wraps,
                 is_inline=is_inline,
                 program=self._program(index, row),
-                weight=self._weight(index, type_, row, stack, wraps=wraps),
+                weight=self._weight(index, start, type_, row, stack, wraps=wraps),
                 rank=self.ranks.at(place),
                 start=start,
                 end=end,
@@ -349,10 +362,16 @@ class _Reader:
             )
         )
 
-    def _weight(self, index: int, type_: str, row: Recogniser | None, stack: _Stack | None, *, wraps: bool) -> Weight:
-        if stack and stack.is_echo:
+    def _weight(
+        self, index: int, start: int, type_: str, row: Recogniser | None, stack: _Stack | None, *, wraps: bool
+    ) -> Weight:
+        is_echo = stack.is_echo if stack else index - self.strand.echo < _NEAR
+        goes_on = not stack and index - self.strand.warning == 1
+        if is_echo or goes_on:
             return Weight.NOTICE
         weight = weigh(type_, self.lines[index], row)
+        if not stack and is_mild(self.paste, start):  # what ends a stack was raised, at whatever level it is logged
+            weight = min(weight, Weight.WRAPPER)
         return min(weight, Weight.WRAPPER) if wraps else weight
 
     def _program(self, index: int, row: Recogniser | None) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from kb.core.linear_re import Expression
+from kb.core.reading.paste import Paste
 from kb.core.reading.recognisers import Recogniser
 from kb.core.reading.report import Frame, Weight
 
@@ -26,6 +27,13 @@ _NOTICES = Expression(
     r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
+# What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `
+_MILD = Expression(
+    r"(?:^|[^\w.])(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
+    r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
+)
+_LONGEST_PREFIX = 120  # characters
+_NCCL = "NCCL WARN"  # the only level at which NCCL tells why it failed
 _LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
@@ -44,9 +52,25 @@ def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
     return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
 
 
+def is_notice(line: str) -> bool:
+    """Whether a line tells what programs print at every start, or what they go on after."""
+    return bool(_NOTICES.search(line))
+
+
+def is_mild(paste: Paste, start: int) -> bool:
+    """Whether what begins at this place of the cleaned text stands behind a level at which nothing has failed yet.
+
+    The level is read in the paste as it was given: cleaning takes it away with the time.
+    """
+    place = paste.to_original(start)
+    line = paste.original.rfind("\n", 0, place) + 1
+    before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
+    return bool(_MILD.search(before)) and _NCCL not in before
+
+
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
     """How much an error tells that wraps no other, by the line on which it stands."""
-    if type_.endswith("Warning") or _NOTICES.search(line):
+    if type_.endswith("Warning") or is_notice(line):
         return Weight.NOTICE
     if _name(type_) == "KeyboardInterrupt":  # somebody stopped what hung, or what had failed
         return Weight.WRAPPER
