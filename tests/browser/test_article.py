@@ -63,7 +63,9 @@ def test_a_link_within_the_article_opens_the_section_that_it_leads_to(phone):
     phone.goto(f"/articles/{SLUG}/")
     phone.locator(".prose a[href='#vllm-reserved-too-much-or-too-little']").first.click()
 
-    expect(phone.locator(".fold", has=phone.locator("#vllm-reserved-too-much-or-too-little")).locator(".fold-body")).to_be_visible()
+    expect(
+        phone.locator(".fold", has=phone.locator("#vllm-reserved-too-much-or-too-little")).locator(".fold-body")
+    ).to_be_visible()
 
 
 def test_on_paper_and_on_a_desk_nothing_is_folded(phone, desk):

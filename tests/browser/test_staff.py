@@ -65,7 +65,7 @@ def test_an_error_is_sent_planned_and_covered(staff_page):
     choose(staff_page, "the spoon", "An article is planned")
     expect(staff_page.get_by_text("1 marked as planned.")).to_be_visible()
     choose(staff_page, "the plate", "Covered by the article named here", **{"article that covers it": "nowhere"})
-    expect(staff_page.get_by_text("There is no article “nowhere”")).to_be_visible()
+    expect(staff_page.get_by_text("This server has no article “nowhere”")).to_be_visible()
     choose(
         staff_page, "the plate", "Covered by the article named here", **{"article that covers it": "pickle-dict-keys"}
     )

@@ -119,12 +119,15 @@ class Reading:
 
 
 def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]:
-    """Every place where the signature fits; the weaker readings are tried only where the text itself has none."""
+    """Every place where the signature fits.
+
+    The weaker readings are tried only where the text itself has none, or only quoted source: a `raise` often quotes the
+    message that a terminal wrapped below it.
+    """
     hits = list(islice(_hits(known.signature, reading.paste.text), _MOST_HITS))
-    if hits:
-        found = [_locate(known, reading, hit) for hit in hits]
-    else:
-        found = [_find_in_joined(known, reading) or _find_in_squashed(known, reading)]
+    found = [_locate(known, reading, hit) for hit in hits]
+    if all(evidence is None or evidence.place is Place.SOURCE for evidence in found):
+        found.append(_find_in_joined(known, reading) or (None if hits else _find_in_squashed(known, reading)))
     yield from (evidence for evidence in found if evidence and not _is_outdone(evidence, reading))
 
 

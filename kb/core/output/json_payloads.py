@@ -68,7 +68,12 @@ class MatchOut(Reference):
     weak: Annotated[bool, Doc("Fits only a wrapper or a fragment, or something speaks against it.")]
     score: float
     summary: Annotated[str, Doc("The cause, in one sentence of Markdown.")]
-    fix: Annotated[str, Doc("The fix for this paste, in Markdown, with its names and numbers filled in. Code holds harmless values only.")]
+    fix: Annotated[
+        str,
+        Doc(
+            "The fix for this paste, in Markdown, with its names and numbers filled in. Code holds harmless values only."
+        ),
+    ]
     section: Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
     reasons: Annotated[list[str], Doc("Why we think so, best first.")]
     error: Annotated[int | None, Doc("Index into `errors`.")]
