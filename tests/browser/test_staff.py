@@ -90,7 +90,7 @@ def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page):
     staff_page.get_by_label("Note").fill("ask the cook")
     staff_page.get_by_label("Status").select_option("covered by an article")
     staff_page.get_by_role("button", name="Save", exact=True).click()
-    expect(staff_page.get_by_text("There is no article “” in what this server serves.")).to_be_visible()
+    expect(staff_page.get_by_text("This server has no article “”.")).to_be_visible()
 
     staff_page.get_by_label("Status").select_option("noise")
     staff_page.get_by_role("button", name="Save", exact=True).click()

@@ -70,9 +70,7 @@ class MatchOut(Reference):
     summary: Annotated[str, Doc("The cause, in one sentence of Markdown.")]
     fix: Annotated[
         str,
-        Doc(
-            "The fix for this paste, in Markdown, with its names and numbers filled in. Code holds harmless values only."
-        ),
+        Doc("The fix for this paste, in Markdown, with its names and numbers. Code holds harmless values only."),
     ]
     section: Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
     reasons: Annotated[list[str], Doc("Why we think so, best first.")]
