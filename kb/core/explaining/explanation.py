@@ -14,6 +14,7 @@ from kb.core.explaining.searches import make_searches
 from kb.core.explaining.steps import next_steps
 from kb.core.explaining.suggestions import read_suggestions
 from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.verdict import Verdict
 from kb.core.reading.origins import OWN, STDLIB, Origin, find_origin
 from kb.core.reading.report import Error
 from kb.core.unknown.sketch import wording
@@ -36,7 +37,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None) -> Explanation | N
     raised_in, own = _raised_in(origin, diagnosis), _own(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))
-    masked = wording(root)
+    masked = "" if diagnosis.verdict is Verdict.EXACT else wording(root)  # whose article is known need not search
     kind_help = explain_kind(root, origin.own)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
@@ -47,7 +48,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None) -> Explanation | N
         says=says,
         kind_help=kind_help,
         next=next_steps(root, own, raised_in, (*says, *kind_help)),
-        searches=tuple(make_searches(masked, _project(root, origin))),
+        searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
     )
 
 
