@@ -6,6 +6,7 @@ is true of every error of its kind.
 
 from collections.abc import Iterator, Sequence
 
+from kb.core.articles.signatures import class_name
 from kb.core.explaining.kinds import explain_kind
 from kb.core.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from kb.core.explaining.projects import distribution, project_of
@@ -37,7 +38,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None) -> Explanation | N
     raised_in, own = _raised_in(origin, diagnosis), _own(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))
-    masked = "" if diagnosis.verdict is Verdict.EXACT else wording(root)  # whose article is known need not search
+    masked = "" if _is_known(root, diagnosis) else wording(root)  # whose article is known need not search
     kind_help = explain_kind(root, origin.own)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
@@ -50,6 +51,12 @@ def explain(diagnosis: Diagnosis, error: Error | None = None) -> Explanation | N
         next=next_steps(root, own, raised_in, (*says, *kind_help)),
         searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
     )
+
+
+def _is_known(error: Error, diagnosis: Diagnosis) -> bool:
+    """Whether an article is exact for this error; another error of the paste may be unknown."""
+    exact = {match.error for match in diagnosis.matches if match.verdict is Verdict.EXACT}
+    return any(diagnosis.errors[index] is error for index in exact if index is not None)
 
 
 def _project(error: Error, origin: Origin) -> str:
@@ -107,7 +114,7 @@ def _link(group: Sequence[Error], root: Error, diagnosis: Diagnosis) -> Link:
 
 def _kind(error: Error, root: Error, diagnosis: Diagnosis) -> LinkKind:
     if error.is_wrapper:
-        is_launcher = error.program == "torchrun" or error.type.rpartition(".")[2] in _LAUNCHERS
+        is_launcher = error.program == "torchrun" or class_name(error.type) in _LAUNCHERS
         return LinkKind.LAUNCHER if is_launcher else LinkKind.WRAPPER
     if error is root:
         return LinkKind.CAUSE

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from kb.core.articles.signatures import class_name
 from kb.core.explaining.kinds import short_file
 from kb.core.explaining.model import OwnFrame, Raised
 from kb.core.explaining.projects import distribution
@@ -31,7 +32,7 @@ def next_steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, say
 
 
 def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, said: str) -> Iterator[Phrase]:
-    name = error.type.rpartition(".")[2]
+    name = class_name(error.type)
     yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, said)
     if error.is_wrapper:
         yield Phrase("Paste the lines above this one, up to the first traceback: this line only passes a failure on.")

@@ -210,6 +210,15 @@ def test_an_unknown_package_gets_the_web_alone():
     assert hosts(explained("acme.AcmeError: no such thing")) == ["duckduckgo.com/"]
 
 
+def test_an_unknown_error_beside_a_known_one_is_searched_for_and_the_known_one_is_not():
+    diagnosis = diagnose("RuntimeError: boom happened in 'attic'\n\nSoupError: the soup went cold\n", CATALOGUE)
+    known, unknown = diagnosis.errors
+
+    assert diagnosis.verdict.value == "exact"
+    assert not explain(diagnosis, known).searches
+    assert explain(diagnosis, unknown).searches
+
+
 def test_a_line_without_words_is_not_searched_for():
     assert explained("KeyError: 12").searches == ()
 
