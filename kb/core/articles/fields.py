@@ -4,7 +4,7 @@ To add a key: a row in ARTICLE_FIELDS, an attribute of Article in model.py, and 
 """
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,21 +111,22 @@ def _affected(value: Any) -> Affected:
     return Affected(_text(item["package"]), versions, _text(item.get("note", "-")).removeprefix("-"))
 
 
+_SIGNATURE_KEYS = {"message", "pattern", "where", "where_not", "exception", "frames", "role", "general", "seen"}
+
+
 def _signature(value: Any) -> Signature:
-    item = _mapping(value, {"message", "pattern", "where", "exception", "frames", "role", "general", "seen"}, set())
+    item = _mapping(value, _SIGNATURE_KEYS, set())
     role = item.get("role", Role.CAUSE)
     if role not in set(Role):
         raise WrongValueError(f"unknown role {role!r}: choose from {', '.join(Role)}")
     if not isinstance(item.get("general", False), bool):
         raise WrongValueError("general must be true or false")
-    where = item.get("where", {})
-    if not isinstance(where, dict):
-        raise WrongValueError("where must map a placeholder to a list of globs")
     try:
         return Signature(
             message=_text(item["message"]) if "message" in item else "",
             pattern=_text(item["pattern"]) if "pattern" in item else "",
-            where={str(name): _texts(globs) for name, globs in where.items()},
+            where=_globs(item, "where"),
+            where_not=_globs(item, "where_not"),
             exceptions=_texts(item.get("exception", [])),
             frames=_texts(item.get("frames", [])),
             role=Role(role),
@@ -134,6 +135,14 @@ def _signature(value: Any) -> Signature:
         )
     except SignatureError as error:
         raise WrongValueError(str(error)) from error
+
+
+def _globs(item: Mapping[str, Any], key: str) -> dict[str, tuple[str, ...]]:
+    """The globs of each placeholder."""
+    value = item.get(key, {})
+    if not isinstance(value, dict):
+        raise WrongValueError(f"{key} must map a placeholder to a list of globs, such as {{name: [one, \"*.two\"]}}")
+    return {str(name): _texts(globs) for name, globs in value.items()}
 
 
 def _value_template(value: Any) -> ValueTemplate:

@@ -143,6 +143,7 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
         pairs=_read_pairs(folder, names),
         runs=runs,
         pastes=tuple(_texts_in(folder, "pastes", names)),
+        look_alikes=tuple(_texts_in(folder, "not", names)),
         stand_ins=tuple(Script(name, folder / name, read_file(folder / name)) for name in names if _is_stand_in(name)),
         translations=translations,
         **values,
@@ -205,7 +206,7 @@ def _is_stand_in(name: str) -> bool:
 
 
 def _texts_in(folder: Path, part: str, names: Iterable[str]) -> list[Path]:
-    """The .txt files of runs/ or pastes/."""
+    """The .txt files of runs/, pastes/ or not/."""
     return [folder / name for name in names if name.endswith(".txt") and name.rpartition("/")[0] == part]
 
 

@@ -154,6 +154,7 @@ class Article:
     pairs: tuple[Pair, ...] = ()
     runs: tuple[Run, ...] = ()
     pastes: tuple[Path, ...] = ()
+    look_alikes: tuple[Path, ...] = ()  # not/*.txt, reports that must not be an exact match of the article
     stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
     foreign: str = ""  # the language of title, summary and fix, where it is not the one that was asked for

@@ -37,12 +37,14 @@ class Signature:
     """One wording of one error.
 
     `message` is a template in which `{name}` stands for a run of characters within the line, narrowed by
-    `where[name]`, a list of globs. `pattern` is RE2 syntax instead. Exactly one of the two is given.
+    `where[name]`, a list of globs, and by `where_not[name]`, globs of what it may not stand for. `pattern` is RE2
+    syntax instead. Exactly one of the two is given.
     """
 
     message: str = ""
     pattern: str = ""
     where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    where_not: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     exceptions: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
     role: Role = Role.CAUSE
@@ -67,6 +69,9 @@ class Signature:
             compiled(self.regex)
         except re2.error as error:
             raise SignatureError(f"not an RE2 pattern: {error}") from error
+        for name in self.where_not:
+            if name not in self.names:
+                raise SignatureError(f"`where_not` names {{{name}}}, which the signature does not have")
         if self._regex_matches_nothing_in_particular():
             raise SignatureError("fits an empty line: say more of the message")
 
@@ -95,10 +100,22 @@ class Signature:
         """The names of the values that it captures."""
         return tuple(compiled(self.regex).groupindex)
 
+    def admits(self, values: Mapping[str, str | None]) -> bool:
+        """Whether nothing that its placeholders stand for is ruled out. RE2 cannot say `not`, so it is asked behind."""
+        return self.refused(values) is None
+
+    def refused(self, values: Mapping[str, str | None]) -> str | None:
+        """The name of the first placeholder that stands for what `where_not` rules out."""
+        for name, globs in self.where_not.items():
+            value = values.get(name)
+            if value is not None and compiled(one_of(globs)).fullmatch(value):
+                return name
+        return None
+
     def _run_of_characters(self, name: str, *, is_last: bool) -> str:
         globs = self.where.get(name)
         if globs:
-            return "|".join(glob_to_regex(glob) for glob in globs)
+            return one_of(globs)
         return r"[^\n]+" if is_last else r"[^\n]+?"  # at the end nothing stops it but the line's own end
 
     def _regex_matches_nothing_in_particular(self) -> bool:
@@ -129,6 +146,12 @@ def glob_to_regex(glob: str) -> str:
     '[^\\n]*?\\.PyCapsule'
     """
     return r"[^\n]*?".join(re2.escape(part) for part in glob.split("*"))
+
+
+@cache
+def one_of(globs: tuple[str, ...]) -> str:
+    """Translate globs to an expression that fits what one of them fits."""
+    return "|".join(map(glob_to_regex, globs))
 
 
 def class_name(printed: str) -> str:

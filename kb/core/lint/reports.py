@@ -37,6 +37,12 @@ def own_reports(article: Article) -> Iterator[Report]:
         yield Report(path, 1, read_file(path, errors="replace"))
 
 
+def look_alikes(article: Article) -> Iterator[Report]:
+    """The reports that an article names as none of its own."""
+    for path in article.look_alikes:
+        yield Report(path, 1, read_file(path, errors="replace"))
+
+
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of an article's runs and pastes, among the articles of the catalogue."""
     yield from _check_recorded(article)
@@ -46,6 +52,7 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     answers = [(report, diagnose(report.text, catalogue).matches) for report in own_reports(article)]
     yield from _check_first(article, answers)
     yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
+    yield from _check_look_alikes(article, catalogue)
     yield from _check_not_reproduced(article, catalogue)
     yield from _check_fixes(article, catalogue)
     yield from _check_proof(article)
@@ -78,7 +85,7 @@ def _check_number(article: Article) -> Iterator[Problem]:
 
 def _check_paths(article: Article) -> Iterator[Problem]:
     """No report holds a path of the machine on which it was made: it tells a reader nothing."""
-    for path in [*(run.path for run in article.runs), *article.pastes]:
+    for path in [*(run.path for run in article.runs), *article.pastes, *article.look_alikes]:
         for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
             if found := _MACHINE_PATH.search(line):
                 message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
@@ -94,6 +101,18 @@ def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Matc
         elif matches[0].article.slug != article.slug:
             message = f"puts {matches[0].article.slug!r} first, not this article: narrow that one, or say more here"
             yield Problem(report.path, report.first_line, message)
+
+
+def _check_look_alikes(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A report in not/ is no exact match of the article."""
+    for report in look_alikes(article):
+        for match in diagnose(report.text, catalogue).matches:
+            if match.article.slug == article.slug and match.verdict is Verdict.EXACT:
+                message = (
+                    f"is an exact match of this article by “{match.quote}”: say more of the message in the signature, "
+                    "narrow it by `where` or `where_not`, or make it `general`"
+                )
+                yield Problem(report.path, report.first_line, message)
 
 
 def _check_not_reproduced(article: Article, catalogue: Catalogue) -> Iterator[Problem]:

@@ -32,6 +32,7 @@ class KnownSignature:
     required: str  # text that every match holds; "" if none is certain
     squashed_regex: str  # its expression for the squashed text; "" where there is none
     squashed_literals: tuple[str, ...]  # texts that a match of that one holds
+    squashed_refused: tuple[tuple[str, str], ...] = ()  # placeholders, and expressions of what they may not stand for
 
     @property
     def is_advice(self) -> bool:
@@ -97,7 +98,14 @@ def _known(article: Article | None, signature: Signature) -> KnownSignature:
     literals = [literal for literal in map(squash, signature.literals) if literal]
     if literals:
         literals[0] = _without_first_letter(literals[0])
-    return KnownSignature(article, signature, _required_text(signature), _squashed_regex(signature), tuple(literals))
+    return KnownSignature(
+        article,
+        signature,
+        _required_text(signature),
+        _squashed_regex(signature),
+        tuple(literals),
+        tuple((name, _squashed_globs(globs)) for name, globs in signature.where_not.items()),
+    )
 
 
 def _without_first_letter(text: str) -> str:
@@ -139,10 +147,12 @@ def _squashed_regex(signature: Signature) -> str:
                 literal = _without_first_letter(literal)
             pieces.append(re2.escape(literal))
         elif name in signature.where:
-            globs = "|".join(
-                glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in signature.where[name]
-            )
-            pieces.append(f"(?P<{name}>{globs})")
+            pieces.append(f"(?P<{name}>{_squashed_globs(signature.where[name])})")
         else:
             pieces.append(f"(?P<{name}>.+?)")
     return "".join(pieces)
+
+
+def _squashed_globs(globs: Iterable[str]) -> str:
+    """The globs as they read in the squashed text."""
+    return "|".join(glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in globs)

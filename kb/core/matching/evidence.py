@@ -144,7 +144,10 @@ def class_agrees(signature: Signature, error: Error) -> bool:
 
 
 def _hits(signature: Signature, text: str) -> Iterator[Found]:
-    return compiled(signature.regex).finditer(text) if has_all(text, signature.literals) else iter(())
+    if not has_all(text, signature.literals):
+        return iter(())
+    found = compiled(signature.regex).finditer(text)
+    return (hit for hit in found if signature.admits(hit.groupdict())) if signature.where_not else found
 
 
 def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
@@ -164,6 +167,8 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
     found = compiled(known.squashed_regex).search(reading.squashed)
     longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
     if not found or any(len(value) > longest for value in _captures(found).values()):
+        return None
+    if any(compiled(glob).fullmatch(found[name]) for name, glob in known.squashed_refused):
         return None
     first, last = found.span()
     places = reading.squashed_places

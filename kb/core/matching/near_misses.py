@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kb.core.articles.model import Article
-from kb.core.articles.signatures import Signature, glob_to_regex
+from kb.core.articles.signatures import Signature, one_of
 from kb.core.linear_re import Match as Found
 from kb.core.linear_re import compiled
 from kb.core.matching.catalogue import KnownSignature
@@ -29,7 +29,7 @@ def find_near_misses(unfitting: Iterable[KnownSignature], matched: Container[str
     tried: dict[str, Found | None] = {}  # by template: articles share it, and differ in the value
     for known in unfitting:
         article, signature = known.article, known.signature
-        if article is None or article.slug in matched or article.slug in told or not signature.where:
+        if article is None or article.slug in matched or article.slug in told or not _is_narrowed(signature):
             continue
         if signature.message not in tried:
             tried[signature.message] = _search_with_any_value(signature, text)
@@ -37,6 +37,11 @@ def find_near_misses(unfitting: Iterable[KnownSignature], matched: Container[str
         if found and (missing := _missing(signature, found)):
             told.add(article.slug)
             yield NearMiss(article, missing)
+
+
+def _is_narrowed(signature: Signature) -> bool:
+    """Whether it is a template that wants or refuses values. What a pattern wants cannot be told."""
+    return bool(signature.message) and bool(signature.where or signature.where_not)
 
 
 def _search_with_any_value(signature: Signature, text: str) -> Found | None:
@@ -49,16 +54,11 @@ def _with_any_value(message: str) -> str:
     return Signature(message=message).regex
 
 
-@cache
-def _one_of(globs: tuple[str, ...]) -> str:
-    return "|".join(map(glob_to_regex, globs))
-
-
 def _missing(signature: Signature, found: Found) -> Phrase | None:
     """The first value that is another than the signature wants."""
     for name, globs in signature.where.items():
         value = found[name]
-        if not compiled(_one_of(globs)).fullmatch(value):
+        if not compiled(one_of(globs)).fullmatch(value):
             return Phrase(
                 "“{wording}” fits, but {name} is “{value}”, not {wanted}.",
                 wording=signature.text,
@@ -66,4 +66,11 @@ def _missing(signature: Signature, found: Found) -> Phrase | None:
                 value=value[:_LONGEST_VALUE],
                 wanted=tuple(globs),
             )
+    if (refused := signature.refused(found.groupdict())) is not None:
+        return Phrase(
+            "“{wording}” fits, but {name} is “{value}”, which is another error.",
+            wording=signature.text,
+            name=f"{{{refused}}}",
+            value=found[refused][:_LONGEST_VALUE],
+        )
     return None

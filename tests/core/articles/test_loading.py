@@ -11,7 +11,7 @@ from tests.core.articles.tools import BODY, HEADER, problems, write
 
 
 def test_a_folder_becomes_an_article(root):
-    article = load(write(root, repro_py="1/0\n", fixed_py="1\n", pastes__a_txt="boom"))
+    article = load(write(root, repro_py="1/0\n", fixed_py="1\n", pastes__a_txt="boom", not__b_txt="bang"))
 
     assert (article.slug, article.title, article.projects) == ("boom", "boom happened", ("PyTorch",))
     assert article.exceptions == ("TypeError",)
@@ -22,6 +22,7 @@ def test_a_folder_becomes_an_article(root):
     assert not article.affects[0].versions.contains("2.9")
     assert [pair.name for pair in article.pairs] == [""]
     assert [path.name for path in article.pastes] == ["a.txt"]
+    assert [path.name for path in article.look_alikes] == ["b.txt"]
 
 
 def test_signatures_keep_their_order_and_their_lines(root):

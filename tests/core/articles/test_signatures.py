@@ -40,6 +40,27 @@ def test_where_refuses_everything_else(type_):
     assert not fits(PICKLE, f"TypeError: cannot pickle '{type_}' object")
 
 
+ANY_PICKLE = Signature(message="cannot pickle '{type}' object", where_not={"type": ("generator", "*.lock")})
+
+
+@pytest.mark.parametrize("type_", ["generator", "_thread.lock"])
+def test_where_not_rules_out_what_its_globs_name(type_):
+    assert ANY_PICKLE.refused({"type": type_}) == "type"
+    assert not ANY_PICKLE.admits({"type": type_})
+
+
+@pytest.mark.parametrize("type_", ["generators", "_thread.RLock", "my generator", None])
+def test_where_not_admits_everything_else(type_):
+    assert ANY_PICKLE.admits({"type": type_})
+
+
+def test_where_not_narrows_a_named_group_of_a_pattern_too():
+    signature = Signature(pattern=r"errno: (?P<number>\d+)", where_not={"number": ("98",)})
+
+    assert signature.admits({"number": "97"})
+    assert not signature.admits({"number": "98"})
+
+
 def test_the_literal_parts_of_a_template_are_literal():
     signature = Signature(message="a.b (c) [d] {x}!")
 
@@ -56,6 +77,7 @@ REFUSED = {
     "both message and pattern": {"message": "abcde", "pattern": "abcde"},
     "a placeholder twice": {"message": "{x} and {x}"},
     "a condition on nothing": {"message": "boom {x}", "where": {"y": ("a",)}},
+    "a negated condition on nothing": {"message": "boom {x}", "where_not": {"y": ("a",)}},
     "a broken pattern": {"pattern": "(unclosed"},
     "a pattern that RE2 cannot run in linear time": {"pattern": r"(a)\1"},
     "a pattern that looks ahead": {"pattern": "a(?=b)"},

@@ -61,6 +61,40 @@ def test_a_report_that_matches_nothing_is_told(folder):
     assert complaints(folder) == ["boom/pastes/odd.txt:1: matches nothing: add a signature for its wording"]
 
 
+def test_a_look_alike_that_is_an_exact_match_is_told(folder):
+    (folder / "not").mkdir()
+    (folder / "not" / "cellar.txt").write_text(REPORT.replace("attic", "cellar"), encoding="utf-8")
+
+    assert complaints(folder) == [
+        "boom/not/cellar.txt:1: is an exact match of this article by “RuntimeError: boom happened in 'cellar'”: say "
+        "more of the message in the signature, narrow it by `where` or `where_not`, or make it `general`"
+    ]
+
+
+def test_a_look_alike_may_be_likely_or_nothing(folder):
+    (folder / "not").mkdir()
+    (folder / "not" / "said.txt").write_text("They say that boom happened in 'cellar' here.\n", encoding="utf-8")
+    (folder / "not" / "other.txt").write_text("RuntimeError: no boom\n", encoding="utf-8")
+
+    assert complaints(folder) == []
+
+
+def test_a_value_that_the_signature_rules_out_makes_a_look_alike(folder):
+    (folder / "not").mkdir()
+    (folder / "not" / "cellar.txt").write_text(REPORT.replace("attic", "cellar"), encoding="utf-8")
+    edit(folder / "article.md", "sources:", "    where_not: {place: [cellar]}\nsources:")
+
+    assert complaints(folder) == []
+
+
+def test_a_path_of_the_machine_is_refused_in_a_look_alike_too(folder):
+    (folder / "not").mkdir()
+    (folder / "not" / "other.txt").write_text("RuntimeError: no boom in /root/a.py\n", encoding="utf-8")
+
+    (complaint,) = complaints(folder)
+    assert complaint.startswith("boom/not/other.txt:1: holds /root/a.py, a path of the machine")
+
+
 def test_a_run_without_the_error_must_not_match(folder):
     write_run(folder, REPORT, reproduced="no", name="py3.13.0")
 

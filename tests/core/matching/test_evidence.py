@@ -1,7 +1,12 @@
 """Evidence says where a signature fits, and what its placeholders stand for."""
 
+import pytest
+
+from kb.core.articles.signatures import Signature
+from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from tests.core.matching.known import CATALOGUE, ERROR, answer
+from tests.factories import make_article
 
 
 def test_evidence_is_marked_in_the_text_as_it_was_pasted():
@@ -20,3 +25,39 @@ def test_what_a_placeholder_stands_for_is_captured():
 def test_a_pattern_is_found_as_well():
     assert answer("OSError: Errno 98") == ("exact", ["pattern"])
     assert answer("OSError: Errno 981") == ("none", [])
+
+
+NO_GENERATOR = Catalogue(
+    [
+        make_article(
+            signatures=(Signature(message="cannot pickle '{type}' object", where_not={"type": ("generator", "*Lock")}),)
+        )
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TypeError: cannot pickle 'generator' object",
+        "TypeError: cannot pickle '_thread.RLock' object",
+        "TypeError: cannot pickle\n'generator' object",
+        "typeerror: CANNOT pickle generator object",
+    ],
+    ids=["a value", "a glob", "wrapped", "retyped"],
+)
+def test_a_value_that_is_ruled_out_is_no_evidence_in_any_reading(text):
+    assert diagnose(text, NO_GENERATOR).matches == ()
+
+
+def test_another_value_is_evidence_beside_one_that_is_ruled_out():
+    text = "TypeError: cannot pickle 'dict_keys' object"
+    (match,) = diagnose(f"it was no cannot pickle 'generator' object\n{text}", NO_GENERATOR).matches
+
+    assert (match.verdict, match.captures) == ("exact", {"type": "dict_keys"})
+
+
+def test_a_value_that_is_ruled_out_is_a_near_miss():
+    (miss,) = diagnose("TypeError: cannot pickle 'generator' object", NO_GENERATOR).misses
+
+    assert miss.missing == "“cannot pickle '{type}' object” fits, but {type} is “generator”, which is another error."
