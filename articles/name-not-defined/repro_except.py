@@ -1,0 +1,12 @@
+# /// script
+# requires-python = ">=3.6"
+# dependencies = []
+# ///
+"""The name behind "as" ends with its except block."""
+
+for attempt in range(2):
+    try:
+        open("model.bin")
+    except OSError as error:
+        print("attempt", attempt, "failed")
+print("gave up:", type(error).__name__)
