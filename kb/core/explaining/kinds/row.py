@@ -1,0 +1,15 @@
+"""A row of the table of kinds."""
+
+from typing import NamedTuple
+
+OF_A_PACKAGE = "*"  # the kind of a class of a package, about which no more is known
+
+
+class Row(NamedTuple):
+    """One kind of error. `look` names the reader's own line; `otherwise` is for a paste that does not show one."""
+
+    kinds: tuple[str, ...]  # bare exception classes, or programs
+    means: str
+    otherwise: str
+    look: str = ""
+    pattern: str = ""  # RE2, anywhere in the message
