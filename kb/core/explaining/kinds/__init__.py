@@ -4,11 +4,12 @@ The first row that names the error's class or program, and whose pattern fits it
 captures stands in its sentences by name; `{file}` and `{line}` are the reader's own frame.
 """
 
+import builtins
 from collections.abc import Iterable
 
 from kb.core.articles.signatures import class_name
 from kb.core.explaining.kinds.programs import PROGRAMS
-from kb.core.explaining.kinds.row import OF_A_PACKAGE, Row
+from kb.core.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from kb.core.explaining.kinds.surroundings import SURROUNDINGS
 from kb.core.explaining.kinds.values import VALUES
 from kb.core.linear_re import Expression, Match
@@ -29,11 +30,13 @@ def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
     for row in _by_kind(kind):
         if (found := _fits(row, message)) is not None:
             return _fill(row, found, own)
-    if not error.type and (told := _by_wording(message)):
+    if (not error.type or kind == "Error") and (told := _by_wording(message)):
         return _fill(*told, own)
     package = error.type.partition(".")[0]
     if package in LIBRARIES and package != error.type:
         return _fill(_ROWS[OF_A_PACKAGE][0], {"name": _short(kind), "package": package}, own)
+    if _OWN_CLASS.match(kind) and error.type and not hasattr(builtins, kind):
+        return _fill(_ROWS[OF_NOBODY][0], {"name": _short(kind)}, own)
     return ()
 
 
@@ -42,6 +45,9 @@ def _by_wording(message: str) -> tuple[Row, dict[str, str]] | None:
     for row in _TELLING:
         if (found := _fits(row, message)) is not None:
             return row, found
+    for pattern, kind in _WORDINGS:
+        if pattern.search(message):
+            return next(((row, found) for row in _ROWS[kind] if (found := _fits(row, message)) is not None), None)
     return None
 
 
@@ -89,6 +95,23 @@ _FAMILIES = sorted(
 )
 _CLASSES_TOLD_BY_WORDING = ("AttributeError", "TypeError", "NameError", "ModuleNotFoundError", "ImportError")
 _VAGUE = ("NoneType",)
+# What Python and the system say of an error whose class was left out
+_WORDINGS = tuple(
+    (Expression(pattern), kind)
+    for pattern, kind in (
+        (r"(?i)\bindex out of range", "IndexError"),
+        (r"referenced before assignment|cannot access local variable", "UnboundLocalError"),
+        (r"(?i)division by zero", "ZeroDivisionError"),
+        (r"(?i)no space left on device|quota exceeded", "OSError"),
+        (r"(?i)no such file or direct|file does not exist|cannot find the (?:file|path)", "FileNotFoundError"),
+        (r"(?i)permission denied", "PermissionError"),
+        (r"(?i)connection refused|ECONNREFUSED", "ConnectionRefusedError"),
+        (r"(?i)connection (?:reset|aborted|closed)|RemoteDisconnected|ECONNRESET", "ConnectionError"),
+        (r"(?i)\btimed? ?out\b|ETIMEDOUT", "TimeoutError"),
+        (r"(?i)invalid literal for|could not convert string to", "ValueError"),
+    )
+)
+_OWN_CLASS = Expression(r"^[A-Z]\w{2,}(?:Error|Exception)$")
 _TELLING = tuple(
     row for row in KINDS if row.kinds[0] in _CLASSES_TOLD_BY_WORDING and row.pattern and row.pattern not in _VAGUE
 )

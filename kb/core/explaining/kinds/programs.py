@@ -1,6 +1,6 @@
 """Kinds of error that launchers, packages and programs print."""
 
-from kb.core.explaining.kinds.row import OF_A_PACKAGE, Row
+from kb.core.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from kb.core.phrases import sentence
 
 PROGRAMS: tuple[Row, ...] = (
@@ -17,6 +17,16 @@ PROGRAMS: tuple[Row, ...] = (
         ),
     ),
     Row(
+        ("RemoteError",),
+        sentence("The error was raised in another process, whose own traceback this message quotes."),
+        sentence("Read the last line of that traceback: it is the error itself."),
+    ),
+    Row(
+        ("DatasetGenerationError",),
+        sentence("The library datasets failed while it wrote the data set; this line does not say why."),
+        sentence("Read the traceback above “The above exception was the direct cause”: its last line is the reason."),
+    ),
+    Row(
         ("CalledProcessError",),
         sentence("A program that was started by this one ended with an error of its own."),
         sentence("Read what that program printed above this traceback."),
@@ -28,7 +38,7 @@ PROGRAMS: tuple[Row, ...] = (
             "Read the inner traceback above, or the files in `/tmp/ray/session_latest/logs` on the node that is named."
         ),
     ),
-    # ── classes of a package, about which no more is known ──────────────────────────────────────────────────────
+    # ── classes of which no more is known ───────────────────────────────────────────────────────────────────────
     Row(
         (OF_A_PACKAGE,),
         sentence("{name} is an error class of {package}, not one of Python's own: its message is that package's."),
@@ -37,7 +47,16 @@ PROGRAMS: tuple[Row, ...] = (
             "Compare the call on line {line} of {file} with the documentation of the installed version of {package}."
         ),
     ),
-    # ── programs that are no Python ─────────────────────────────────────────────────────────────────────────────
+    Row(
+        (OF_NOBODY,),
+        sentence("{name} is not one of Python's own error classes: a library or your own code defines it."),
+        sentence("Find the line that raises {name}: the condition above that line says when it does."),
+        sentence(
+            "Find the line that raises {name}: the condition above that line says when it does. Your own code got "
+            "there from line {line} of {file}."
+        ),
+    ),
+    # ── programs that are not Python ─────────────────────────────────────────────────────────────────────────────
     Row(
         ("pip", "uv", "conda", "apt"),
         sentence("The installer found no release that fits this Python, this platform and the other requirements."),
@@ -93,22 +112,29 @@ PROGRAMS: tuple[Row, ...] = (
     Row(
         ("kernel",),
         sentence(
-            "The machine or the container ran out of memory, and the kernel killed the process: it had no time to "
-            "say anything."
+            "The machine or the container ran out of memory, and the kernel killed the process, so it could "
+            "not print an error."
         ),
         sentence(
             'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
         ),
     ),
     Row(
+        ("slurm",),
+        sentence("Slurm could not start the job, or a step of it; the program itself has not run."),
+        sentence("Run `scontrol show job JOBID` and `sinfo -R` for the state of the job and of its nodes."),
+        "",
+        r"(?i)launch for|credential|unable to|invalid|requested",
+    ),
+    Row(
         ("slurm", "pbs", "lsf"),
-        sentence("The scheduler ended the job: over its time, over its memory, or on somebody's order."),
+        sentence("The scheduler ended the job: it reached its limit of time or memory, or somebody cancelled it."),
         sentence("On Slurm, run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
     ),
     Row(
         ("signal", "exit", "kubernetes", "systemd", "mpi", "docker"),
         sentence(
-            "The process was killed from outside, most often because memory ran out: it had no time to say anything."
+            "The process was killed from outside, most often because memory ran out, so it could not print an error."
         ),
         sentence(
             'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
@@ -123,7 +149,7 @@ PROGRAMS: tuple[Row, ...] = (
     ),
     Row(
         ("exit",),
-        sentence("A program ended with an exit status that says failure; its error was printed before."),
+        sentence("A program ended with an exit status that means failure; its error was printed above."),
         sentence("Read what that program printed above this line."),
         "",
         r"(?:code|status)[ :=(]*[1-9]\d?\b",
@@ -142,7 +168,7 @@ PROGRAMS: tuple[Row, ...] = (
     ),
     Row(
         ("mkl", "omp"),
-        sentence("Two copies of a library for threads were loaded into one process."),
+        sentence("Two copies of the threading library (OpenMP) were loaded into one process."),
         sentence("Look for the same library from pip and from conda in one environment, and keep one of them."),
         "",
         r"(?i)already initialized|but found",
@@ -163,8 +189,15 @@ PROGRAMS: tuple[Row, ...] = (
         sentence("The lines above say what it read: compare the file's format and its size with those of this build."),
     ),
     Row(
+        ("comfyui",),
+        sentence("The workflow asks for a node, a model or a value that this ComfyUI does not have."),
+        sentence("Read the lines below this one: they name the node and the input. Install or choose what they name."),
+        "",
+        r"(?i)(?:failed validation|has no outputs|class_type|node type)",
+    ),
+    Row(
         ("assert", "c++", "torch", "comfyui", "grpc"),
         sentence("Compiled code, or a program around yours, stopped with this message."),
-        sentence("Read the lines above it: the exception that brought it about is often printed there."),
+        sentence("Read the lines above it: the exception that caused it is often printed there."),
     ),
 )

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-OF_A_PACKAGE = "*"  # the kind of a class of a package, about which no more is known
+# The kinds of classes of which no more is known: of a known package, and of one that is not
+OF_A_PACKAGE, OF_NOBODY = "*", "?"
 
 
 class Row(NamedTuple):

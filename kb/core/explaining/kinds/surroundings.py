@@ -11,9 +11,8 @@ SURROUNDINGS: tuple[Row, ...] = (
         ("FileNotFoundError", "OSError"),
         sentence("The file, folder or program {name} does not exist as seen from the process that ran."),
         sentence(
-            "Print `os.getcwd()` and `os.path.abspath(…)` of it: a relative path begins at the folder in which the "
-            "program "
-            "was started."
+            "Print `os.getcwd()` and `os.path.abspath(…)` of it: a relative path starts from the folder in "
+            "which the program was started."
         ),
         "",
         rf"No such file or directory:? {_QUOTED}",
@@ -21,7 +20,7 @@ SURROUNDINGS: tuple[Row, ...] = (
     Row(
         ("FileNotFoundError", "NotADirectoryError"),
         sentence("A file, folder or program does not exist as seen from the process that ran."),
-        sentence("Print its absolute path: a relative one begins at the folder in which the program was started."),
+        sentence("Print its absolute path: a relative path starts from the folder in which the program was started."),
     ),
     Row(
         ("PermissionError",),
@@ -47,7 +46,15 @@ SURROUNDINGS: tuple[Row, ...] = (
     Row(
         ("OSError",),
         sentence("Something outside of the program could not be used: a file, a folder, a model's name, an address."),
-        sentence("Check the name in the message as the process sees it: relative paths begin where it was started."),
+        sentence(
+            "Check the name in the message as the process sees it: relative paths start from the folder in "
+            "which it was started."
+        ),
+    ),
+    Row(
+        ("Empty",),
+        sentence("A queue stayed empty for longer than the code waited: whatever fills it has died, or is slow."),
+        sentence("Look for the error of the process or thread that fills the queue, above or in its log."),
     ),
     Row(
         ("ConnectionRefusedError",),
@@ -64,14 +71,13 @@ SURROUNDINGS: tuple[Row, ...] = (
     Row(
         ("TimeoutError", "ReadTimeout", "ConnectTimeout", "Timeout"),
         sentence("An answer did not come in time: the other side is slow, stuck, dead, or not reachable."),
-        sentence("Look at what the other process did at that time, before you make the limit longer."),
+        sentence("Look at what the other process did at that time before you raise the limit."),
     ),
     Row(
         ("HTTPError", "HfHubHTTPError", "HTTPStatusError"),
         sentence(
-            "The server answered with an error: 401 and 403 mean no permission, 404 a wrong name, 429 too many "
-            "requests, 5xx "
-            "trouble on its side."
+            "The server answered with an error: 401 and 403 mean no permission, 404 a wrong name, 429 too "
+            "many requests, 5xx a failure of the server."
         ),
         sentence("Open the address of the message with the same token, for example with `curl -i`."),
     ),
@@ -89,13 +95,13 @@ SURROUNDINGS: tuple[Row, ...] = (
     ),
     Row(
         ("StopIteration",),
-        sentence("Something was asked for one more item, and had none left."),
-        sentence("Check that the data set or loader is not empty, and that nobody has used it up before."),
+        sentence("An iterator was asked for one more item and had none left."),
+        sentence("Check that the data set or loader is not empty, and that no other loop has used it up."),
     ),
     Row(
         ("GeneratorExit",),
-        sentence("A generator was closed before it had finished: whoever read from it has stopped."),
-        sentence("Look for the error of the one that read from it, above or in its own log."),
+        sentence("A generator was closed before it had finished: the code that read from it stopped."),
+        sentence("Look for the error of the code that read from it, above or in its log."),
     ),
     Row(
         ("EOFError",),
@@ -108,8 +114,8 @@ SURROUNDINGS: tuple[Row, ...] = (
     ),
     Row(
         ("KeyboardInterrupt",),
-        sentence("Somebody, or a notebook or launcher, pressed Ctrl+C or sent SIGINT."),
-        sentence("The stack shows only where the program was at that time; if it hung, that line is where."),
+        sentence("Somebody pressed Ctrl+C, or a notebook or a launcher sent SIGINT."),
+        sentence("The stack shows where the program was at that moment; if it hung, it hung there."),
     ),
     Row(
         ("SystemExit",),
@@ -125,30 +131,30 @@ SURROUNDINGS: tuple[Row, ...] = (
     Row(
         ("NotImplementedError",),
         sentence("The code says that this case is not supported: a method of a base class, a device, a data type."),
-        sentence("Read which case the message names; another device, data type or option may be."),
+        sentence("Read which case the message names, and try another device, data type or option."),
     ),
     # ── what is read ────────────────────────────────────────────────────────────────────────────────────────────
     Row(
         ("SyntaxError", "IndentationError", "TabError"),
-        sentence("Python could not read the file: nothing of it has run."),
+        sentence("Python could not parse the file: nothing of it has run."),
         sentence("Look at the line that the message names, and the one above; a newer syntax needs a newer Python."),
     ),
     Row(
         ("UnicodeDecodeError", "UnicodeEncodeError"),
-        sentence("A text was read or written in another encoding than it has, or it is no text but a binary file."),
-        sentence('Open the file with `encoding="utf-8"`, and check that it is a text at all.'),
+        sentence("A text was read or written in the wrong encoding, or the file is binary and not text."),
+        sentence('Open the file with `encoding="utf-8"`, and check that it is a text file.'),
     ),
     Row(
         ("JSONDecodeError",),
-        sentence("What was read is not JSON: an empty file, a page of an error, or JSON that is cut."),
+        sentence("What was read is not JSON: an empty file, an HTML error page, or JSON that was cut off."),
         sentence("Print the first 200 characters of what was read."),
         sentence("Print the first 200 characters of what is read on line {line} of {file}."),
     ),
     Row(
         ("HFValidationError",),
         sentence(
-            "The name is no repository of the Hugging Face Hub, and no folder of that name exists where it was "
-            "looked for."
+            "The name is not a valid repository name of the Hugging Face Hub, and the process sees no folder "
+            "of that name."
         ),
         sentence(
             "Print the path with `os.path.abspath`: a folder that does not exist is taken for the name of a repository."

@@ -20,12 +20,12 @@ VALUES: tuple[Row, ...] = (
     ),
     Row(
         ("IndexError",),
-        sentence("A position was asked for that lies outside of a list, a tuple or a tensor."),
+        sentence("An index is outside of the list, the tuple or the tensor that it was used on."),
         sentence(
-            "Print the length, or the shape, and the index just before the line that fails: an empty one is common."
+            "Print the length, or the shape, and the index just before the line that fails: often the list is empty."
         ),
         sentence(
-            "Print the length, or the shape, and the index just before line {line} of {file}: an empty one is common."
+            "Print the length, or the shape, and the index just before line {line} of {file}: often the list is empty."
         ),
     ),
     Row(
@@ -95,10 +95,11 @@ VALUES: tuple[Row, ...] = (
     ),
     Row(
         ("TypeError",),
-        sentence("A value of the type {name} was used as something that it is not: called, indexed, looped over."),
-        sentence("Find where the value was assigned: it is not what its name says."),
+        sentence("A value of the type {name} was called, indexed or looped over, which that type does not allow."),
+        sentence("Find where the value was assigned: it is something other than its name says."),
         sentence(
-            "Find where the values on line {line} of {file} were assigned: one of them is not what its name says."
+            "Find where the values on line {line} of {file} were assigned: one of them is something other "
+            "than its name says."
         ),
         r"'(?P<name>[A-MO-Za-z][\w.]{0,100})' object is not \w",
     ),
@@ -149,11 +150,12 @@ VALUES: tuple[Row, ...] = (
     Row(
         ("RuntimeError", "AcceleratorError", "cuda"),
         sentence(
-            "A kernel failed on the GPU, and the CPU noticed later: the line in the stack need not be the one that "
-            "failed."
+            "A kernel failed on the GPU, and Python noticed only later: the line in the stack may not be the "
+            "one that failed."
         ),
         sentence(
-            "Run it again with `CUDA_LAUNCH_BLOCKING=1`, and an index or a label that is out of range shows its line."
+            "Run it again with `CUDA_LAUNCH_BLOCKING=1`: the stack then ends at the call that failed. Often "
+            "an index or a label is out of range."
         ),
         "",
         r"(?i)(?:CUDA error|device-side assert|illegal memory access|HIP error|error=59|Assertion )",
@@ -166,10 +168,19 @@ VALUES: tuple[Row, ...] = (
         r"(?i)(?:NCCL|Gloo|c10d|rendezvous|TCPStore|Socket Timeout)",
     ),
     Row(
+        ("Exception",),
+        sentence("A worker process failed with {name}, and this line quotes that process's own traceback."),
+        sentence("The last line of that traceback is the error itself: if your paste stops before it, add it."),
+        "",
+        r"^(?P<name>\w{1,60}(?:Error|Exception)):? ?Traceback",
+    ),
+    Row(
         ("RuntimeError", "AcceleratorError", "Exception"),
-        sentence("The code found something wrong while it ran, for which Python has no class of its own."),
-        sentence("The message is all there is: read it with the line that made the call."),
-        sentence("The message is all there is: read it with line {line} of {file}, which made the call."),
+        sentence(
+            "This class is used for errors that have no class of their own, so only the message says what failed."
+        ),
+        sentence("Read the message together with the line that made the call."),
+        sentence("Read the message together with line {line} of {file}, which made the call."),
     ),
     Row(
         (
