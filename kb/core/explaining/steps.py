@@ -1,4 +1,4 @@
-"""Next steps: what to look at, to run or to paste to find the cause. A new step needs a rule here and a test."""
+"""Next steps: what to look at, run or paste to find the cause. A new step needs a rule here and a test."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice

@@ -264,6 +264,7 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
 
 @cache
 def load_font(name: str, size: int) -> "FreeTypeFont":
+    """One of the fonts in `fonts/`; `size` is in pixels."""
     from PIL import ImageFont
 
     return ImageFont.truetype(_FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)

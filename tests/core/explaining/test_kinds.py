@@ -76,6 +76,7 @@ CLASSES = {
     ("Fatal Python error", "Segmentation fault"): "The process crashed",
     ("dgl._ffi.base.DGLError", "x"): "DGLError is an error class of dgl",
     ("Exception", "KeyError:Traceback (most recent call last):"): "A worker process failed with KeyError",
+    ("Exception", "IndexError:T"): "A worker process failed with IndexError",  # the rest was read as a header
     ("_queue.Empty", ""): "A queue stayed empty",
     ("multiprocessing.managers.RemoteError", "x"): "The error was raised in another process",
     ("datasets.exceptions.DatasetGenerationError", "x"): "The library datasets failed",

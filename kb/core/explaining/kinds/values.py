@@ -172,7 +172,7 @@ VALUES: tuple[Row, ...] = (
         sentence("A worker process failed with {name}, and this line quotes that process's own traceback."),
         sentence("The last line of that traceback is the error itself: if your paste stops before it, add it."),
         "",
-        r"^(?P<name>\w{1,60}(?:Error|Exception)):? ?Traceback",
+        r"^(?P<name>\w{1,60}(?:Error|Exception)):? ?T(?:raceback|$)",
     ),
     Row(
         ("RuntimeError", "AcceleratorError", "Exception"),
