@@ -526,3 +526,11 @@ def test_what_the_article_of_a_launcher_says_to_do_is_not_said_twice(client, art
 
     assert "The fix of launcher." in page
     assert "only says that another process failed" not in page
+
+
+def test_an_error_line_of_100_kb_is_answered_with_a_short_headline(client):
+    response = paste(client, "ValueError: " + "soup " * 20_000)
+    (headline,) = re.findall(r'<h1 id="error-1"[^>]*>(.*?)</h1>', response.content.decode())
+
+    assert headline.startswith("ValueError: soup")
+    assert len(headline) <= 301
