@@ -23,7 +23,7 @@ from kb.pages.linked_data import tech_article
 from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
 from kb.pages.query_params import read_filters
 from kb.pages.translations import articles_by_slug, language_links, theme_names
-from kb.pages.vote import told
+from kb.pages.vote import fix_tallies
 from kb.server.page_cache import cached
 from kb.store import votes
 from kb.templatetags.kb_extras import plain, say
@@ -91,7 +91,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         "requirements": [say(REQUIREMENTS[name]) for name in found.requires],
         "related": [articles_by_slug(library)[other] for name in found.related if (other := library.canonical(name))],
         "tally": tallies.get(""),
-        "fix_tallies": tuple(told(library, slug, tallies)),
+        "fix_tallies": tuple(fix_tallies(library, slug, tallies)),
         "edit_url": f"{settings.EDIT_URL}/{slug}/{_source(found).name}" if settings.EDIT_URL else "",
         "markdown_link": markdown_link(found.title, url),
         "picture": shown,

@@ -26,6 +26,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
+    """A property to choose by, such as the project, with the values that it has here."""
+
     name: str
     label: str
     options: tuple[Option, ...]

@@ -34,6 +34,7 @@ class Topic:
 @require_safe
 @cached("default")
 def show(request: HttpRequest) -> HttpResponse:
+    """The home page, kept in the page cache."""
     library = get_library()
     topics = (_topic(library, tag, title) for tag, title in theme_names(library).items())
     context = {

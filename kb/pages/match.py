@@ -72,6 +72,7 @@ def _match(request: HttpRequest) -> HttpResponse:
 
 
 def paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", text: str = "") -> HttpResponse:
+    """The paste box; `problem` says why what was sent was refused, and `text` is put back into the box."""
     context = {
         "problem": problem,
         "text": text,
@@ -92,6 +93,7 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
 
 
 def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False) -> HttpResponse:
+    """The answer to a paste. `example` is the slug whose own report it is; `is_counted` puts it into the metrics."""
     library = get_library()
     found = library.diagnose(text)
     diagnosis = found.diagnosis

@@ -35,6 +35,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
+    """A line of the paste, in pieces; `is_error` marks the line of a root error."""
+
     number: int  # from 1, as in the paste
     pieces: tuple[Piece, ...]
     is_error: bool = False

@@ -19,6 +19,7 @@ def articles_by_slug(library: Library) -> Mapping[str, Article]:
 
 
 def theme_names(library: Library) -> Mapping[str, str]:
+    """The names of the themes by their tags, in the language of the page."""
     return library.tags_in(languages.current())
 
 

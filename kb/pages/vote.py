@@ -99,7 +99,7 @@ def _page(
     return render(request, "kb/helped.html", context, status=status)
 
 
-def told(library: Library, slug: str, tallies: Tallies) -> Iterator[tuple[str, Tally]]:
+def fix_tallies(library: Library, slug: str, tallies: Tallies) -> Iterator[tuple[str, Tally]]:
     """The tallies of an article's fixes that are still there, each with the title of the fix, best first."""
     fixes = library.fixes(slug, {}, languages.current())
     found = [(fix.title, tallies[fix.anchor]) for fix in fixes if fix.anchor in tallies]

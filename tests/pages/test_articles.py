@@ -36,7 +36,7 @@ def test_facets_combine(client, memory):
     response = client.get("/articles/?tag=cuda&project=Ray")
 
     assert article_links(response) == []
-    assert "No article is all of that" in text(response)
+    assert "No article has all of these" in text(response)
 
 
 def test_a_chosen_facet_links_to_the_list_without_it(client, memory):

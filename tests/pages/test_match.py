@@ -514,3 +514,23 @@ def test_an_article_that_nearly_fits_is_named_without_our_patterns(articles_dir,
 
     assert "Similar wording, possibly unrelated boom happened" in answer
     assert "fits, but" not in answer
+
+
+def test_what_the_article_of_a_launcher_says_to_do_is_not_said_twice(client, articles_dir):
+    folder = write_article_folder(articles_dir, "launcher", message="ChildFailedError: {script} FAILED")
+    front = (folder / "article.md").read_text(encoding="utf-8")
+    front = front.replace('  - message: "ChildFailedError', '  - role: wrapper\n    message: "ChildFailedError')
+    (folder / "article.md").write_text(front, encoding="utf-8")
+
+    page = text(paste(client, "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\n"))
+
+    assert "The fix of launcher." in page
+    assert "only says that another process failed" not in page
+
+
+def test_an_error_line_of_100_kb_is_answered_with_a_short_headline(client):
+    response = paste(client, "ValueError: " + "soup " * 20_000)
+    (headline,) = re.findall(r'<h1 id="error-1"[^>]*>(.*?)</h1>', response.content.decode())
+
+    assert headline.startswith("ValueError: soup")
+    assert len(headline) <= 301

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 _CONTEXT = 1  # unchanged lines shown on either side of a change
 _GAP = "⋯"  # stands for lines that are left out
+_PYTHON = "# requires-python = "  # in the header of a script
 _TAGS = {"-": "del", "+": "ins"}
 
 
@@ -22,9 +23,10 @@ class ChangedLine:
 def changed_lines(old: str, new: str) -> tuple[ChangedLine, ...]:
     """The lines that differ, each group with its context and without the indentation it shares; () where none does.
 
-    What the scripts say of themselves in their first lines is left out: it is no part of the fix.
+    What the scripts say of themselves in their first lines, and the Python that they ask for, is left out: it is no
+    part of the fix.
     """
-    before, after = _without_docstring(old), _without_docstring(new)
+    before, after = _compared(old), _compared(new)
     found: list[ChangedLine] = []
     for group in difflib.SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT):
         lines: list[ChangedLine] = []
@@ -55,6 +57,10 @@ def _line_html(line: ChangedLine) -> str:
         return f'<span class="gap">{_GAP}</span>'
     tag = _TAGS.get(line.sign, "span")
     return f"<{tag}><b>{line.sign}</b> {html.escape(line.text, quote=False)}</{tag}>"
+
+
+def _compared(text: str) -> list[str]:
+    return [line for line in _without_docstring(text) if not line.startswith(_PYTHON)]
 
 
 def _without_docstring(text: str) -> list[str]:

@@ -20,7 +20,7 @@ _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates
 
 
 class Role(enum.StrEnum):
-    """What the matched line is in the life of the failure."""
+    """What the matched line is to the failure: its cause, a consequence, a wrapper around it, or standing advice."""
 
     CAUSE = "cause"  # the error itself
     CONSEQUENCE = "consequence"  # an error that another one brought about

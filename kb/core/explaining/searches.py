@@ -15,6 +15,7 @@ from kb.core.phrases import Phrase
 _LONGEST_QUERY = 160  # characters
 _FEWEST_WORDS = 2  # one word finds everything
 _PLACEHOLDER = Expression(r"[\"'“`(\[]?\{[a-z]+\}[\"'”`)\]]?")
+_OF_TORCH = Expression(r"(?i)\b(?:torch|NCCL|CUDA error|c10d|DataLoader)\b")
 _WORD = Expression(r"\pL{2,}")
 
 
@@ -28,7 +29,7 @@ def make_searches(masked: str, package: str) -> Iterator[Search]:
             Phrase("Issues of {project} on GitHub", project=repository.partition("/")[2]),
             f"https://github.com/{repository}/issues?{urlencode({'q': f'is:issue {query}'})}",
         )
-    if package == "torch":
+    if package == "torch" or _OF_TORCH.search(query):
         yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{urlencode({'q': query})}")
     yield Search(Phrase("The web"), f"https://duckduckgo.com/?{urlencode({'q': query})}")
 

@@ -1,4 +1,4 @@
-"""Next steps: what to look at, to run or to paste to find the cause. A new step needs a rule here and a test."""
+"""Next steps: what to look at, run or paste to find the cause. A new step needs a rule here and a test."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -10,7 +10,7 @@ from kb.core.explaining.projects import distribution
 from kb.core.linear_re import Expression
 from kb.core.phrases import Phrase
 from kb.core.reading.origins import OWN, STDLIB, is_interactive
-from kb.core.reading.report import Error
+from kb.core.reading.report import Error, Weight
 
 _MOST = 3
 _LONGEST_MESSAGE = 2_000
@@ -21,12 +21,17 @@ _CRASH = Expression(
 )
 _KILLED = Expression(r"(?i)(?:\bkilled\b|exit ?code:? *-9\b|SIGKILL|oom-?kill|out of memory: kill|exit code 137)")
 _VERSIONED = ("TypeError", "AttributeError", "ImportError", "ModuleNotFoundError")
+_NO_RELEASE = Expression(
+    r"(?:requirement|distribution found for) (?P<name>[A-Za-z0-9](?:[\w.-]{0,60}\w)?)(?:\[|[ ;=<>!~(@]|$)"
+)
+_INSTALLERS = ("pip", "uv")
+_COMPLETE = ("argparse", "hydra", "bash", "cmd", "powershell", *_INSTALLERS)
 _PROMPTS = ("<stdin>", "<console>")
 _DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
 
 
 def next_steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, says: Sequence[str]) -> tuple[Phrase, ...]:
-    """Steps, the most deciding first; `says` is what was said above them. Empty where nothing is left to be said."""
+    """Steps, the most decisive first; `says` is what was said above them. Empty where nothing is left to be said."""
     steps = tuple(islice(_steps(error, own, raised_in, " ".join(says)), _MOST))
     return steps or tuple(_how_to_stop_there(own))
 
@@ -50,15 +55,20 @@ def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, said: s
             package=package,
         )
     if not error.frames and not own and not error.is_wrapper:
-        yield _what_to_paste(error)
+        yield from _what_to_paste(error)
 
 
 def _what_to_run(text: str, error: Error, said: str) -> Iterator[Phrase]:
     if _GPU.search(text) and "CUDA_LAUNCH_BLOCKING" not in said:
         yield Phrase(
             "Run it again with `CUDA_LAUNCH_BLOCKING=1` (`AMD_SERIALIZE_KERNEL=3` on AMD), and paste that traceback: "
-            "it "
-            "ends at the call that failed."
+            "it ends at the call that failed."
+        )
+    if error.program in _INSTALLERS and (wanted := _NO_RELEASE.search(error.message)):
+        yield Phrase(
+            "Run `python -m pip index versions {package}`: it lists the releases that fit this Python. If the one that "
+            "you want is missing there, take one of the list, or another Python.",
+            package=wanted["name"],
         )
     if _NCCL.search(text) and "NCCL_DEBUG" not in said:
         yield Phrase("Run it again with `NCCL_DEBUG=INFO`, and paste the first lines that say `WARN`, of every rank.")
@@ -84,11 +94,15 @@ def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
         )
 
 
-def _what_to_paste(error: Error) -> Phrase:
+def _what_to_paste(error: Error) -> Iterator[Phrase]:
+    """What would tell more. Nothing for a warning, and nothing where a program has said all: it refused its command."""
+    if error.weight is Weight.NOTICE or error.program in _COMPLETE:
+        return
     if error.type:
-        return Phrase(
+        yield Phrase(
             "Paste everything from `Traceback (most recent call last)` to this line: the frames say whose code failed."
         )
-    return Phrase(
-        "Paste the thirty lines above this one, too: the cause is often printed before the line that says `error`."
-    )
+    elif error.weight in (Weight.DEATH, Weight.SIGNAL):
+        yield Phrase("Paste the thirty lines above this one, too: they show what the program did last.")
+    else:
+        yield Phrase("Paste the thirty lines above this one, too: the cause is often printed before it.")

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from kb.core.linear_re import Expression
 from kb.core.matching.advice import blank_advice
 from kb.core.matching.catalogue import Catalogue, KnownSignature, most_specific
 from kb.core.matching.evidence import Candidate, Reading, find_evidence
@@ -22,6 +23,8 @@ from kb.core.reading.report import Error, Report
 from kb.core.reading.tracebacks import parse
 
 _LONGEST_HEADLINE = 200  # characters
+_WORDS = Expression(r"\pL{3,}")
+_BEGINNING = Expression(r"^[A-Za-z][\pL .:_/-]{0,39}$")
 _MOST_PLACES = 500  # looked at in all
 
 
@@ -70,10 +73,18 @@ def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     error = (report.roots or report.errors)[0]
     if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
         error = report.errors[matches[0].error]
-    line = _cut(paste.text[error.start : error.end])
+    line = _cut(paste.text[_start_of_headline(error, paste.text) : error.end])
     if line.rstrip(":") == error.type:  # its message begins on the next line
         line = _cut(paste.text[error.start : error.block_end])
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
+
+
+def _start_of_headline(error: Error, text: str) -> int:
+    """Where the headline begins: a number alone, or the end of a sentence, says little without what is before it."""
+    first = max(text.rfind("\n", 0, error.start) + 1, error.start - _LONGEST_HEADLINE)
+    is_part = text[error.start : error.start + 1].islower() and _BEGINNING.match(text[first : error.start])
+    is_empty = not _WORDS.search(text[error.start : error.end])
+    return first if not error.type and (is_part or is_empty) else error.start
 
 
 def _cut(text: str) -> str:

@@ -12,9 +12,11 @@ from kb.core.matching.deaths import explain_death
 from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.reading.long_logs import OVERLONG
+from kb.core.reading.origins import find_unfinished
 from kb.core.reading.paste import Paste
 from kb.core.reading.report import Report, Weight
 
+_LONGEST_FILE = 60  # characters of a file's name
 _SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
 
@@ -42,22 +44,18 @@ def find_hints(
     paste: Paste, report: Report, matches: Sequence[Match], versions: Mapping[str, str], *, untried: int
 ) -> Iterator[Hint]:
     """Every hint that applies; `untried` is how many signatures were not compared with the paste."""
-    yield from _missing_error(report, matches)
+    yield from _missing_error(paste, report, matches)
     if matches:
         yield from _fixed_versions(matches[0].article, versions)
     yield from _unread(paste, report, untried)
 
 
-def _missing_error(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
+def _missing_error(paste: Paste, report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
     """Say so where the paste does not tell what went wrong; one hint at most."""
     if any(not match.article.is_wrapper for match in matches):
         return
     if report.is_cut and not matches and not _is_told(report):
-        text = Phrase(
-            "Your paste stops before its error line. Please add the line below the last `File …` line: it names the "
-            "exception and says what went wrong."
-        )
-        yield Hint(HintCode.CUT, text)
+        yield Hint(HintCode.CUT, _missing_line(paste))
     elif death := explain_death(report):
         yield Hint(HintCode.DIED, death)
     elif not report.errors and not matches:
@@ -68,6 +66,38 @@ def _missing_error(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
         yield Hint(HintCode.NO_ERROR, text)
     elif all(error.weight <= Weight.WRAPPER for error in report.errors):
         yield from _only_secondary(report, matches)
+
+
+def _missing_line(paste: Paste) -> Phrase:
+    """Ask for the error line, and say where the stack that is there ends, and where the reader's own code called it."""
+    origin = find_unfinished(paste)
+    last, own = origin.frame, origin.own
+    if last is None or not last.line:
+        return Phrase(
+            "Your paste stops before its error line. Please add the line below the last `File …` line: it names the "
+            "exception and says what went wrong."
+        )
+    place = {"file": _short(last.file), "line": str(last.line)}
+    if own is None or own is last or not own.line:
+        return Phrase(
+            "Your paste stops before its error line, at line {line} of {file}. Please add what your terminal shows "
+            "below it: that line names the exception. If nothing is below it, run `echo $?` right after the program: "
+            "137 means that it was killed, 139 that it crashed.",
+            **place,
+        )
+    return Phrase(
+        "Your paste stops before its error line, at line {line} of {file}, which line {own_line} of your {own_file} led"
+        " to. Please add what your terminal shows below it: that line names the exception. If nothing is below it, run "
+        "`echo $?` right after the program: 137 means that it was killed, 139 that it crashed.",
+        **place,
+        own_line=str(own.line),
+        own_file=_short(own.file),
+    )
+
+
+def _short(path: str) -> str:
+    """A file without its folders, as a hint names it."""
+    return path.replace("\\", "/").rpartition("/")[2][-_LONGEST_FILE:]
 
 
 def _only_secondary(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:

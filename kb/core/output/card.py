@@ -21,6 +21,7 @@ from kb.core.articles.rendering import to_html
 
 if TYPE_CHECKING:  # a server that finds every picture drawn needs no PIL
     from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
 WIDTH, HEIGHT = 1200, 630
@@ -80,10 +81,7 @@ def draw(card: Card) -> bytes:
 
     image = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     pen = ImageDraw.Draw(image)
-    image.paste(_logo(60), (MARGIN, 44))
-    pen.text((MARGIN + 80, 74), "Tracefix", _TEXT, load_font("DejaVuSans-Bold", 38), anchor="lm")
-    corner = _cut(card.corner, load_font("DejaVuSans", 28), WIDTH - 2 * MARGIN - 320)
-    pen.text((WIDTH - MARGIN, 76), corner, _MUTED, load_font("DejaVuSans", 28), anchor="rm")
+    _draw_top(image, pen, card.corner)
 
     indent = round(load_font("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
     width = WIDTH - 2 * MARGIN - 2 * _FIX_PADDING - indent - 8
@@ -117,6 +115,14 @@ def draw(card: Card) -> bytes:
     file = BytesIO()
     image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
+    """The logo and the name, and what stands in the corner beside them."""
+    image.paste(_logo(60), (MARGIN, 44))
+    pen.text((MARGIN + 80, 74), "Tracefix", _TEXT, load_font("DejaVuSans-Bold", 38), anchor="lm")
+    font = load_font("DejaVuSans", 28)
+    pen.text((WIDTH - MARGIN, 76), _cut(corner, font, WIDTH - 2 * MARGIN - 320), _MUTED, font, anchor="rm")
 
 
 # ── headline ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -258,6 +264,7 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
 
 @cache
 def load_font(name: str, size: int) -> "FreeTypeFont":
+    """One of the fonts in `fonts/`; `size` is in pixels."""
     from PIL import ImageFont
 
     return ImageFont.truetype(_FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)

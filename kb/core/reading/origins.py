@@ -23,6 +23,7 @@ NOBODY = ""  # made on the way: it raises nothing and belongs to no package
 
 _LONGEST_PATH = 500  # characters; of a longer one, the end
 _FAR = 4_000  # characters around an error line in which its frames are looked for
+_FAR_BELOW = 20_000  # characters of an unfinished stack that are looked at: its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,17 @@ def find_origin(error: Error, paste: Paste | None = None, errors: Sequence[Error
     if frames or any(other.frames for other in errors if other.start > error.start):
         return found
     return _of_frames_below(error, paste, errors)
+
+
+def find_unfinished(paste: Paste) -> Origin:
+    """Where a stack that ends before its error line was: `frame` is its last whole frame, whoever's code that is."""
+    first = max(paste.text.rfind(_HEADER), len(paste.text) - _FAR_BELOW, 0)
+    frames = [frame for frame, _ in _loose(paste, first, len(paste.text))]
+    if not frames:
+        return Origin()
+    last = frames[-1]
+    own = next((frame for frame in reversed(frames) if package_of(frame.file) == OWN), None)
+    return Origin(package_of(last.file), last, own)
 
 
 def innermost_last(error: Error) -> Sequence[Frame]:

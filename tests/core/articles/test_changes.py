@@ -70,3 +70,13 @@ def test_markup_in_code_is_escaped():
 
 def test_a_line_is_a_value():
     assert ChangedLine("+", "a") in changed_lines("", "a\n")
+
+
+def test_the_python_that_a_script_asks_for_is_no_part_of_the_fix():
+    old = '# /// script\n# requires-python = ">=2.7"\n# dependencies = []\n# ///\nimport soup\n'
+    new = '# /// script\n# requires-python = ">=3.8"\n# dependencies = ["soup"]\n# ///\nimport soup\n'
+
+    assert [line.text for line in changed_lines(old, new) if line.sign in "+-"] == [
+        "# dependencies = []",
+        '# dependencies = ["soup"]',
+    ]

@@ -143,7 +143,12 @@ STEPS = {
         "Run `python -m pip show torch`",
     ),
     "the frames": ("KeyError: 'x'", "Paste everything from `Traceback"),
-    "the lines above": ("train.py: error: unrecognized arguments: --x", "Paste the thirty lines above"),
+    "the lines above": ("error: the soup is cold", "Paste the thirty lines above"),
+    "the lines above a death": ("Segmentation fault (core dumped)", "Paste the thirty lines above this one, too: they"),
+    "the releases that there are": (
+        "ERROR: No matching distribution found for soup[hot]==1.7.1",
+        "Run `python -m pip index versions soup`",
+    ),
     "a blocking launch": (
         "torch.AcceleratorError: CUBLAS_STATUS_NOT_SUPPORTED",
         "Run it again with `CUDA_LAUNCH_BLOCKING",
@@ -317,3 +322,21 @@ def test_an_explanation_costs_what_the_paste_is_long(filler):
     once, twice = (diagnose(filler * count + "\nValueError: no\n", CATALOGUE) for count in (400, 800))
 
     assert work(lambda: explain(twice)) <= 2.6 * work(lambda: explain(once))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "train.py: error: unrecognized arguments: --x",
+        "/x/site-packages/torch/nn/functional.py:12: UserWarning: the soup is lukewarm\n  stir()",
+        "bash: soup: command not found",
+    ],
+)
+def test_nobody_is_asked_for_more_lines_where_they_tell_nothing(text):
+    assert not [step for step in explained(text).next if step.startswith("Paste")]
+
+
+def test_what_only_pytorch_says_can_be_asked_in_its_forum():
+    found = explained("RuntimeError: NCCL communicator was aborted in the kitchen")
+
+    assert [str(search.label) for search in found.searches] == ["The PyTorch forum", "The web"]

@@ -10,7 +10,7 @@ OWN = Frame("/home/u/proj/train.py", 12, "main")
 CLASSES = {
     ("KeyError", "'x'"): "The key 'x' was looked up",
     ("KeyError", "'Foo is not in the models registry'"): "A key was looked up in a dictionary, a config",
-    ("IndexError", "list index out of range"): "A position was asked for",
+    ("IndexError", "list index out of range"): "An index is outside",
     ("AttributeError", "'NoneType' object has no attribute 'shape'"): "Something is None where an object with shape",
     ("AttributeError", "module 'torch' has no attribute 'foo'"): "The module torch has no foo",
     (
@@ -20,7 +20,7 @@ CLASSES = {
     ("AttributeError", "__enter__"): "Code asked an object",
     ("TypeError", "f() got an unexpected keyword argument 'x'"): "f was called with an argument x",
     ("TypeError", "f() missing 1 required positional argument: 'x'"): "f was called with fewer or more arguments",
-    ("TypeError", "'int' object is not iterable"): "A value of the type int was used",
+    ("TypeError", "'int' object is not iterable"): "A value of the type int was called",
     ("TypeError", "'NoneType' object is not subscriptable"): "A value is None",
     ("TypeError", "unsupported operand"): "An operation or a call got a value",
     ("ValueError", "too many values to unpack (expected 2)"): "There are more or fewer values",
@@ -29,7 +29,7 @@ CLASSES = {
     ("RuntimeError", "CUDA error: out of memory"): "The GPU has not enough free memory",
     ("RuntimeError", "CUDA error: device-side assert triggered"): "A kernel failed on the GPU",
     ("RuntimeError", "NCCL error in: x.cpp"): "The processes of the job could not talk",
-    ("RuntimeError", "boom happened"): "The code found something wrong",
+    ("RuntimeError", "boom happened"): "This class is used for errors",
     ("torch.distributed.DistBackendError", "x"): "The processes of the job could not talk",
     ("torch.cuda.OutOfMemoryError", "x"): "The GPU has not enough free memory",
     ("AssertionError", ""): "The code checks that something holds",
@@ -56,17 +56,17 @@ CLASSES = {
     ("requests.exceptions.HTTPError", "401"): "The server answered with an error",
     ("MemoryError", ""): "The machine, not the GPU",
     ("RecursionError", "x"): "A function calls itself",
-    ("StopIteration", ""): "Something was asked for one more item",
+    ("StopIteration", ""): "An iterator was asked",
     ("GeneratorExit", ""): "A generator was closed",
     ("EOFError", "Ran out of input"): "A file or a connection ended",
-    ("KeyboardInterrupt", ""): "Somebody, or a notebook or launcher",
+    ("KeyboardInterrupt", ""): "Somebody pressed Ctrl+C",
     ("SystemExit", "2"): "The program ended itself",
     ("ZeroDivisionError", "division by zero"): "Something was divided by zero",
     ("NotImplementedError", ""): "The code says that this case",
-    ("SyntaxError", "invalid syntax"): "Python could not read the file",
+    ("SyntaxError", "invalid syntax"): "Python could not parse the file",
     ("UnicodeDecodeError", "x"): "A text was read or written",
     ("json.decoder.JSONDecodeError", "x"): "What was read is not JSON",
-    ("huggingface_hub.errors.HFValidationError", "x"): "The name is no repository",
+    ("huggingface_hub.errors.HFValidationError", "x"): "The name is not a valid repository",
     ("pydantic.ValidationError", "x"): "A config or a request has a field",
     ("_pickle.PicklingError", "x"): "An object could not be turned into bytes",
     ("FutureWarning", "x"): "This is a warning",
@@ -75,6 +75,12 @@ CLASSES = {
     ("ray.exceptions.RayTaskError", "x"): "Ray says that a task",
     ("Fatal Python error", "Segmentation fault"): "The process crashed",
     ("dgl._ffi.base.DGLError", "x"): "DGLError is an error class of dgl",
+    ("Exception", "KeyError:Traceback (most recent call last):"): "A worker process failed with KeyError",
+    ("Exception", "IndexError:T"): "A worker process failed with IndexError",  # the rest was read as a header
+    ("_queue.Empty", ""): "A queue stayed empty",
+    ("multiprocessing.managers.RemoteError", "x"): "The error was raised in another process",
+    ("datasets.exceptions.DatasetGenerationError", "x"): "The library datasets failed",
+    ("SoupColdError", "x"): "SoupColdError is not one of Python's own",
     # a library's own class, by its name
     ("acme.MyConfigKeyError", "'x'"): "The key 'x' was looked up",
 }
@@ -88,6 +94,8 @@ PROGRAMS = {
     ("bash", "x: command not found"): "The shell found no program",
     ("bash", "syntax error near unexpected token"): "The shell could not run",
     ("kernel", "Out of memory: Killed process 12"): "The machine or the container ran out of memory",
+    ("slurm", "Task launch for 3.0 failed on node n1: Job credential expired"): "Slurm could not start the job",
+    ("comfyui", "Prompt outputs failed validation:"): "The workflow asks for a node",
     ("slurm", "x"): "The scheduler ended the job",
     ("node", "x"): "A JavaScript program failed",
     ("go", "x"): "A program that is not Python",
@@ -98,11 +106,15 @@ PROGRAMS = {
     ("signal", "Segmentation fault (core dumped)"): "The process crashed",
     ("kubernetes", "CrashLoopBackOff"): "The container or the service did not start",
     ("git", "fatal: unable to access"): "A program could not reach a server",
-    ("omp", "Initializing libiomp5md.dll, but found it already initialized"): "Two copies of a library",
+    ("omp", "Initializing libiomp5md.dll, but found it already initialized"): "Two copies of the threading library",
     # the class was left out, and the wording tells it
     ("python", "'DataFrame' object has no attribute 'append'"): "An object of the class DataFrame has no append",
     ("python", "No module named 'einops'"): "The Python that ran has no module einops",
     ("python", "f() got an unexpected keyword argument 'x'"): "f was called with an argument x",
+    ("python", "list index out of range"): "An index is outside",
+    ("python", "local variable 'path' referenced before assignment"): "A variable is read before",
+    ("", "Domain socket directory /var/spool/d: No such file or directory"): "A file, folder or program does not exist",
+    ("log", "Connection refused"): "Nothing listens on that address",
     ("llama.cpp", "x"): "llama.cpp could not load",
     ("c++", "x"): "Compiled code, or a program around yours",
     ("cuda", "Assertion `i < n` failed."): "A kernel failed on the GPU",
@@ -147,7 +159,9 @@ def test_ones_own_line_is_named_where_the_paste_shows_it():
     assert explain_kind(error, Frame("<ipython-input-1-ab>", 0, "f"))[1].endswith("the line that fails.")
 
 
-@pytest.mark.parametrize("error", [Error("AcmeFailure", "x", 1), Error("", "something odd", 1), Error("Empty", "", 1)])
+@pytest.mark.parametrize(
+    "error", [Error("AcmeFailure", "x", 1), Error("", "something odd", 1), Error("OverflowError", "", 1)]
+)
 def test_nothing_is_said_of_an_unknown_kind(error):
     assert explain_kind(error, OWN) == ()
 

@@ -172,3 +172,16 @@ def test_no_text_makes_it_fail_and_every_span_lies_in_the_paste(text):
 
 def test_an_empty_catalogue_knows_nothing():
     assert diagnose(TRACEBACK, Catalogue([])).verdict is Verdict.NONE
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        ("Error occurred when executing KSampler: 0", "Error occurred when executing KSampler: 0"),
+        ("Process finished with exit code -1073740791 (0xC0000409)", "Process finished with exit code -1073740791"),
+        ("train.py: error: unrecognized arguments: --x", "train.py: error: unrecognized arguments: --x"),
+        ("ERROR: No matching distribution found for soup", "No matching distribution found for soup"),
+    ],
+)
+def test_a_number_alone_is_no_headline(text, headline):
+    assert diagnose(f"epoch 1\n{text}\n", CATALOGUE).headline.startswith(headline)

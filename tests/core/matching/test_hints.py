@@ -18,6 +18,29 @@ def test_a_cut_paste_is_told_so():
     assert hints('Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == ["cut"]
 
 
+CALLS = (
+    'Traceback (most recent call last):\n  File "/home/u/proj/train.py", line 9, in <module>\n    load()\n'
+    '  File "/x/site-packages/torch/serialization.py", line 792, in load\n    with open_file(f) as opened:'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (CALLS, "at line 792 of serialization.py, which line 9 of your train.py led to."),
+        (CALLS.partition('  File "/x')[0], "at line 9 of train.py. "),
+        ("Traceback (most recent call last):\n", "below the last `File …` line"),
+        (f'{CALLS}\n  File "/x/site-pack', "at line 792 of serialization.py, "),  # half a frame is none
+        (CALLS.replace("serialization", "<b>x</b>"), "Please add"),
+    ],
+)
+def test_a_cut_paste_is_told_where_it_stops(text, place):
+    (hint,) = diagnose(text, CATALOGUE).hints
+
+    assert hint.code == "cut"
+    assert place in hint.text
+
+
 def test_a_cut_paste_whose_title_names_the_error_is_not():
     assert hints(f'{ERROR}\nTraceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == []
 

@@ -140,6 +140,8 @@ _MODELS = messages(
 _ARGUMENTS = messages(
     Weight.ERROR,
     (
+        # not argparse, though it looks like it: `srun: error: Unable to create step`
+        ("slurm", ": error: ", r"^[ \t`$>]*(?:srun|sbatch|salloc): error: (?P<message>\S.*)"),
         # argparse and click: `train.py: error: unrecognized arguments: --local-rank=0`, `prog sub: error: …`
         ("argparse", ": error: ", r"^[ \t`$>]*(?:[A-Za-z]:)?[\w./\\-]+(?: [\w-]+){0,2}: error: (?P<message>\S.*)"),
         # … below a path with blanks, or behind words: it is told by its wording
