@@ -2,10 +2,10 @@
 
 RE2 takes time linear in the text however hostile it is (https://github.com/google/re2/wiki/WhyRE2). It works on UTF-8,
 and so do we: where a text is not ASCII, the bytes before a match are counted as characters, from one match to the next.
-RE2's own wrapper does that too, but takes several times as long.
+We call RE2 without its own wrapper in Python, which does that too, but takes several times as long as a short search.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,23 +13,25 @@ import re2
 
 Span = tuple[int, int]
 
+_ANYWHERE, _AT_START, _WHOLE = re2._Anchor.UNANCHORED, re2._Anchor.ANCHOR_START, re2._Anchor.ANCHOR_BOTH
+
 
 class Match:
     """Where an expression fits: the part of re.Match that we use. Offsets count characters."""
 
-    __slots__ = ("_expression", "_span", "_text")
+    __slots__ = ("_expression", "_spans", "_text")
 
-    def __init__(self, expression: "Expression", text: str, span: Callable[[int], Span]) -> None:
+    def __init__(self, expression: "Expression", text: str, spans: Sequence[Span]) -> None:
         self._expression = expression
         self._text = text
-        self._span = span
+        self._spans = spans
 
     def span(self, group: int | str = 0) -> Span:
         """(-1, -1) where the group took no part. Raises IndexError where there is no such group."""
         number = self._expression.groupindex.get(group, -1) if isinstance(group, str) else group
         if number < 0:
             raise IndexError(group)
-        return self._span(number)
+        return self._spans[number]
 
     def start(self, group: int | str = 0) -> int:
         return self.span(group)[0]
@@ -66,6 +68,9 @@ class _Characters:
         self._byte = byte
         return self._character
 
+    def of(self, spans: Sequence[Span]) -> list[Span]:
+        return [(self.at(start), self.at(end)) for start, end in spans]
+
 
 class Expression:
     """A compiled expression: the part of re.Pattern that we use. Raises re2.error where RE2 does not take it."""
@@ -74,59 +79,65 @@ class Expression:
         self.pattern = pattern
         options = re2.Options()
         options.log_errors = False  # they are raised
-        self._compiled = re2.compile(pattern.encode(), options)
-        self.groupindex: dict[str, int] = {name.decode(): number for name, number in self._compiled.groupindex.items()}
-        self.group_count: int = self._compiled.groups
+        compiled = re2.compile(pattern.encode(), options)
+        self._find = compiled._regexp.Match  # anchor, bytes, first, last: the spans of all groups
+        self.groupindex: dict[str, int] = {name.decode(): number for name, number in compiled.groupindex.items()}
+        self.group_count: int = compiled.groups
 
     def search(self, text: str) -> Match | None:
         """The first match anywhere."""
-        data = text.encode()
-        return self._match(text, data, self._compiled.search(data))
+        return self._match(_ANYWHERE, text)
 
     def match(self, text: str) -> Match | None:
         """The match at the beginning."""
-        data = text.encode()
-        return self._match(text, data, self._compiled.match(data))
+        return self._match(_AT_START, text)
 
     def fullmatch(self, text: str) -> Match | None:
         """The match of the whole text."""
-        data = text.encode()
-        return self._match(text, data, self._compiled.fullmatch(data))
+        return self._match(_WHOLE, text)
 
     def finditer(self, text: str) -> Iterator[Match]:
         """Every match, none inside another."""
         data = text.encode()
-        if text.isascii():
-            return (Match(self, text, found.span) for found in self._compiled.finditer(data))
+        if len(data) == len(text):
+            return (Match(self, text, spans) for spans in self._places(data))
         characters = _Characters(data)
         return (
-            self._in_characters(text, found, characters)
-            for found in self._compiled.finditer(data)
-            if not _is_within_character(data, found.start())
+            Match(self, text, characters.of(spans))
+            for spans in self._places(data)
+            if not _is_within_character(data, spans[0][0])
         )
 
     def spans(self, text: str, group: int = 0) -> Iterator[Span]:
         """Where every match, or a group of it, stands; nothing of a match in which the group took no part."""
         data = text.encode()
-        characters = None if text.isascii() else _Characters(data)
-        for found in self._compiled.finditer(data):
-            start, end = found.span(group)
-            if start < 0 or (start == end and _is_within_character(data, start)):
-                continue
-            yield (characters.at(start), characters.at(end)) if characters else (start, end)
+        found = (spans[group] for spans in self._places(data) if spans[group][0] >= 0)
+        if len(data) == len(text):
+            return found
+        at = _Characters(data).at
+        return ((at(start), at(end)) for start, end in found if start < end or not _is_within_character(data, start))
 
-    def _match(self, text: str, data: bytes, found: "re2._Match | None") -> Match | None:
-        if found is None or text.isascii():
-            return found and Match(self, text, found.span)
-        return self._in_characters(text, found, _Characters(data))
+    def _match(self, anchor: "re2._Anchor", text: str) -> Match | None:
+        data = text.encode()
+        spans = self._find(anchor, data, 0, len(data))
+        if spans[0][0] < 0:
+            return None
+        return Match(self, text, spans if len(data) == len(text) else _Characters(data).of(spans))
 
-    def _in_characters(self, text: str, found: "re2._Match", characters: _Characters) -> Match:
-        spans = [found.span(group) for group in range(self.group_count + 1)]
-        return Match(self, text, [(characters.at(start), characters.at(end)) for start, end in spans].__getitem__)
+    def _places(self, data: bytes) -> Iterator[Sequence[Span]]:
+        """The spans, in bytes, of every match and its groups. After an empty one, RE2 goes on with the next byte."""
+        position, last = 0, len(data)
+        while position <= last:
+            spans = self._find(_ANYWHERE, data, position, last)
+            start, end = spans[0]
+            if start < 0:
+                return
+            yield spans
+            position = max(end, position + 1)
 
 
 def _is_within_character(data: bytes, byte: int) -> bool:
-    """Whether no character begins here: after an empty match, RE2's wrapper goes on with the next byte."""
+    """Whether no character begins here: as an empty match behind another may."""
     return byte < len(data) and data[byte] & 0xC0 == 0x80
 
 
