@@ -5,7 +5,7 @@ and so do we: where a text is not ASCII, the bytes before a match are counted as
 We call RE2 without its own wrapper in Python, which does that too, but takes several times as long as a short search.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,7 @@ import re2
 
 Span = tuple[int, int]
 
+_SET_MEMORY = 512 << 20  # bytes; a set refuses to compile when it is short of memory, but seldom uses much
 _ANYWHERE, _AT_START, _WHOLE = re2._Anchor.UNANCHORED, re2._Anchor.ANCHOR_START, re2._Anchor.ANCHOR_BOTH
 
 
@@ -134,6 +135,25 @@ class Expression:
                 return
             yield spans
             position = max(end, position + 1)
+
+
+class TextSet:
+    """Many texts, to find with one scan which of them occur in another."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        options = re2.Options()
+        options.max_mem = _SET_MEMORY
+        options.log_errors = False
+        self._set = re2.Set.SearchSet(options)
+        self._is_empty = True
+        for text in texts:
+            self._set.Add(re2.escape(text))
+            self._is_empty = False
+        self._set.Compile()
+
+    def found_in(self, text: str) -> list[int]:
+        """The numbers of the texts that occur in this one, in their order."""
+        return [] if self._is_empty else sorted(self._set.Match(text.encode()) or ())
 
 
 def _is_within_character(data: bytes, byte: int) -> bool:

@@ -49,7 +49,7 @@ def parse(paste: Paste) -> Report:
     return _Reader(paste).read()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Line:
     """A line that is worth reading."""
 
@@ -128,7 +128,9 @@ class _Reader:
             if is_program:
                 recognised = recognise_program(line.text)
             if recognised:
-                yield replace(line, row=recognised[0], found=recognised[1], is_program=is_program)
+                line.row, line.found = recognised
+                line.is_program = is_program
+                yield line
             elif LOOKS_PYTHON.search(line.text):
                 yield line
 
