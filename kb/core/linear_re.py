@@ -5,8 +5,8 @@ and so do we: where a text is not ASCII, the bytes before a match are counted as
 We call RE2 without its own wrapper in Python, which does that too, but takes several times as long as a short search.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 import re2
@@ -74,16 +74,40 @@ class _Characters:
 
 
 class Expression:
-    """A compiled expression: the part of re.Pattern that we use. Raises re2.error where RE2 does not take it."""
+    """An expression: the part of re.Pattern that we use.
+
+    It is compiled when it is first used, which raises re2.error where RE2 does not take it: a start needs few of the
+    hundreds in our tables.
+    """
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
+
+    @cached_property
+    def _compiled(self) -> "re2._Regexp":
         options = re2.Options()
         options.log_errors = False  # they are raised
-        compiled = re2.compile(pattern.encode(), options)
-        self._find = compiled._regexp.Match  # anchor, bytes, first, last: the spans of all groups
-        self.groupindex: dict[str, int] = {name.decode(): number for name, number in compiled.groupindex.items()}
-        self.group_count: int = compiled.groups
+        return re2.compile(self.pattern.encode(), options)
+
+    @cached_property
+    def _find(self) -> Callable[["re2._Anchor", bytes, int, int], Sequence[Span]]:
+        """RE2's own search: anchor, text, first and last byte. It returns the spans of all groups."""
+        search: Callable[[re2._Anchor, bytes, int, int], Sequence[Span]] = self._compiled._regexp.Match
+        return search
+
+    @cached_property
+    def groupindex(self) -> Mapping[str, int]:
+        """The numbers of the named groups."""
+        return {name.decode(): number for name, number in self._compiled.groupindex.items()}
+
+    @cached_property
+    def group_count(self) -> int:
+        return int(self._compiled.groups)
+
+    def compile(self) -> "Expression":
+        """Compile it now. Raises re2.error."""
+        self._find  # noqa: B018 - made by being asked for
+        return self
 
     def search(self, text: str) -> Match | None:
         """The first match anywhere."""
@@ -141,19 +165,22 @@ class TextSet:
     """Many texts, to find with one scan which of them occur in another."""
 
     def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = tuple(texts)
+
+    @cached_property
+    def _set(self) -> re2.Set:
         options = re2.Options()
         options.max_mem = _SET_MEMORY
         options.log_errors = False
-        self._set = re2.Set.SearchSet(options)
-        self._is_empty = True
-        for text in texts:
-            self._set.Add(re2.escape(text))
-            self._is_empty = False
-        self._set.Compile()
+        every = re2.Set.SearchSet(options)
+        for text in self._texts:
+            every.Add(re2.escape(text))
+        every.Compile()
+        return every
 
     def found_in(self, text: str) -> list[int]:
         """The numbers of the texts that occur in this one, in their order."""
-        return [] if self._is_empty else sorted(self._set.Match(text.encode()) or ())
+        return sorted(self._set.Match(text.encode()) or ()) if self._texts else []
 
 
 def _is_within_character(data: bytes, byte: int) -> bool:
@@ -164,4 +191,4 @@ def _is_within_character(data: bytes, byte: int) -> bool:
 @cache
 def compiled(pattern: str) -> Expression:
     """The expression of this pattern, compiled once. Raises re2.error."""
-    return Expression(pattern)
+    return Expression(pattern).compile()
