@@ -3,7 +3,10 @@
 An `Address` turns a slug into the article's address: absolute where the caller knows the site's own.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
@@ -12,25 +15,27 @@ from kb.core.explaining.explanation import explain
 from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match
-from kb.core.output.json_shapes import (
-    ArticleList,
-    DiagnosisOut,
-    ErrorOut,
-    ExplanationOut,
-    Failure,
-    LinkOut,
-    MatchOut,
-    OwnOut,
-    RaisedOut,
-    Reference,
-    SearchResults,
-    Suggestions,
-    Summary,
-    Whole,
-)
 from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
+
+if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+    from kb.core.output.json_shapes import (
+        ArticleList,
+        DiagnosisOut,
+        ErrorOut,
+        ExplanationOut,
+        Failure,
+        LinkOut,
+        MatchOut,
+        OwnOut,
+        RaisedOut,
+        Reference,
+        SearchResults,
+        Suggestions,
+        Summary,
+        Whole,
+    )
 
 Address = Callable[[str], str]
 

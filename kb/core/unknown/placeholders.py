@@ -77,7 +77,7 @@ _KINDS: tuple[tuple[str, str], ...] = (
 _TOKEN = Expression("|".join(pattern for _, pattern in _KINDS))  # without groups, which cost RE2 ten times as much
 # Windows folders may have spaces in their names. So may files, but only if they end with a known extension.
 _PART = r"[^\s\\/:*?'\"<>|,;{}]+"
-_WINDOWS_PATHS = re2.compile(
+_WINDOWS_PATHS = (
     r"(?P<before>^|[^\pL\pN_\\])(?P<path>(?:\b[A-Za-z]:[\\/]+|\\\\+)"
     rf"(?:(?i:users)[\\/]+{_PART}(?: \p{{Lu}}[\pL\pN_-]*)+[\\/]*)?"
     rf"(?:{_PART}(?: {_PART}){{0,3}}[\\/]+)*"
@@ -85,15 +85,15 @@ _WINDOWS_PATHS = re2.compile(
 )
 # Names after a word that announces them: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
 _QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]。、]+)"
-_OWNED = re2.compile(
+_OWNED = (
     r"(?P<key>(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team|project|owner|author))"
     rf"(?: (?:\"[^\"]*\"|'[^']*')|={_QUOTED_OR_NOT})"
 )
-_OWNED_IN_CHINESE = re2.compile(
+_OWNED_IN_CHINESE = (
     r"(?P<key>用户名?|账[号户]|帐[号户]|主机名?|服务器|存储桶|姓名|作者)"
     rf"(?P<between> ?[:=] ?| )(?P<value>{_QUOTED_OR_NOT})"
 )
-_NAMED = re2.compile(  # singular only, because of `users reported it`
+_NAMED = (  # singular only, because of `users reported it`
     r"(?P<key>\b(?i:user|user ?name|login|account|account ?name|host|host ?name|bucket|bucket ?name|on node|on machine|"
     r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
     r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
@@ -106,7 +106,7 @@ _PLAIN_OPERAND = (
 )
 _OPERAND = rf"(?:{_PLAIN_OPERAND}|[\"']{_PLAIN_OPERAND}[^\"']*[\"']?)"
 _HOST_OPERAND = r"(?:[\w-]+@)?[A-Za-z][\w-]*(?:[.:]\w|\S*\{)"
-_COMMANDS = re2.compile(
+_COMMANDS = (
     r"(?i)(?P<before>^|[^\pL\pN_.-])(?:[^\s'\"`()]*[/\\])?(?:"
     # programs that run or download something, or delete files
     r"(?:curl|wget|iwr|irm|(?:ba)?sh|zsh|dash|ksh|fish|powershell|pwsh|cmd(?:\.exe)?|certutil|mshta|regsvr32|rundll32|"
@@ -183,13 +183,11 @@ def _replace_named(found: "re2._Match") -> str:
 
 
 _SPANS = Rules(
-    (
-        ("command", _COMMANDS, r"\g<before>{command}"),
-        ("Windows path", _WINDOWS_PATHS, _replace_windows_path),
-        ("user 'jane'", _OWNED, _replace_owner),
-        ("用户名:王小明", _OWNED_IN_CHINESE, r"\g<key>\g<between>{value}"),
-        ("user jane", _NAMED, _replace_named),
-    )
+    ("command", _COMMANDS, r"\g<before>{command}"),
+    ("Windows path", _WINDOWS_PATHS, _replace_windows_path),
+    ("user 'jane'", _OWNED, _replace_owner),
+    ("用户名:王小明", _OWNED_IN_CHINESE, r"\g<key>\g<between>{value}"),
+    ("user jane", _NAMED, _replace_named),
 )
 
 

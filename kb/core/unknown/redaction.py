@@ -6,8 +6,10 @@ but a secret that stays costs its owner more. The rules are a table of RE2 patte
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import cached_property
 from itertools import pairwise
+from typing import TypeAlias
 
 import re2
 
@@ -17,7 +19,8 @@ REDACTED = "{secret}"
 _MOST_ROUNDS = 5  # redacting one secret may reveal that the text beside it is one, too
 
 # What a rule recognises, its pattern, and the replacement
-Rule = tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"]
+Replacement: TypeAlias = "str | Callable[[re2._Match], str]"
+Rule = tuple[str, str, Replacement]
 
 
 def redact(text: str) -> str:
@@ -33,18 +36,25 @@ def redact(text: str) -> str:
     return text
 
 
+_NAMES = re2.compile(r"\(\?P<\w+>")
+
+
 class Rules:
     """A table of rules. Most texts need none of them: one search, for all their patterns at once, says so."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self._rules = tuple(rules)
-        self._any = Expression("|".join(f"(?:{_nameless(expression.pattern)})" for _, expression, _ in self._rules))
+    def __init__(self, *rules: Rule) -> None:
+        self._rules = rules
+        self._any = Expression("|".join(f"(?:{_nameless(pattern)})" for _, pattern, _ in rules))
+
+    @cached_property
+    def _expressions(self) -> "tuple[tuple[re2._Regexp, Replacement], ...]":
+        return tuple((re2.compile(pattern), replacement) for _, pattern, replacement in self._rules)
 
     def apply(self, text: str) -> str:
         """Apply the rules one after the other, each to the result of those before it."""
         if not self._any.search(text):
             return text
-        for _, expression, replacement in self._rules:
+        for expression, replacement in self._expressions:
             if expression.search(text):  # takes a fifth of the time of sub(), and most rules find nothing
                 text = expression.sub(replacement, text)
         return text
@@ -53,9 +63,6 @@ class Rules:
 def _nameless(pattern: str) -> str:
     """The pattern without the names of its groups: they occur once in an expression."""
     return str(_NAMES.sub("(?:", pattern))
-
-
-_NAMES = re2.compile(r"\(\?P<\w+>")
 
 
 def plain(text: str) -> str:
@@ -269,12 +276,8 @@ def _changes(run: str) -> int:
 # ── the rules ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _rules(*rows: tuple[str, str, "str | Callable[[re2._Match], str]"]) -> Rules:
-    return Rules((name, re2.compile(pattern), replacement) for name, pattern, replacement in rows)
-
-
 # The order matters: a secret that may contain another one comes first.
-_SECRETS = _rules(
+_SECRETS = Rules(
     (
         "a private key, or another block of PEM or PGP",
         rf"(?s)-{{4,5}} ?BEGIN [A-Z0-9 ]*{_PEM}[A-Z0-9 ]*-{{4,5}}.*?"
@@ -342,7 +345,7 @@ _SECRETS = _rules(
     ("a user's password in SQL", r"(?i)(identified by )(?:'[^']*'?|\"[^\"]*\"?)", rf"\1{REDACTED}"),
 )
 # Applied last: their patterns fit much that is no secret, and the replacement says what is.
-_STRINGS = _rules(
+_STRINGS = Rules(
     ("hex of 16", r"[0-9A-Za-z]{16,}", _redact_hex),
     ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _redact_statement),
     ("a random string", r"[A-Za-z0-9+/_=~%-]{20,}", _redact_random),
