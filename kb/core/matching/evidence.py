@@ -133,7 +133,7 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
 
 def has_all(text: str, literals: Iterable[str]) -> bool:
     """Whether an expression that holds these literals can match: looking for them costs a fraction of trying it."""
-    return all(literal in text for literal in literals)
+    return all(map(text.__contains__, literals))
 
 
 def class_agrees(signature: Signature, error: Error) -> bool:
@@ -148,8 +148,11 @@ def _hits(signature: Signature, text: str) -> Iterator[Found]:
 
 
 def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
+    literals = known.signature.literals
     for index, text in reading.joined:
-        found = next(_hits(known.signature, text), None)
+        if not has_all(text, literals):
+            continue
+        found = compiled(known.signature.regex).search(text)
         error = reading.report.errors[index]
         if found and (_begins_message(found.start(), error) or not _is_quoted(text, *found.span())):
             place = Place.ROOT if error.is_root else Place.LATER_ERROR

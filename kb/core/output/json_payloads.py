@@ -63,12 +63,13 @@ def match_payload(
     matches = diagnosis.matches[:_MOST_MATCHES]
     chosen = _choose_errors(diagnosis.errors, {match.error for match in matches})
     errors = [diagnosis.errors[index] for index in chosen]
+    origins = {index: find_origin(diagnosis.errors[index], diagnosis.paste, diagnosis.errors) for index in chosen}
     places: dict[int | None, int | None] = {None: None, **{index: place for place, index in enumerate(chosen)}}
     return {
         "verdict": diagnosis.verdict.value,
         "headline": diagnosis.headline,
         "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
-        "errors": [_error(error, find_origin(error, diagnosis.paste, diagnosis.errors)) for error in errors],
+        "errors": [_error(diagnosis.errors[index], origins[index]) for index in chosen],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
             "errors": len(diagnosis.errors) - len(errors),
@@ -77,7 +78,7 @@ def match_payload(
         "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
-        "explanation": _explanation(explain(diagnosis)),
+        "explanation": _explanation(explain(diagnosis, origins=origins)),
     }
 
 
