@@ -45,6 +45,13 @@ def test_it_finds_every_place(pattern, text):
         ]
 
 
+@given(text=TEXTS)
+def test_what_every_match_begins_with_changes_nothing(text):
+    expression = Expression(r"(?m)^'b(.*)'|'b\d")
+
+    assert list(map(told, expression.finditer(text, start="'b"))) == list(map(told, expression.finditer(text)))
+
+
 def test_a_group_is_asked_for_by_name_or_number():
     found = Expression(r"(?P<a>x)?(y)").search("..y")
 

@@ -144,7 +144,10 @@ def class_agrees(signature: Signature, error: Error) -> bool:
 
 
 def _hits(signature: Signature, text: str) -> Iterator[Found]:
-    return compiled(signature.regex).finditer(text) if has_all(text, signature.literals) else iter(())
+    if not has_all(text, signature.literals):
+        return iter(())
+    has_start = signature.message and not signature.message.startswith("{")
+    return compiled(signature.regex).finditer(text, start=signature.literals[0] if has_start else "")
 
 
 def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
