@@ -6,8 +6,11 @@ from types import FrameType
 
 import re2
 
+from kb.core import linear_re
+
 _CHARACTERS = 64  # that are as much work as one call
-_SEARCHES = {"search", "match", "fullmatch", "finditer"}  # of RE2's wrapper
+_SEARCHES = {"search", "match", "fullmatch", "finditer", "spans"}
+_SEARCHERS = {linear_re.__file__, re2.__file__}
 _WHOLE = {"encode", "lower", "replace", "split", "splitlines", "translate"}  # methods that go through a whole text
 
 
@@ -37,8 +40,8 @@ def work(function: Callable[[], object]) -> int:
 
 
 def _searched(frame: FrameType) -> int:
-    """The length of the text that RE2's wrapper is asked to search; one that goes on from a place is a call alone."""
-    if frame.f_code.co_filename != re2.__file__ or frame.f_code.co_name not in _SEARCHES:
+    """The length of the text that an expression is asked to search; a search that goes on from a place is a call."""
+    if frame.f_code.co_filename not in _SEARCHERS or frame.f_code.co_name not in _SEARCHES:
         return 0
     given = frame.f_locals
-    return 0 if given["pos"] else len(given["text"])
+    return 0 if given.get("pos") else len(given["text"])

@@ -1,6 +1,6 @@
 """The endpoints of the JSON API, below /api/v1/. They need no key and store nothing.
 
-kb/core/output/json_payloads.py defines the shapes of the responses, this module those of the queries. Every error is
+kb/core/output/json_shapes.py defines the shapes of the responses, this module those of the queries. Every error is
 {"error": {"code", "message"}}.
 """
 
@@ -23,12 +23,6 @@ from pydantic import Field
 from kb.core.languages import ENGLISH, LANGUAGES
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import (
-    ArticleList,
-    DiagnosisOut,
-    Failure,
-    SearchResults,
-    Suggestions,
-    Whole,
     article_payload,
     error_payload,
     list_payload,
@@ -37,6 +31,7 @@ from kb.core.output.json_payloads import (
     suggestions_payload,
     withdrawn_payload,
 )
+from kb.core.output.json_shapes import ArticleList, DiagnosisOut, Failure, SearchResults, Suggestions, Whole
 from kb.core.output.text import to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address

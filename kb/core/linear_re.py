@@ -2,34 +2,37 @@
 
 RE2 takes time linear in the text however hostile it is (https://github.com/google/re2/wiki/WhyRE2). It works on UTF-8,
 and so do we: where a text is not ASCII, the bytes before a match are counted as characters, from one match to the next.
-RE2's own wrapper does that too, but takes several times as long.
+We call RE2 without its own wrapper in Python, which does that too, but takes several times as long as a short search.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 import re2
 
 Span = tuple[int, int]
 
+_SET_MEMORY = 512 << 20  # bytes; a set refuses to compile when it is short of memory, but seldom uses much
+_ANYWHERE, _AT_START, _WHOLE = re2._Anchor.UNANCHORED, re2._Anchor.ANCHOR_START, re2._Anchor.ANCHOR_BOTH
+
 
 class Match:
     """Where an expression fits: the part of re.Match that we use. Offsets count characters."""
 
-    __slots__ = ("_expression", "_span", "_text")
+    __slots__ = ("_expression", "_spans", "_text")
 
-    def __init__(self, expression: "Expression", text: str, span: Callable[[int], Span]) -> None:
+    def __init__(self, expression: "Expression", text: str, spans: Sequence[Span]) -> None:
         self._expression = expression
         self._text = text
-        self._span = span
+        self._spans = spans
 
     def span(self, group: int | str = 0) -> Span:
         """(-1, -1) where the group took no part. Raises IndexError where there is no such group."""
         number = self._expression.groupindex.get(group, -1) if isinstance(group, str) else group
         if number < 0:
             raise IndexError(group)
-        return self._span(number)
+        return self._spans[number]
 
     def start(self, group: int | str = 0) -> int:
         return self.span(group)[0]
@@ -66,71 +69,129 @@ class _Characters:
         self._byte = byte
         return self._character
 
+    def of(self, spans: Sequence[Span]) -> list[Span]:
+        return [(self.at(start), self.at(end)) for start, end in spans]
+
 
 class Expression:
-    """A compiled expression: the part of re.Pattern that we use. Raises re2.error where RE2 does not take it."""
+    """An expression: the part of re.Pattern that we use.
+
+    It is compiled when it is first used, which raises re2.error where RE2 does not take it: a start needs few of the
+    hundreds in our tables.
+    """
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
+
+    @cached_property
+    def _compiled(self) -> "re2._Regexp":
         options = re2.Options()
         options.log_errors = False  # they are raised
-        self._compiled = re2.compile(pattern.encode(), options)
-        self.groupindex: dict[str, int] = {name.decode(): number for name, number in self._compiled.groupindex.items()}
-        self.group_count: int = self._compiled.groups
+        return re2.compile(self.pattern.encode(), options)
+
+    @cached_property
+    def _find(self) -> Callable[["re2._Anchor", bytes, int, int], Sequence[Span]]:
+        """RE2's own search: anchor, text, first and last byte. It returns the spans of all groups."""
+        search: Callable[[re2._Anchor, bytes, int, int], Sequence[Span]] = self._compiled._regexp.Match
+        return search
+
+    @cached_property
+    def groupindex(self) -> Mapping[str, int]:
+        """The numbers of the named groups."""
+        return {name.decode(): number for name, number in self._compiled.groupindex.items()}
+
+    @cached_property
+    def group_count(self) -> int:
+        return int(self._compiled.groups)
+
+    def compile(self) -> "Expression":
+        """Compile it now. Raises re2.error."""
+        self._find  # noqa: B018 - made by being asked for
+        return self
 
     def search(self, text: str) -> Match | None:
         """The first match anywhere."""
-        data = text.encode()
-        return self._match(text, data, self._compiled.search(data))
+        return self._match(_ANYWHERE, text)
 
     def match(self, text: str) -> Match | None:
         """The match at the beginning."""
-        data = text.encode()
-        return self._match(text, data, self._compiled.match(data))
+        return self._match(_AT_START, text)
 
     def fullmatch(self, text: str) -> Match | None:
         """The match of the whole text."""
-        data = text.encode()
-        return self._match(text, data, self._compiled.fullmatch(data))
+        return self._match(_WHOLE, text)
 
-    def finditer(self, text: str) -> Iterator[Match]:
-        """Every match, none inside another."""
+    def finditer(self, text: str, start: str = "") -> Iterator[Match]:
+        """Every match, none inside another. `start` is what every match is known to begin with: to find it is quick."""
         data = text.encode()
-        if text.isascii():
-            return (Match(self, text, found.span) for found in self._compiled.finditer(data))
+        first = data.find(start.encode()) if start else 0
+        if first < 0:
+            return iter(())
+        if len(data) == len(text):
+            return (Match(self, text, spans) for spans in self._places(data, first))
         characters = _Characters(data)
         return (
-            self._in_characters(text, found, characters)
-            for found in self._compiled.finditer(data)
-            if not _is_within_character(data, found.start())
+            Match(self, text, characters.of(spans))
+            for spans in self._places(data, first)
+            if not _is_within_character(data, spans[0][0])
         )
 
     def spans(self, text: str, group: int = 0) -> Iterator[Span]:
         """Where every match, or a group of it, stands; nothing of a match in which the group took no part."""
         data = text.encode()
-        characters = None if text.isascii() else _Characters(data)
-        for found in self._compiled.finditer(data):
-            start, end = found.span(group)
-            if start < 0 or (start == end and _is_within_character(data, start)):
-                continue
-            yield (characters.at(start), characters.at(end)) if characters else (start, end)
+        found = (spans[group] for spans in self._places(data) if spans[group][0] >= 0)
+        if len(data) == len(text):
+            return found
+        at = _Characters(data).at
+        return ((at(start), at(end)) for start, end in found if start < end or not _is_within_character(data, start))
 
-    def _match(self, text: str, data: bytes, found: "re2._Match | None") -> Match | None:
-        if found is None or text.isascii():
-            return found and Match(self, text, found.span)
-        return self._in_characters(text, found, _Characters(data))
+    def _match(self, anchor: "re2._Anchor", text: str) -> Match | None:
+        data = text.encode()
+        spans = self._find(anchor, data, 0, len(data))
+        if spans[0][0] < 0:
+            return None
+        return Match(self, text, spans if len(data) == len(text) else _Characters(data).of(spans))
 
-    def _in_characters(self, text: str, found: "re2._Match", characters: _Characters) -> Match:
-        spans = [found.span(group) for group in range(self.group_count + 1)]
-        return Match(self, text, [(characters.at(start), characters.at(end)) for start, end in spans].__getitem__)
+    def _places(self, data: bytes, position: int = 0) -> Iterator[Sequence[Span]]:
+        """The spans, in bytes, of every match and its groups. After an empty one, RE2 goes on with the next byte."""
+        last = len(data)
+        while position <= last:
+            spans = self._find(_ANYWHERE, data, position, last)
+            start, end = spans[0]
+            if start < 0:
+                return
+            yield spans
+            position = max(end, position + 1)
+
+
+class TextSet:
+    """Many texts, to find with one scan which of them occur in another."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = tuple(texts)
+
+    @cached_property
+    def _set(self) -> re2.Set:
+        options = re2.Options()
+        options.max_mem = _SET_MEMORY
+        options.log_errors = False
+        every = re2.Set.SearchSet(options)
+        for text in self._texts:
+            every.Add(re2.escape(text))
+        every.Compile()
+        return every
+
+    def found_in(self, text: str) -> list[int]:
+        """The numbers of the texts that occur in this one, in their order."""
+        return sorted(self._set.Match(text.encode()) or ()) if self._texts else []
 
 
 def _is_within_character(data: bytes, byte: int) -> bool:
-    """Whether no character begins here: after an empty match, RE2's wrapper goes on with the next byte."""
+    """Whether no character begins here: as an empty match behind another may."""
     return byte < len(data) and data[byte] & 0xC0 == 0x80
 
 
 @cache
 def compiled(pattern: str) -> Expression:
     """The expression of this pattern, compiled once. Raises re2.error."""
-    return Expression(pattern)
+    return Expression(pattern).compile()

@@ -7,7 +7,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.linear_re import Expression
+from kb.core.linear_re import Expression, TextSet, compiled
 
 PATTERNS = [
     r"(?P<word>[a-z]+)(?P<number>\d)?",
@@ -45,6 +45,13 @@ def test_it_finds_every_place(pattern, text):
         ]
 
 
+@given(text=TEXTS)
+def test_what_every_match_begins_with_changes_nothing(text):
+    expression = Expression(r"(?m)^'b(.*)'|'b\d")
+
+    assert list(map(told, expression.finditer(text, start="'b"))) == list(map(told, expression.finditer(text)))
+
+
 def test_a_group_is_asked_for_by_name_or_number():
     found = Expression(r"(?P<a>x)?(y)").search("..y")
 
@@ -56,4 +63,11 @@ def test_a_group_is_asked_for_by_name_or_number():
 
 def test_what_re2_does_not_take_is_refused():
     with pytest.raises(re2.error):
-        Expression(r"(?<=a)b")
+        compiled(r"(?<=a)b")
+    with pytest.raises(re2.error):
+        Expression(r"(?<=a)b").search("ab")
+
+
+@given(texts=st.lists(TEXTS, max_size=4), text=TEXTS)
+def test_a_set_says_which_texts_occur_in_another(texts, text):
+    assert TextSet(texts).found_in(text) == [number for number, each in enumerate(texts) if each in text]

@@ -4,7 +4,7 @@ Most pastes show an error that no article covers. Nothing here is a guess at a c
 is true of every error of its kind.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kb.core.articles.signatures import class_name
 from kb.core.explaining.kinds import explain_kind
@@ -28,13 +28,17 @@ _LINKS = ("During handling of the above exception", "The above exception")  # be
 _DIGITS = str.maketrans("123456789", "000000000")
 
 
-def explain(diagnosis: Diagnosis, error: Error | None = None) -> Explanation | None:
-    """The explanation of one of the errors of a paste, or of its root; None where the paste has no error line."""
+def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[int, Origin] = {}) -> Explanation | None:
+    """The explanation of one of the errors of a paste, or of its root; None where the paste has no error line.
+
+    `origins` are those that are known already, by the errors' numbers.
+    """
     root = error or next((error for error in diagnosis.errors if error.is_root), None)
     if root is None:
         return None
     paste = diagnosis.paste
-    origin = find_origin(root, paste, diagnosis.errors)
+    known = next((origin for number, origin in origins.items() if diagnosis.errors[number] is root), None)
+    origin = known or find_origin(root, paste, diagnosis.errors)
     raised_in, own = _raised_in(origin, diagnosis), _own(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))

@@ -13,11 +13,11 @@ import re2
 
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role, Signature, glob_to_regex, template_parts
+from kb.core.linear_re import TextSet
 from kb.core.matching.advice import ADVICE
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
-_SET_MEMORY = 512 << 20  # bytes; the set refuses to compile when it is short of memory, but seldom uses much
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
 _CHARACTERS_PER_SIGNATURE = 5_000
@@ -57,14 +57,13 @@ class Catalogue:
             else:
                 by_gate.setdefault(gate, []).append(known)
         self._gated = list(by_gate.values())  # by index in the set
-        self._set = _compiled_set(by_gate)
+        self._gates = TextSet(by_gate)
 
     def candidates(self, squashed: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a squashed paste."""
         yield from self._ungated
-        if self._gated:
-            for number in sorted(self._set.Match(squashed) or ()):
-                yield from self._gated[number]
+        for number in self._gates.found_in(squashed):
+            yield from self._gated[number]
 
     def _signatures(self) -> Iterator[KnownSignature]:
         for signature in ADVICE:
@@ -80,18 +79,6 @@ def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSi
     if len(signatures) <= most:
         return signatures
     return sorted(signatures, key=lambda known: (known.signature.general, -len(known.required)))[:most]
-
-
-def _compiled_set(texts: Iterable[str]) -> re2.Set:
-    """A set that finds which of these texts occur in another."""
-    options = re2.Options()
-    options.max_mem = _SET_MEMORY
-    options.log_errors = False
-    every = re2.Set.SearchSet(options)
-    for text in texts:
-        every.Add(re2.escape(text))
-    every.Compile()
-    return every
 
 
 def _known(article: Article | None, signature: Signature) -> KnownSignature:

@@ -103,7 +103,7 @@ def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]
     paste = shorten(text)
     if UNEVENTFUL in paste.applied:
         present = set(map(id, catalogue.candidates(squash(paste.text))))
-        missed = [known.required for known in catalogue.candidates(squash(text)) if id(known) not in present]
+        missed = [known.required for known in catalogue.candidates(squash(paste.original)) if id(known) not in present]
         if missed:
             paste = shorten(text, keep=missed)
     paste = normalise(paste)

@@ -133,7 +133,7 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
 
 def has_all(text: str, literals: Iterable[str]) -> bool:
     """Whether an expression that holds these literals can match: looking for them costs a fraction of trying it."""
-    return all(literal in text for literal in literals)
+    return all(map(text.__contains__, literals))
 
 
 def class_agrees(signature: Signature, error: Error) -> bool:
@@ -146,15 +146,21 @@ def class_agrees(signature: Signature, error: Error) -> bool:
 def _hits(signature: Signature, text: str) -> Iterator[Found]:
     if not has_all(text, signature.literals):
         return iter(())
-    found = compiled(signature.regex).finditer(text)
+    has_start = signature.message and not signature.message.startswith("{")
+    found = compiled(signature.regex).finditer(text, start=signature.literals[0] if has_start else "")
     return (hit for hit in found if signature.admits(hit.groupdict())) if signature.where_not else found
 
 
 def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
+    literals = known.signature.literals
     for index, text in reading.joined:
-        found = next(_hits(known.signature, text), None)
+        if not has_all(text, literals):
+            continue
+        found = compiled(known.signature.regex).search(text)
         error = reading.report.errors[index]
-        if found and (_begins_message(found.start(), error) or not _is_quoted(text, *found.span())):
+        if not found or not known.signature.admits(found.groupdict()):
+            continue
+        if _begins_message(found.start(), error) or not _is_quoted(text, *found.span()):
             place = Place.ROOT if error.is_root else Place.LATER_ERROR
             place = Place.NOTICE if error.weight is Weight.NOTICE else place
             return Evidence(known, place, error.start, error.block_end, _captures(found), index)

@@ -6,7 +6,7 @@ that of the error, in a code block.
 
 import re
 
-from kb.core.output.json_payloads import DiagnosisOut, ExplanationOut
+from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut
 from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles

@@ -1,29 +1,41 @@
-"""The JSON answers: their shapes, and the functions that fill them. API, MCP and the commands' `--json` share them.
-
-A shape is defined here once. mypy checks the functions by it, and ninja draws the OpenAPI document from it, in which a
-class is a component of the same name. To add a field, write it into its class, fill it in the function below, and
-extend tests/core/output/test_json_payloads.py.
+"""Fills the JSON answers, whose shapes json_shapes.py defines. API, MCP and the commands' `--json` share them.
 
 An `Address` turns a slug into the article's address: absolute where the caller knows the site's own.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any
+from __future__ import annotations
 
-from typing_extensions import TypedDict  # pydantic reads those of `typing` from Python 3.12 on only
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
 from kb.core.articles.rendering import to_text
 from kb.core.explaining.explanation import explain
-from kb.core.explaining.model import Explanation, Link, LinkKind, OwnFrame, Raised
+from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
-from kb.core.matching.hints import HintCode
 from kb.core.matching.verdict import Match
 from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
+
+if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+    from kb.core.output.json_shapes import (
+        ArticleList,
+        DiagnosisOut,
+        ErrorOut,
+        ExplanationOut,
+        Failure,
+        LinkOut,
+        MatchOut,
+        OwnOut,
+        RaisedOut,
+        Reference,
+        SearchResults,
+        Suggestions,
+        Summary,
+        Whole,
+    )
 
 Address = Callable[[str], str]
 
@@ -33,233 +45,6 @@ _MOST_ERRORS = 10
 _MOST_FRAMES = 20  # of an error: the outer and the inner ones
 _LONGEST_MESSAGE = 2_000  # characters; a message can be as long as the paste, and the caller has that already
 _LONGEST_PLACE = 200  # characters of a file's or a function's name
-
-
-# ── shapes ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Doc:
-    """The description of a field in the OpenAPI document, as in `Annotated[str, Doc("Markdown.")]`."""
-
-    text: str
-
-    def __get_pydantic_json_schema__(
-        self, schema: Any, to_json_schema: Callable[[Any], dict[str, Any]]
-    ) -> dict[str, Any]:
-        """Pydantic calls this by its name, so the core need not import pydantic."""
-        return {**to_json_schema(schema), "description": self.text}
-
-
-class Reference(TypedDict):
-    slug: str
-    title: str
-    url: Annotated[str, Doc("The article's permanent address.")]
-
-
-class EvidenceOut(TypedDict):
-    line: Annotated[int, Doc("Line of the paste, from 1.")]
-    text: Annotated[str, Doc("What stands there, without prefixes and colours; a very long line is cut.")]
-
-
-class MatchOut(Reference):
-    verdict: Annotated[str, Doc("exact: fits the root error. likely: a kind of error, or it fits with doubts.")]
-    kind: Annotated[str, Doc("known: one known error. general: a kind of error that has several causes.")]
-    weak: Annotated[bool, Doc("Fits only a wrapper or a fragment, or something speaks against it.")]
-    score: float
-    summary: Annotated[str, Doc("The cause, in one sentence of Markdown.")]
-    fix: Annotated[
-        str,
-        Doc("The fix for this paste, in Markdown, with its names and numbers. Code holds harmless values only."),
-    ]
-    section: Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
-    reasons: Annotated[list[str], Doc("Why we think so, best first.")]
-    error: Annotated[int | None, Doc("Index into `errors`.")]
-    evidence: EvidenceOut
-
-
-class FrameOut(TypedDict):
-    file: str
-    line: int
-    function: str
-
-
-class ErrorOut(TypedDict):
-    type: str
-    message: str
-    line: Annotated[int, Doc("Line of the paste, from 1.")]
-    root: bool
-    raised_in: Annotated[
-        str | None, Doc("The package whose code raised it, `own`, or `stdlib`; null where it does not show.")
-    ]
-    own_line: Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of the sender's code.")]
-    frames: list[FrameOut]
-
-
-class RaisedOut(TypedDict):
-    package: Annotated[str, Doc("As it is imported; `own`: the sender's code; `stdlib`: Python's.")]
-    version: Annotated[str | None, Doc("Of the package, where the paste tells it.")]
-    file: str
-    line: Annotated[int, Doc("0 where the paste does not tell it.")]
-    function: str
-
-
-class OwnOut(TypedDict):
-    file: str
-    line: Annotated[int, Doc("0 where the paste does not tell it.")]
-    function: str
-    paste_line: Annotated[int, Doc("Line of the paste, from 1, on which the frame stands.")]
-    source: Annotated[str, Doc("The statement that the paste quotes there, or empty.")]
-
-
-class LinkOut(TypedDict):
-    text: str
-    line: Annotated[int, Doc("Line of the paste, from 1.")]
-    kind: Annotated[str, Doc(f"One of: {', '.join(LinkKind)}.")]
-    count: Annotated[int, Doc("How often it stands in the paste, numbers set aside.")]
-    ranks: list[int]
-
-
-class SearchOut(TypedDict):
-    label: str
-    url: Annotated[str, Doc("Nothing of the paste but the error's wording, without its values.")]
-
-
-class ExplanationOut(TypedDict):
-    root: EvidenceOut
-    masked: Annotated[str, Doc("The root's line with names in place of values: fit to be posted.")]
-    raised_in: Annotated[RaisedOut | None, Doc("The frame that raised it; null where the paste does not show it.")]
-    own: Annotated[OwnOut | None, Doc("The innermost frame of the sender's own code.")]
-    chain: Annotated[list[LinkOut], Doc("The root and what it brought about; empty where it stands alone.")]
-    says: Annotated[list[str], Doc("Sentences of the message itself that suggest something, verbatim.")]
-    kind_help: Annotated[list[str], Doc("What errors of this kind mean, and where to look first.")]
-    next: Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]
-    searches: Annotated[list[SearchOut], Doc("Links to open; nothing is sent before.")]
-
-
-class LeftOut(TypedDict):
-    matches: int
-    errors: int
-    frames: Annotated[int, Doc("Of the errors that are told; of each, the outer and the inner frames are.")]
-
-
-class HintOut(TypedDict):
-    code: Annotated[str, Doc(f"One of {', '.join(HintCode)}.")]
-    text: str
-
-
-class Related(Reference):
-    missing: Annotated[str | None, Doc("Where its message nearly fits: what was missing.")]
-
-
-class DiagnosisOut(TypedDict):
-    verdict: Annotated[str, Doc("exact, likely or none.")]
-    headline: Annotated[str, Doc("The root error's line as pasted, cleaned and cut; empty where there is none.")]
-    matches: list[MatchOut]
-    errors: Annotated[list[ErrorOut], Doc("Those that a match is about and roots before all others.")]
-    left_out: Annotated[LeftOut, Doc("How many more the paste has: the answer has a bound.")]
-    hints: list[HintOut]
-    related: list[Related]
-    environment: Annotated[dict[str, str], Doc("Versions read from the paste.")]
-    explanation: Annotated[ExplanationOut | None, Doc("Of the first root error, known or not; null without one.")]
-
-
-class Summary(Reference):
-    summary: str
-    fix: str
-    projects: list[str]
-    exceptions: list[str]
-    tags: list[str]
-    updated: str
-
-
-class Affected(TypedDict):
-    package: str
-    versions: str
-    note: str
-
-
-class Scripts(TypedDict):
-    name: str
-    repro: str
-    fixed: str
-
-
-class CaseOut(TypedDict):
-    when: Annotated[list[str], Doc("Conditions on what a paste says; all must hold.")]
-    fix: str
-    section: str
-
-
-class RunOut(TypedDict):
-    script: str
-    python: str
-    platform: str
-    packages: dict[str, str]
-    date: str
-    exit: int
-    reproduced: bool
-    output: str
-
-
-class SourceOut(TypedDict):
-    title: str
-    url: str
-    supports: str
-
-
-class Whole(Summary):
-    aliases: list[str]
-    symptoms: Annotated[list[str], Doc("How people put it who do not quote the error.")]
-    cases: Annotated[
-        list[CaseOut], Doc("Fixes for some pastes, the first that holds decides; `fix` is for all others.")
-    ]
-    body: Annotated[str, Doc("Markdown.")]
-    affects: list[Affected]
-    requires: list[str]
-    proof: Annotated[str, Doc("How it was proven: run, simulated (with a stand-in), or sourced (not run).")]
-    stand_ins: Annotated[list[str], Doc("Addresses of the sources of what stood in for a GPU or a server.")]
-    scripts: list[Scripts]
-    runs: list[RunOut]
-    symptom_of: list[str]
-    related: list[str]
-    sources: list[SourceOut]
-    created: str
-
-
-class ArticleList(TypedDict):
-    total: int
-    articles: list[Summary]
-
-
-class Hit(Reference):
-    summary: str
-    score: float
-    highlight: Annotated[str, Doc("The summary as HTML: escaped, with the matching words in <mark>.")]
-    line: Annotated[str, Doc("HTML: the line of error text that says most of the query, if the title does not.")]
-    reason: Annotated[str, Doc("Why the matcher takes the query for this error; empty where it does not.")]
-
-
-class SearchResults(TypedDict):
-    query: str
-    total: int
-    suggestion: str | None
-    results: list[Hit]
-    facets: dict[str, dict[str, int]]
-
-
-class Suggestions(TypedDict):
-    query: str
-    suggestions: list[Reference]
-
-
-class Problem(TypedDict):
-    code: str
-    message: str
-
-
-class Failure(TypedDict):
-    error: Problem
 
 
 # ── a paste ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -278,12 +63,13 @@ def match_payload(
     matches = diagnosis.matches[:_MOST_MATCHES]
     chosen = _choose_errors(diagnosis.errors, {match.error for match in matches})
     errors = [diagnosis.errors[index] for index in chosen]
+    origins = {index: find_origin(diagnosis.errors[index], diagnosis.paste, diagnosis.errors) for index in chosen}
     places: dict[int | None, int | None] = {None: None, **{index: place for place, index in enumerate(chosen)}}
     return {
         "verdict": diagnosis.verdict.value,
         "headline": diagnosis.headline,
         "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
-        "errors": [_error(error, find_origin(error, diagnosis.paste, diagnosis.errors)) for error in errors],
+        "errors": [_error(diagnosis.errors[index], origins[index]) for index in chosen],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
             "errors": len(diagnosis.errors) - len(errors),
@@ -292,7 +78,7 @@ def match_payload(
         "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
-        "explanation": _explanation(explain(diagnosis)),
+        "explanation": _explanation(explain(diagnosis, origins=origins)),
     }
 
 

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeGuard
 
-from kb.core.output.json_payloads import (
+from kb.core.output.json_shapes import (
     DiagnosisOut,
     EvidenceOut,
     ExplanationOut,

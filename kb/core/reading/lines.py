@@ -1,6 +1,7 @@
 """The lines of a text: where they stand, and their numbers."""
 
 from bisect import bisect_right
+from itertools import accumulate
 
 
 class Lines:
@@ -8,11 +9,8 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.starts = [0]  # the offset of every line
-        position = text.find("\n")
-        while position >= 0:
-            self.starts.append(position + 1)
-            position = text.find("\n", position + 1)
+        # the offset of every line
+        self.starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))][:-1]
 
     def __len__(self) -> int:
         return len(self.starts)

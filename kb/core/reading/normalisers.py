@@ -5,7 +5,7 @@ RE2 only: the text is hostile, and the time must be linear in its length.
 """
 
 import html
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.core.linear_re import compiled
@@ -29,7 +29,7 @@ class Normaliser:
     table: Mapping[str, str] = field(default_factory=dict)  # instead of all that: characters replaced one for one
 
     def apply(self, paste: Paste) -> Paste:
-        if self.signs and not any(sign in paste.text for sign in self.signs):
+        if self.signs and not any(map(paste.text.__contains__, self.signs)):
             return paste
         if not self.table:
             return paste.edited(self.edits(paste.text), self.name)
@@ -38,22 +38,23 @@ class Normaliser:
             text = text.replace(char, plain)
         return paste if text == paste.text else replace(paste, text=text, applied=(*paste.applied, self.name))
 
-    def edits(self, text: str) -> Iterator[Edit]:
-        if not self.within:
-            yield from self._edits(text)
-            return
+    def edits(self, text: str) -> Iterable[Edit]:
+        return self._edits_within(text) if self.within else self._edits(text)
+
+    def _edits_within(self, text: str) -> Iterator[Edit]:
         for stretch in compiled(self.within).finditer(text):
             first = stretch.start()  # RE2 copies what it is given: the stretch alone, or the time is quadratic
             for edit in self._edits(stretch[0]):
                 yield Edit(edit.start + first, edit.end + first, edit.text)
 
-    def _edits(self, text: str) -> Iterator[Edit]:
+    def _edits(self, text: str) -> list[Edit]:
         expression = compiled(self.pattern)
-        group = expression.groupindex.get("cut", 0)
-        for start, end in expression.spans(text, group):
-            new = self.replace if isinstance(self.replace, str) else self.replace(text[start:end])
-            if new != text[start:end]:
-                yield Edit(start, end, new)
+        spans = expression.spans(text, expression.groupindex.get("cut", 0))
+        if isinstance(self.replace, str):
+            new = self.replace
+            return [Edit(start, end, new) for start, end in spans if text[start:end] != new]
+        replaced = ((start, end, self.replace(text[start:end])) for start, end in spans)
+        return [Edit(start, end, new) for start, end, new in replaced if text[start:end] != new]
 
 
 def _character(code: int) -> str:

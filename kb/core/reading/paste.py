@@ -4,7 +4,7 @@ Evidence is found in the cleaned text and marked in the original, so every edit 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -45,77 +45,56 @@ class Paste:
 
     def edited(self, edits: Iterable[Edit], name: str = "") -> "Paste":
         """The paste after `edits` (in order, not overlapping); `name` is added to `applied` if there are any."""
-        editor = _Editor(self)
-        for edit in edits:
-            editor.apply(edit)
-        return editor.result(name)
+        edits = list(edits)
+        if not edits:
+            return self
+        text, starts, origins, moves = _put_together(self, _stretches(self.text, edits))
+        return Paste(self.original, text, starts or (0,), origins or (0,), moves or (1,), (*self.applied, name))
 
 
-class _Editor:
-    """Puts the text of an edited paste together, and its map."""
+# A stretch of an edited text: where it stood in the old one, how it reads now, and whether it only moved, character by
+# character; else it stands for a stretch of another length.
+_Stretch = tuple[int, int, str, bool]
 
-    def __init__(self, paste: Paste) -> None:
-        self._paste = paste
-        self._pieces: list[str] = []
-        self._starts: list[int] = []
-        self._origins: list[int] = []
-        self._moves: list[int] = []
-        self._length = 0  # of the text so far
-        self._position = 0  # in the old text: all before it is done
-        self._mapped = 0  # the piece of the old map that was used last
-        self._is_changed = False
 
-    def apply(self, edit: Edit) -> None:
-        self._is_changed = True
-        start, end, text = edit
-        self._keep(self._position, start)
-        if len(text) == end - start:
-            self._keep(start, end, text)
-        elif text:  # it stands for one of another length
-            self._map(self._length, self._paste.to_original(start), 0)
-            self._append(text)
-        self._position = end
+def _stretches(text: str, edits: Iterable[Edit]) -> Iterator[_Stretch]:
+    """The text after the edits, in stretches; some are empty."""
+    position = 0
+    for start, end, new in edits:
+        yield position, start, text[position:start], True
+        if new:
+            yield start, end, new, len(new) == end - start
+        position = end
+    yield position, len(text), text[position:], True
 
-    def result(self, name: str) -> Paste:
-        paste = self._paste
-        if not self._is_changed:
-            return paste
-        self._keep(self._position, len(paste.text))
-        return Paste(
-            paste.original,
-            "".join(self._pieces),
-            tuple(self._starts) or (0,),
-            tuple(self._origins) or (0,),
-            tuple(self._moves) or (1,),
-            (*paste.applied, name),
-        )
 
-    def _keep(self, start: int, end: int, replacement: str = "") -> None:
-        """Append old text[start:end], or `replacement` of the same length, with its pieces of the map."""
-        if end <= start:
-            return
-        old, piece, shift = self._paste, self._mapped, self._length - start
-        last = len(old.starts) - 1
-        while piece < last and old.starts[piece + 1] <= start:
-            piece += 1
-        self._map(self._length, old.origins[piece] + old.moves[piece] * (start - old.starts[piece]), old.moves[piece])
-        while piece < last and old.starts[piece + 1] < end:
-            piece += 1
-            self._map(old.starts[piece] + shift, old.origins[piece], old.moves[piece])
-        self._mapped = piece
-        self._append(replacement or old.text[start:end])
-
-    def _map(self, start: int, origin: int, moves: int) -> None:
-        """Begin a piece of the map, unless it only goes on with the last one."""
-        if self._starts and (moves, origin) == (
-            self._moves[-1],
-            self._origins[-1] + moves * (start - self._starts[-1]),
-        ):
-            return
-        self._starts.append(start)
-        self._origins.append(origin)
-        self._moves.append(moves)
-
-    def _append(self, text: str) -> None:
-        self._pieces.append(text)
-        self._length += len(text)
+def _put_together(
+    paste: Paste, stretches: Iterable[_Stretch]
+) -> tuple[str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The new text, and its map, in which no piece only goes on with the one before it."""
+    # One loop without calls: a long log has thousands of stretches.
+    old_starts, old_origins, old_moves, last = paste.starts, paste.origins, paste.moves, len(paste.starts) - 1
+    texts: list[str] = []
+    pieces: list[tuple[int, int, int]] = []
+    length = piece = 0
+    begun, origin_there, move_there = 0, 0, -1  # the piece of the new map that was begun last
+    for start, end, text, is_moved in stretches:
+        place = start
+        while text:
+            while piece < last and old_starts[piece + 1] <= place:
+                piece += 1
+            move = old_moves[piece]
+            origin = old_origins[piece] + move * (place - old_starts[piece])
+            if not is_moved:
+                origin, move = min(origin, len(paste.original)), 0
+            here = length + place - start
+            if move != move_there or origin != origin_there + move * (here - begun):
+                begun, origin_there, move_there = here, origin, move
+                pieces.append((here, origin, move))
+            if not is_moved or piece == last or old_starts[piece + 1] >= end:
+                break
+            place = old_starts[piece + 1]
+        texts.append(text)
+        length += len(text)
+    starts, origins, moves = zip(*pieces, strict=True) if pieces else ((), (), ())
+    return "".join(texts), starts, origins, moves

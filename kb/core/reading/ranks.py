@@ -20,7 +20,8 @@ class Ranks:
         self._lines = lines
         self._ranks: list[int | None] = []  # by line …
         self._below: list[int] = []  # … and the next line of the same rank; both empty where no two ranks printed
-        if paste.applied and len({*self._of_lines(worth_reading)} - {None}) > 1:
+        self._has_signs = any(sign in paste.original for sign in _SIGNS)  # most pastes have none
+        if paste.applied and self._has_signs and len({*self._of_lines(worth_reading)} - {None}) > 1:
             self._ranks = self._of_lines(range(len(lines)))
             self._below = next_of_same(self._ranks)
 
@@ -34,7 +35,7 @@ class Ranks:
 
     def at(self, place: int) -> int | None:
         """The rank in the prefix of the line that holds this place of the original."""
-        return _ranks_in([self._prefix(place)])[0]
+        return _ranks_in([self._prefix(place)])[0] if self._has_signs else None
 
     def _of_lines(self, indexes: Iterable[int]) -> list[int | None]:
         return _ranks_in([self._prefix(self._paste.to_original(self._lines.starts[index])) for index in indexes])

@@ -25,6 +25,8 @@ def mark_roots(
     roots = {index for index in firsts if errors[index].weight is most}
     return tuple(
         replace(error, is_root=index in roots, frames=(*error.frames, *frames_below.get(index, ())))
+        if index in roots or index in frames_below
+        else error
         for index, error in enumerate(errors)
     )
 

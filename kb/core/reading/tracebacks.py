@@ -7,7 +7,7 @@ Where it finds no error at all, it takes the first sentence that says that somet
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from kb.core.linear_re import Expression, Match
@@ -32,6 +32,7 @@ from kb.core.reading.recognisers import (
 from kb.core.reading.report import Error, Frame, Report, Weight
 from kb.core.reading.roots import mark_roots
 from kb.core.reading.source_lines import SourceLines
+from kb.core.reading.strands import NEAR, Stack, Strand
 from kb.core.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper, weigh
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
@@ -39,7 +40,6 @@ _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: cau
 _LONGEST_MESSAGE = 12  # lines below the error line
 _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
-_NEAR = 3  # lines
 _INSTRUCTIONS = Expression(r"(?s)<!--.*?-->")  # of a form; they are not shown to its reader
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
 
@@ -49,7 +49,7 @@ def parse(paste: Paste) -> Report:
     return _Reader(paste).read()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Line:
     """A line that is worth reading."""
 
@@ -59,44 +59,6 @@ class _Line:
     row: Recogniser | None = None  # the recogniser that fits; None where the line at most quotes an error …
     found: Match | None = None  # … and where its parts stand
     is_program: bool = False  # it is of a program or a log, and names no exception
-
-
-@dataclass(slots=True)
-class _Stack:
-    """Frames that wait for their error line."""
-
-    frames: list[Frame] = field(default_factory=list)
-    exception: str = ""  # the class, where the header names it, as IPython's does
-    start: int = 0
-    is_dump: bool = False  # a thread's stack, which no error line ends
-    is_echo: bool = False  # of what failed while the process ended
-    is_current: bool = False  # … and it is that of the thread that failed, whose error stands above
-
-
-@dataclass(slots=True)
-class _Strand:
-    """What one process printed, where the lines of several are interleaved."""
-
-    stack: _Stack | None = None
-    # each of indexes of errors that brought each other about, causes first; the last one is still growing
-    chains: list[list[int]] = field(default_factory=list)
-    link: Kind | None = None  # the chain sentence between the last error and the next
-    echo: int = -_NEAR  # the line that announced the stack of an echo
-    warning: int = -_NEAR  # the line of a warning whose message stands below it
-
-    def take_frames(self) -> tuple[Frame, ...]:
-        """The frames that waited for an error line."""
-        frames = tuple(self.stack.frames) if self.stack else ()
-        self.stack = None
-        return frames
-
-    def add_to_chain(self, error: int) -> None:
-        if self.link and self.chains:
-            chain = self.chains[-1]
-            chain.insert(0 if self.link is Kind.LINK_TO_CAUSE else len(chain), error)
-        else:
-            self.chains.append([error])
-        self.link = None
 
 
 class _Reader:
@@ -116,8 +78,8 @@ class _Reader:
         self.notices: list[tuple[int, int]] = []
         self.errors: list[Error] = []
         self.frames_below: defaultdict[int, list[Frame]] = defaultdict(list)  # by error: those that stand below it
-        self.strands: defaultdict[int | None, _Strand] = defaultdict(_Strand)
-        self.strand = _Strand()
+        self.strands: defaultdict[int | None, Strand] = defaultdict(Strand)
+        self.strand = Strand()
         self.readers: dict[Kind, Callable[[_Line, Match], None]] = {
             Kind.SOURCE: self._read_source,
             Kind.HEADER: self._read_header,
@@ -166,7 +128,9 @@ class _Reader:
             if is_program:
                 recognised = recognise_program(line.text)
             if recognised:
-                yield replace(line, row=recognised[0], found=recognised[1], is_program=is_program)
+                line.row, line.found = recognised
+                line.is_program = is_program
+                yield line
             elif LOOKS_PYTHON.search(line.text):
                 yield line
 
@@ -206,13 +170,13 @@ class _Reader:
         if quoting := QUOTING.match(line.text[: found.start() if not found["type"] else 0]):
             self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
             self.strand.link = Kind.LINK_TO_CAUSE
-        is_echo = line.index - self.strand.echo < _NEAR
-        self.strand.stack = _Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
+        is_echo = line.index - self.strand.echo < NEAR
+        self.strand.stack = Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
         self._demote_lead_in(line)
         self._read_inline_errors(line, found.end())
 
     def _read_dump(self, line: _Line, found: Match) -> None:
-        self.strand.stack = _Stack(is_dump=True, is_current=bool(found["is_current"]))
+        self.strand.stack = Stack(is_dump=True, is_current=bool(found["is_current"]))
 
     def _read_link(self, line: _Line, found: Match) -> None:
         self.strand.link = Kind.LINK
@@ -226,7 +190,7 @@ class _Reader:
 
     def _read_lead_in(self, line: _Line, found: Match) -> None:
         """The next line that is not blank is the message, unless it tells more itself."""
-        for below in range(line.index + 1, min(line.index + 1 + _NEAR, len(self.lines))):
+        for below in range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines))):
             text = self.lines[below].strip()
             if text and below not in self.marked:
                 self._add(below, "", text, self.lines.starts[below] + indent(self.lines[below]), line.row)
@@ -271,7 +235,7 @@ class _Reader:
             said = found["message"]
             is_notice = weigh("", said, SENTENCE) is Weight.NOTICE
             if index not in self.source_lines and not is_notice and not NOT_SAID.search(said):
-                self.strand = _Strand()
+                self.strand = Strand()
                 self.strands[-1] = self.strand
                 self._add(index, "", said, found.start("message"), SENTENCE)
                 return
@@ -289,7 +253,7 @@ class _Reader:
 
     def _note_warning(self, index: int, message: str) -> None:
         self.notices.append((self.lines.starts[index], self._block_end(index, self.marked)))
-        self.strand.warning = index if message.rstrip().endswith(":") else -_NEAR
+        self.strand.warning = index if message.rstrip().endswith(":") else -NEAR
 
     def _read_unusual_error(self, below: int, depth: int) -> None:
         """An error line whose class has an unusual name: only that it stands below a frame says what it is."""
@@ -308,7 +272,7 @@ class _Reader:
 
     def _add_frame(self, line: _Line, found: Match) -> None:
         if self.strand.stack is None:
-            self.strand.stack = _Stack()
+            self.strand.stack = Stack()
         frame = Frame(
             file=found["file"].strip(),
             line=int((found["line"] or "0")[:9]),
@@ -363,9 +327,9 @@ class _Reader:
         )
 
     def _weight(
-        self, index: int, start: int, type_: str, row: Recogniser | None, stack: _Stack | None, *, wraps: bool
+        self, index: int, start: int, type_: str, row: Recogniser | None, stack: Stack | None, *, wraps: bool
     ) -> Weight:
-        is_echo = stack.is_echo if stack else index - self.strand.echo < _NEAR
+        is_echo = stack.is_echo if stack else index - self.strand.echo < NEAR
         goes_on = not stack and index - self.strand.warning == 1
         if is_echo or goes_on:
             return Weight.NOTICE
@@ -381,7 +345,7 @@ class _Reader:
     def _demote_lead_in(self, header: _Line) -> None:
         """A sentence of a log right above a traceback only announces it."""
         last = self.errors[-1] if self.errors else None
-        if last and last.program == "log" and header.start - last.end <= _NEAR:
+        if last and last.program == "log" and header.start - last.end <= NEAR:
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
 
     def _block_end(self, index: int, marked: Container[int]) -> int:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import re2
 
-from kb.core.unknown.redaction import ORDINARY, REDACTED, Rule, apply_rules, plain, redact, words_of
+from kb.core.linear_re import Expression
+from kb.core.unknown.redaction import ORDINARY, REDACTED, Rules, plain, redact, words_of
 
 _PLACEHOLDERS = (
     *("secret", "url", "email", "uuid", "hex", "address", "host", "path", "time", "number", "numbers", "size", "name"),
@@ -73,10 +74,10 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("word", r"[\pL_][\pL\pN_]*(?:\.[\pL\pN_]+)*"),
     ("number", r"[+-]?\.?\d[\w.,]*%?"),
 )
-_TOKEN = re2.compile("|".join(pattern for _, pattern in _KINDS))  # without groups, which cost RE2 ten times as much
+_TOKEN = Expression("|".join(pattern for _, pattern in _KINDS))  # without groups, which cost RE2 ten times as much
 # Windows folders may have spaces in their names. So may files, but only if they end with a known extension.
 _PART = r"[^\s\\/:*?'\"<>|,;{}]+"
-_WINDOWS_PATHS = re2.compile(
+_WINDOWS_PATHS = (
     r"(?P<before>^|[^\pL\pN_\\])(?P<path>(?:\b[A-Za-z]:[\\/]+|\\\\+)"
     rf"(?:(?i:users)[\\/]+{_PART}(?: \p{{Lu}}[\pL\pN_-]*)+[\\/]*)?"
     rf"(?:{_PART}(?: {_PART}){{0,3}}[\\/]+)*"
@@ -84,15 +85,15 @@ _WINDOWS_PATHS = re2.compile(
 )
 # Names after a word that announces them: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
 _QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]。、]+)"
-_OWNED = re2.compile(
+_OWNED = (
     r"(?P<key>(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team|project|owner|author))"
     rf"(?: (?:\"[^\"]*\"|'[^']*')|={_QUOTED_OR_NOT})"
 )
-_OWNED_IN_CHINESE = re2.compile(
+_OWNED_IN_CHINESE = (
     r"(?P<key>用户名?|账[号户]|帐[号户]|主机名?|服务器|存储桶|姓名|作者)"
     rf"(?P<between> ?[:=] ?| )(?P<value>{_QUOTED_OR_NOT})"
 )
-_NAMED = re2.compile(  # singular only, because of `users reported it`
+_NAMED = (  # singular only, because of `users reported it`
     r"(?P<key>\b(?i:user|user ?name|login|account|account ?name|host|host ?name|bucket|bucket ?name|on node|on machine|"
     r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
     r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
@@ -105,7 +106,7 @@ _PLAIN_OPERAND = (
 )
 _OPERAND = rf"(?:{_PLAIN_OPERAND}|[\"']{_PLAIN_OPERAND}[^\"']*[\"']?)"
 _HOST_OPERAND = r"(?:[\w-]+@)?[A-Za-z][\w-]*(?:[.:]\w|\S*\{)"
-_COMMANDS = re2.compile(
+_COMMANDS = (
     r"(?i)(?P<before>^|[^\pL\pN_.-])(?:[^\s'\"`()]*[/\\])?(?:"
     # programs that run or download something, or delete files
     r"(?:curl|wget|iwr|irm|(?:ba)?sh|zsh|dash|ksh|fish|powershell|pwsh|cmd(?:\.exe)?|certutil|mshta|regsvr32|rundll32|"
@@ -123,20 +124,20 @@ _COMMANDS = re2.compile(
     rf"|\$\(|(?:\||&&|;) *(?:sudo +)?(?:ba|z|da|k)?sh\b|\| *(?:sudo|python[\d.]*|perl|ruby|node|iex|base64)\b"
     rf"){_COMMAND_END}"
 )
-_EACH = tuple((kind, re2.compile(rf"^(?:{pattern})$")) for kind, pattern in _KINDS)
+_EACH = tuple((kind, Expression(rf"^(?:{pattern})$")) for kind, pattern in _KINDS)
 _UNITS = r"[KMGTP]i?B|[kKMGTBb]|bytes?|[munµ]?s|sec|min|h|%|x|[dD]|st|nd|rd|th|-?bits?|Hz|W"
-_NUMBER = re2.compile(rf"^[+-]?\.?\d[\d_]*(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?P<unit>{_UNITS})?$")
-_SIZES = re2.compile(r"^\d+(?:x\d+)+$")
-_HEX = re2.compile(r"^[0-9a-fA-F]{6,}$")
+_NUMBER = Expression(rf"^[+-]?\.?\d[\d_]*(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?P<unit>{_UNITS})?$")
+_SIZES = Expression(r"^\d+(?:x\d+)+$")
+_HEX = Expression(r"^[0-9a-fA-F]{6,}$")
 _SIZE = re2.compile(r"\{number\} ?(?:[KMGTP]i?B|[Bb]ytes)\b")
 _PATHS = re2.compile(r"\{path\}(?:\{secret\}(?:\{path\})?)+")  # a path that contained a secret
 _SERIES = re2.compile(r"(?:\{numbers?\})(?:(?:, ?| ?x ?|-|)\{numbers?\})+,?")
-_COUNTED = re2.compile(  # numbered names: rank0, node17, layer12
+_COUNTED = Expression(  # numbered names: rank0, node17, layer12
     r"^(?i:(?P<name>.*(?:^|_)(?:rank|worker|node|gpu|host|process|proc|thread|layer|actor|replica|step|epoch|batch|block|"
     r"card|device|job|task|shard|part|pod|stage|expert|engine)_?))\d+$"
 )
 # Identifiers, placeholders, and `--local-rank={number}`. Other quoted text is a value.
-_QUOTED_NAME = re2.compile(r"^[\pL\pN_.:={}\[\]-]+$")
+_QUOTED_NAME = Expression(r"^[\pL\pN_.:={}\[\]-]+$")
 _TRAILING = ".,;:!?)]}"
 _MAYBE_ENDINGS = words_of("lock log out err env key db c h o")  # but math.log and _thread.lock are not files
 _KNOWN_FILES = words_of(  # of every model or project, so they identify nobody
@@ -161,7 +162,7 @@ _LONGEST_NAME = 160  # characters; C++ symbols are long
 
 def _replace_spans(text: str) -> str:
     """Replace what spans several tokens: commands, Windows paths, and names after a word such as `user`."""
-    return apply_rules(_SPANS, text)
+    return _SPANS.apply(text)
 
 
 def _replace_windows_path(found: "re2._Match") -> str:
@@ -181,7 +182,7 @@ def _replace_named(found: "re2._Match") -> str:
     return str(found[0]) if value.lower() in ORDINARY else f"{found['key']}{found['between']}{{value}}{rest}"
 
 
-_SPANS: tuple[Rule, ...] = (
+_SPANS = Rules(
     ("command", _COMMANDS, r"\g<before>{command}"),
     ("Windows path", _WINDOWS_PATHS, _replace_windows_path),
     ("user 'jane'", _OWNED, _replace_owner),
@@ -301,6 +302,8 @@ def _number(text: str) -> str:
 
 def _join_placeholders(text: str) -> str:
     """Join placeholders: of a path in pieces, of a number with its unit of bytes, of a series of numbers."""
+    if "{" not in text:
+        return text
     return str(_SERIES.sub("{numbers}", _SIZE.sub("{size}", _PATHS.sub("{path}", text))))
 
 

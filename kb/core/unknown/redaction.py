@@ -6,16 +6,21 @@ but a secret that stays costs its owner more. The rules are a table of RE2 patte
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import cached_property
 from itertools import pairwise
+from typing import TypeAlias
 
 import re2
+
+from kb.core.linear_re import Expression
 
 REDACTED = "{secret}"
 _MOST_ROUNDS = 5  # redacting one secret may reveal that the text beside it is one, too
 
 # What a rule recognises, its pattern, and the replacement
-Rule = tuple[str, "re2._Regexp", "str | Callable[[re2._Match], str]"]
+Replacement: TypeAlias = "str | Callable[[re2._Match], str]"
+Rule = tuple[str, str, Replacement]
 
 
 def redact(text: str) -> str:
@@ -25,18 +30,39 @@ def redact(text: str) -> str:
     '401 for https://{secret}@example.org with {secret}'
     """
     for _ in range(_MOST_ROUNDS):
-        before, text = text, apply_rules(_SECRETS, plain(text))
+        before, text = text, _STRINGS.apply(_SECRETS.apply(plain(text)))
         if text == before:
             break
     return text
 
 
-def apply_rules(rules: Iterable[Rule], text: str) -> str:
-    """Apply the rules one after the other, each to the result of those before it."""
-    for _, expression, replacement in rules:
-        if expression.search(text):  # takes a fifth of the time of sub(), and most rules find nothing
-            text = expression.sub(replacement, text)
-    return text
+_NAMES = re2.compile(r"\(\?P<\w+>")
+
+
+class Rules:
+    """A table of rules. Most texts need none of them: one search, for all their patterns at once, says so."""
+
+    def __init__(self, *rules: Rule) -> None:
+        self._rules = rules
+        self._any = Expression("|".join(f"(?:{_nameless(pattern)})" for _, pattern, _ in rules))
+
+    @cached_property
+    def _expressions(self) -> "tuple[tuple[re2._Regexp, Replacement], ...]":
+        return tuple((re2.compile(pattern), replacement) for _, pattern, replacement in self._rules)
+
+    def apply(self, text: str) -> str:
+        """Apply the rules one after the other, each to the result of those before it."""
+        if not self._any.search(text):
+            return text
+        for expression, replacement in self._expressions:
+            if expression.search(text):  # takes a fifth of the time of sub(), and most rules find nothing
+                text = expression.sub(replacement, text)
+        return text
+
+
+def _nameless(pattern: str) -> str:
+    """The pattern without the names of its groups: they occur once in an expression."""
+    return str(_NAMES.sub("(?:", pattern))
 
 
 def plain(text: str) -> str:
@@ -47,6 +73,8 @@ def plain(text: str) -> str:
     >>> plain("ｈｆ＿ａｂｃ：　x\u0301\u0301\u0301\u0301") == "hf_abc: x\u0301\u0301"
     True
     """
+    if text.isascii():
+        return text
     text = _MARKS.sub(r"\1", text)  # also before normalize(), whose time grows with the square of a row of marks
     # Keep `…`, the end of a cut message, which NFKC would replace with three dots
     return str(_MARKS.sub(r"\1", "…".join(unicodedata.normalize("NFKC", part) for part in text.split("…"))))
@@ -247,77 +275,78 @@ def _changes(run: str) -> int:
 
 # ── the rules ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+
 # The order matters: a secret that may contain another one comes first.
-_SECRETS: tuple[Rule, ...] = tuple(
-    (name, re2.compile(pattern), replacement)
-    for name, pattern, replacement in (
-        (
-            "a private key, or another block of PEM or PGP",
-            rf"(?s)-{{4,5}} ?BEGIN [A-Z0-9 ]*{_PEM}[A-Z0-9 ]*-{{4,5}}.*?"
-            rf"(?:-{{4,5}} ?END [A-Z0-9 ]*{_PEM}[A-Z0-9 ]*-{{4,5}}|\z)",
-            REDACTED,
-        ),
-        ("user and password in an address", r"://[^\s/]*:\S*@", f"://{REDACTED}@"),
-        ("a token in an address", r"://[^\s/]+@", f"://{REDACTED}@"),
-        ("user and password without an address", r"[^\s:/@'\"]+:[^\s/@'\"]+@[\w.-]+", REDACTED),
-        ("an authorization header", rf"(?i)(authorization[\"']? ?[:=] ?)[\"']?(?:[a-z]+ )?{_VALUE}", rf"\1{REDACTED}"),
-        ("a bearer's token", r"(?i)\b(bearer |basic )([\w.~+/=-]{8,})", rf"\1{REDACTED}"),
-        ("a JSON web token", r"eyJ[\w-]{5,}(?:\.[\w-]*){0,4}", REDACTED),
-        # https://docs.github.com/code-security/secret-scanning lists the shapes of many providers
-        ("a token of Hugging Face", r"(?:hf|api_org)_[A-Za-z0-9]{16,}", REDACTED),
-        (
-            "of OpenAI, Anthropic and others",
-            r"(^|[^A-Za-z0-9])(?:[sprg]k|rk_live|sk_live|pk_live)[-_][\w-]{12,}",
-            rf"\1{REDACTED}",
-        ),
-        ("of GitHub", r"(?:gh[a-z]_|github_pat_)\w{10,}", REDACTED),
-        ("of GitLab", r"gl[a-z]{2,5}-[\w-]{10,}", REDACTED),
-        ("of Slack", r"xox[a-z]-[\w-]{8,}", REDACTED),
-        ("of AWS", r"(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{12,}", REDACTED),
-        ("of Google", r"AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}", REDACTED),
-        ("of PlanetScale", r"pscale_[a-z]{2,8}_[\w.=-]{8,}", REDACTED),
-        # Of capitals and digits, as `HPUAttention` is a class of vLLM
-        ("of Heroku and its kind", r"(?:HPUA|HRKU)[-_0-9A-Z][\w-]{7,}", REDACTED),
-        ("of Azure", r"[\w.-]{3,4}\dQ~[\w.~-]{20,}", REDACTED),
-        ("a signature of Azure", r"(?i)([?&;]sig=)[^\s&'\"]+", rf"\1{REDACTED}"),
-        ("of registries", r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.)[\w.-]{16,}", REDACTED),
-        ("key=value", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN})(?P<between>{_SAYS}){_VALUE}", _redact_value),
-        (
-            "pass=value",
-            rf"(?i)(?P<before>^|[^\pL\pN])(?P<which>\b{_PASSES} )?(?P<key>(?:[\w.-]*[_.-])?(?:pass|pw))"
-            rf"(?P<between>{_SAYS}){_VALUE}",
-            _redact_pass,
-        ),
-        ("--key value", rf"(?i)(?P<key>--?{_TELLTALE})(?P<between> ){_VALUE}", _redact_value),
-        (
-            "key 'value'",
-            rf"(?i)(?P<key>{_TELLTALE})(?P<between> )(?P<value>\"[^\"]*\"?|'[^']*'?)",
-            _redact_quoted_value,
-        ),
-        # Before `password word`, which would take its first word alone
-        ("passphrase words", r"(?i)(pass[ _-]?phrase) (?P<value>[^\s,.;:()]+)[^,.;:()]*", _redact_phrase),
-        (
-            "password word",
-            rf"(?i)(?P<key>(?:[\w.-]*(?:passw(?:or)?d|passcode|pwd)|\bpw|密码|口令){_GIVEN}) +(?P<value>{_VALUE})",
-            _redact_unless_ordinary,
-        ),
-        ("token 3xY…", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN}) +(?P<value>\S+)", _redact_unless_plain),
-        (
-            "-p value",
-            rf"(?P<before>^|[^\w\[-])(?P<mkdir>mkdir )?(?P<key>-p(?:w|ass)?)(?P<between> +|=|)(?P<value>{_VALUE})",
-            _redact_flag,
-        ),
-        (
-            "export NAME=value",
-            rf"(?P<before>(?:^|[^\w.-])export |setx? |\$?(?i:env):)(?P<name>[A-Z]\w*) ?= ?(?P<value>{_VALUE})",
-            _redact_variable,
-        ),
-        ("OPENAI=value", rf"\b({_SERVICES})=(?:{_VALUE})", rf"\1={REDACTED}"),
-        ("a row of SQL", rf"(?i)\b(values ?)({_ROW}(?:, ?{_ROW})*)", _redact_row),
-        ("a row of SQLAlchemy", r"(?i)(\[parameters: )[^\]]*", rf"\1{REDACTED}"),
-        ("a user's password in SQL", r"(?i)(identified by )(?:'[^']*'?|\"[^\"]*\"?)", rf"\1{REDACTED}"),
-        ("hex of 16", r"[0-9A-Za-z]{16,}", _redact_hex),
-        ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _redact_statement),
-        ("a random string", r"[A-Za-z0-9+/_=~%-]{20,}", _redact_random),
-    )
+_SECRETS = Rules(
+    (
+        "a private key, or another block of PEM or PGP",
+        rf"(?s)-{{4,5}} ?BEGIN [A-Z0-9 ]*{_PEM}[A-Z0-9 ]*-{{4,5}}.*?"
+        rf"(?:-{{4,5}} ?END [A-Z0-9 ]*{_PEM}[A-Z0-9 ]*-{{4,5}}|\z)",
+        REDACTED,
+    ),
+    ("user and password in an address", r"://[^\s/]*:\S*@", f"://{REDACTED}@"),
+    ("a token in an address", r"://[^\s/]+@", f"://{REDACTED}@"),
+    ("user and password without an address", r"[^\s:/@'\"]+:[^\s/@'\"]+@[\w.-]+", REDACTED),
+    ("an authorization header", rf"(?i)(authorization[\"']? ?[:=] ?)[\"']?(?:[a-z]+ )?{_VALUE}", rf"\1{REDACTED}"),
+    ("a bearer's token", r"(?i)\b(bearer |basic )([\w.~+/=-]{8,})", rf"\1{REDACTED}"),
+    ("a JSON web token", r"eyJ[\w-]{5,}(?:\.[\w-]*){0,4}", REDACTED),
+    # https://docs.github.com/code-security/secret-scanning lists the shapes of many providers
+    ("a token of Hugging Face", r"(?:hf|api_org)_[A-Za-z0-9]{16,}", REDACTED),
+    (
+        "of OpenAI, Anthropic and others",
+        r"(^|[^A-Za-z0-9])(?:[sprg]k|rk_live|sk_live|pk_live)[-_][\w-]{12,}",
+        rf"\1{REDACTED}",
+    ),
+    ("of GitHub", r"(?:gh[a-z]_|github_pat_)\w{10,}", REDACTED),
+    ("of GitLab", r"gl[a-z]{2,5}-[\w-]{10,}", REDACTED),
+    ("of Slack", r"xox[a-z]-[\w-]{8,}", REDACTED),
+    ("of AWS", r"(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{12,}", REDACTED),
+    ("of Google", r"AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}", REDACTED),
+    ("of PlanetScale", r"pscale_[a-z]{2,8}_[\w.=-]{8,}", REDACTED),
+    # Of capitals and digits, as `HPUAttention` is a class of vLLM
+    ("of Heroku and its kind", r"(?:HPUA|HRKU)[-_0-9A-Z][\w-]{7,}", REDACTED),
+    ("of Azure", r"[\w.-]{3,4}\dQ~[\w.~-]{20,}", REDACTED),
+    ("a signature of Azure", r"(?i)([?&;]sig=)[^\s&'\"]+", rf"\1{REDACTED}"),
+    ("of registries", r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.)[\w.-]{16,}", REDACTED),
+    ("key=value", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN})(?P<between>{_SAYS}){_VALUE}", _redact_value),
+    (
+        "pass=value",
+        rf"(?i)(?P<before>^|[^\pL\pN])(?P<which>\b{_PASSES} )?(?P<key>(?:[\w.-]*[_.-])?(?:pass|pw))"
+        rf"(?P<between>{_SAYS}){_VALUE}",
+        _redact_pass,
+    ),
+    ("--key value", rf"(?i)(?P<key>--?{_TELLTALE})(?P<between> ){_VALUE}", _redact_value),
+    (
+        "key 'value'",
+        rf"(?i)(?P<key>{_TELLTALE})(?P<between> )(?P<value>\"[^\"]*\"?|'[^']*'?)",
+        _redact_quoted_value,
+    ),
+    # Before `password word`, which would take its first word alone
+    ("passphrase words", r"(?i)(pass[ _-]?phrase) (?P<value>[^\s,.;:()]+)[^,.;:()]*", _redact_phrase),
+    (
+        "password word",
+        rf"(?i)(?P<key>(?:[\w.-]*(?:passw(?:or)?d|passcode|pwd)|\bpw|密码|口令){_GIVEN}) +(?P<value>{_VALUE})",
+        _redact_unless_ordinary,
+    ),
+    ("token 3xY…", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN}) +(?P<value>\S+)", _redact_unless_plain),
+    (
+        "-p value",
+        rf"(?P<before>^|[^\w\[-])(?P<mkdir>mkdir )?(?P<key>-p(?:w|ass)?)(?P<between> +|=|)(?P<value>{_VALUE})",
+        _redact_flag,
+    ),
+    (
+        "export NAME=value",
+        rf"(?P<before>(?:^|[^\w.-])export |setx? |\$?(?i:env):)(?P<name>[A-Z]\w*) ?= ?(?P<value>{_VALUE})",
+        _redact_variable,
+    ),
+    ("OPENAI=value", rf"\b({_SERVICES})=(?:{_VALUE})", rf"\1={REDACTED}"),
+    ("a row of SQL", rf"(?i)\b(values ?)({_ROW}(?:, ?{_ROW})*)", _redact_row),
+    ("a row of SQLAlchemy", r"(?i)(\[parameters: )[^\]]*", rf"\1{REDACTED}"),
+    ("a user's password in SQL", r"(?i)(identified by )(?:'[^']*'?|\"[^\"]*\"?)", rf"\1{REDACTED}"),
+)
+# Applied last: their patterns fit much that is no secret, and the replacement says what is.
+_STRINGS = Rules(
+    ("hex of 16", r"[0-9A-Za-z]{16,}", _redact_hex),
+    ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _redact_statement),
+    ("a random string", r"[A-Za-z0-9+/_=~%-]{20,}", _redact_random),
 )
