@@ -8,6 +8,7 @@ signatures cost about as much as one.
 import re._parser as regex_parser  # reads our own patterns to find the text that they require
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import re2
 
@@ -17,6 +18,7 @@ from kb.core.matching.advice import ADVICE
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
+_SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
 _SET_MEMORY = 512 << 20  # bytes; the set refuses to compile when it is short of memory, but seldom uses much
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
@@ -64,6 +66,26 @@ class Catalogue:
         if self._gated:
             for number in sorted(self._set.Match(squashed) or ()):
                 yield from self._gated[number]
+
+    def half_candidates(self, squashed: str) -> list[KnownSignature]:
+        """The templates of which one half of the required text occurs in a squashed paste.
+
+        One slip of the keyboard leaves a half of it whole, and so does a cut.
+        """
+        halves, known = self._halves
+        found = {id(one): one for number in sorted(halves.Match(squashed) or ()) for one in known[number]}
+        return list(found.values())
+
+    @cached_property
+    def _halves(self) -> tuple[re2.Set, list[list[KnownSignature]]]:
+        """Few pastes ask for them, so they are compiled when the first one does."""
+        by_half: dict[str, list[KnownSignature]] = {}
+        for known in (one for group in self._gated for one in group if one.article and one.signature.message):
+            middle = len(known.gate) // 2
+            if middle >= _SHORTEST_HALF:
+                by_half.setdefault(known.gate[:middle], []).append(known)
+                by_half.setdefault(known.gate[middle:], []).append(known)
+        return _compiled_set(by_half), list(by_half.values())
 
     def _signatures(self) -> Iterator[KnownSignature]:
         for signature in ADVICE:

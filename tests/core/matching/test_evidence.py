@@ -1,7 +1,9 @@
 """Evidence says where a signature fits, and what its placeholders stand for."""
 
+from kb.core.articles.signatures import Signature
+from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from tests.core.matching.known import CATALOGUE, ERROR, answer
+from tests.core.matching.known import CATALOGUE, ERROR, answer, article
 
 
 def test_evidence_is_marked_in_the_text_as_it_was_pasted():
@@ -20,3 +22,38 @@ def test_what_a_placeholder_stands_for_is_captured():
 def test_a_pattern_is_found_as_well():
     assert answer("OSError: Errno 98") == ("exact", ["pattern"])
     assert answer("OSError: Errno 981") == ("none", [])
+
+
+def test_a_pattern_in_another_case_is_weak_evidence():
+    known = Catalogue([article("shell", Signature(pattern=r"(?P<command>\w+): Command not found"))])
+    diagnosis = diagnose("nvcc: command not found", known)
+
+    assert diagnosis.verdict == "likely"
+    assert [match.article.slug for match in diagnosis.matches] == ["shell"]
+
+
+def test_a_pattern_in_another_case_begins_no_word_in_its_middle():
+    known = Catalogue([article("build", Signature(pattern=r"error: Command '\[\d+"))])
+
+    assert diagnose("CalledProcessError: Command '[12", known).verdict == "none"
+    assert diagnose("Error: Command '[12", known).verdict == "likely"
+
+
+def test_a_pattern_is_found_in_a_few_lines_that_a_terminal_broke():
+    known = Catalogue([article("worker", Signature(pattern=r"Worker \(pid \d+\) was killed by signal: Killed"))])
+
+    for text in (
+        "Worker (pid 12) was killed by si\ngnal: Killed.",
+        "  Worker (pid 12) was\n  killed by signal: Killed.",
+    ):
+        (match,) = diagnose(text, known).matches
+        (span,) = match.spans
+
+        assert match.verdict == "likely"
+        assert text[span.start :].startswith("Worker")
+        assert text[: span.end].endswith("Killed")
+    assert diagnose("Worker (pid 12) was\n" + "x\n" * 400 + "killed by signal: Killed.", known).verdict == "none"
+
+
+def test_what_a_person_quotes_from_a_program_is_evidence():
+    assert answer('every script says "torchrun: Address already in use", and why?') == ("likely", ["port"])
