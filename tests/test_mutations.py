@@ -75,6 +75,26 @@ def retyped(line):
     return line.lower().replace(word, word[: middle - 1] + word[middle] + word[middle - 1] + word[middle + 1 :], 1)
 
 
+def misspelt(line):
+    """One letter of its longest word of plain English lost: names are copied, words are typed."""
+    word = max(re.findall(r"(?<![\w.'<])[a-z]{5,}(?![\w.'>])", line.partition(": ")[2]), key=len, default="")
+    return line.replace(word, word[:2] + word[3:], 1) if word else line
+
+
+def without_class(line):
+    return re.sub(r"^[\w.]+(?:Error|Exception): ", "", line)
+
+
+def broken(line):
+    """Two lines, as a narrow terminal makes of one."""
+    return f"{line[: len(line) * 2 // 3]}\n{line[len(line) * 2 // 3 :]}"
+
+
+def as_object(line):
+    found = re.match(r"([\w.]+(?:Error|Exception)): (.+)", line)
+    return f"{found[1].rpartition('.')[2]}({found[2]!r})" if found else line
+
+
 ZORK = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\nZorkError: the zork is missing'
 TITLES = [  # those that lead to their article as they are; every third report is enough
     (slug, title)
@@ -86,11 +106,19 @@ RETOLD = {  # what people make of a message, and the share of the right articles
     "a title": ("[Bug]: {}".format, 0.98),
     "when training": ("{} when training".format, 0.98),
     "in a sentence": ("I get {} when I train".format, 0.98),
-    "quotes lost": (lambda title: re.sub("['\"`]", "", title), 0.9),
-    "in lower case": (str.lower, 0.9),
-    "retyped": (retyped, 0.65),
+    "quotes lost": (lambda title: re.sub("['\"`]", "", title), 0.96),
+    "in lower case": (str.lower, 0.96),
+    "retyped": (retyped, 0.84),
+    "misspelt": (misspelt, 0.88),
+    "its class left out": (without_class, 0.93),
+    "a title that says when": (lambda title: f"RuntimeError when training: {without_class(title)}", 0.93),
+    "without its last quarter": (lambda title: title[: len(title) * 3 // 4] + "…", 0.54),
+    "broken in two": (broken, 0.98),
+    "as an object": (as_object, 0.94),
+    "as a field": (lambda title: str({"status": "failed", "error": title}), 0.97),
 }
 ASIDE = {  # where it is nobody's error, and another one stands below
+    "an example": "For example: {}".format,
     "a question": lambda title: f"Does anybody know what {title} means?",
     "a warning": "/x/torch/a.py:1: UserWarning: {}\n  warnings.warn(".format,
     "logged as a warning": "2026-01-01 10:00:00,123 - root - WARNING - {}".format,
@@ -151,3 +179,53 @@ def test_a_message_aside_of_another_error_is_never_exact(name):
     wrong = [title for _, title in TITLES if diagnose(f"{ASIDE[name](title)}\n\n{ZORK}", CATALOGUE).verdict == "exact"]
 
     assert not wrong
+
+
+# What Windows says of errors 2, 3 and 10048 in other languages: the numbers stay
+FILE = [
+    "Das System kann die angegebene Datei nicht finden",
+    "Le fichier spécifié est introuvable",
+    "系统找不到指定的文件。",
+]
+FILE += [
+    "指定されたファイルが見つかりません。",
+    "Не удается найти указанный файл",
+    "El sistema no puede encontrar el archivo",
+]
+FOLDER = [
+    "Das System kann den angegebenen Pfad nicht finden",
+    "Le chemin d’accès spécifié est introuvable",
+    "系统找不到指定的路径。",
+]
+FOLDER += [
+    "指定されたパスが見つかりません。",
+    "Системе не удается найти указанный путь",
+    "지정된 경로를 찾을 수 없습니다",
+]
+
+
+@pytest.mark.parametrize("said", FILE)
+def test_windows_misses_a_file_in_any_language(said):
+    diagnosis = diagnose(f"FileNotFoundError: [WinError 2] {said}: 'data\\\\train.csv'", CATALOGUE)
+
+    assert diagnosis.matches[0].article.slug == "input-file-not-found"
+
+
+@pytest.mark.parametrize("said", FOLDER)
+def test_windows_misses_a_folder_in_any_language(said):
+    for text in (
+        f"FileNotFoundError: [WinError 3] {said}: 'data\\\\train'",
+        f"[WinError 3]{said}",
+        f"OSError: [WinError 3] {said}",
+    ):
+        assert diagnose(text, CATALOGUE).matches[0].article.slug == "input-file-not-found", text
+
+
+@pytest.mark.parametrize("said", ["Le fichier spécifié est introuvable", "지정된 파일을 찾을 수 없습니다"])
+def test_windows_misses_a_program_in_any_language(said):
+    stack = 'Traceback (most recent call last):\n  File "C:\\Python310\\lib\\subprocess.py", line 1420, in _execute_child\n    x'
+
+    assert (
+        diagnose(f"{stack}\nFileNotFoundError: [WinError 2] {said}", CATALOGUE).matches[0].article.slug
+        == "command-not-found"
+    )

@@ -8,6 +8,7 @@ signatures cost about as much as one.
 import re._parser as regex_parser  # reads our own patterns to find the text that they require
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import re2
 
@@ -18,6 +19,7 @@ from kb.core.matching.advice import ADVICE
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
+_SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
 _CHARACTERS_PER_SIGNATURE = 5_000
@@ -64,6 +66,26 @@ class Catalogue:
         yield from self._ungated
         for number in self._gates.found_in(squashed):
             yield from self._gated[number]
+
+    def half_candidates(self, squashed: str) -> list[KnownSignature]:
+        """The templates of which one half of the required text occurs in a squashed paste.
+
+        One slip of the keyboard leaves a half of it whole, and so does a cut.
+        """
+        halves, known = self._halves
+        found = {id(one): one for number in halves.found_in(squashed) for one in known[number]}
+        return list(found.values())
+
+    @cached_property
+    def _halves(self) -> tuple[TextSet, list[list[KnownSignature]]]:
+        """Few pastes ask for them, so they are compiled when the first one does."""
+        by_half: dict[str, list[KnownSignature]] = {}
+        for known in (one for group in self._gated for one in group if one.article and one.signature.message):
+            middle = len(known.gate) // 2
+            if middle >= _SHORTEST_HALF:
+                by_half.setdefault(known.gate[:middle], []).append(known)
+                by_half.setdefault(known.gate[middle:], []).append(known)
+        return TextSet(by_half), list(by_half.values())
 
     def _signatures(self) -> Iterator[KnownSignature]:
         for signature in ADVICE:

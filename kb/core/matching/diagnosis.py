@@ -1,7 +1,7 @@
 """From paste to answer: which known error does the pasted text show, and why do we think so.
 
 paste ─ clean ─ parse ───────┐
-catalogue ─ candidates ──────┴─ evidence ─ verdicts, ranked ─ hints, near misses
+catalogue ─ candidates ──────┴─ evidence, or what is nearly evidence ─ verdicts, ranked ─ hints, near misses
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +14,7 @@ from kb.core.matching.catalogue import Catalogue, KnownSignature, most_specific
 from kb.core.matching.evidence import Candidate, Reading, find_evidence
 from kb.core.matching.hints import Hint, find_hints
 from kb.core.matching.near_misses import NearMiss, find_near_misses
+from kb.core.matching.retold import find_retold
 from kb.core.matching.verdict import Match, Verdict, rank
 from kb.core.reading import versions
 from kb.core.reading.cleaning import normalise, shorten, squash
@@ -52,6 +53,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     tried = most_specific(fitting, len(paste.text))
     reading = Reading(paste, report, environment)
     candidates, unfitting = _compare(tried, reading)
+    candidates = candidates or find_retold(catalogue, reading)
     matches = rank(candidates.values(), reading)
     hints = find_hints(paste, report, matches, environment, untried=len(fitting) - len(tried))
     return Diagnosis(

@@ -31,13 +31,17 @@ _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 _BULLETS = "#-"
 # Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
 _TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
+_NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
 _ASKED = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
 _LONGEST_QUESTION = 200  # characters
+_LONGEST_BROKEN = 600  # characters of a text that may be one message, broken by a terminal
+_STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
 
 
 class Place(enum.IntEnum):
     """Where in the report a signature fits: the greater, the stronger the evidence."""
 
+    RETOLD = -1  # only with a slip of the keyboard allowed, or without its end
     SQUASHED = 0  # only after white space, quotes and case are set aside
     SOURCE = 1  # in source code that the report quotes
     NOTICE = 2  # in a warning, in what programs print at every start, or in what failed while something ended
@@ -114,6 +118,21 @@ class Reading:
         """Where each character of the squashed text stands in the cleaned one."""
         return squashed_places(self.paste.text)
 
+    @cached_property
+    def unbroken(self) -> tuple[tuple[str, list[int]], ...]:
+        """A text of a few lines on one line, and where each of its characters stands; nothing of a longer one."""
+        text = self.paste.text.rstrip()
+        if len(text) > _LONGEST_BROKEN or "\n" not in text:
+            return ()
+        lines = [(found.start("line"), found["line"]) for found in _STRIPPED_LINE.finditer(text)]
+        return tuple(
+            (
+                glue.join(line for _, line in lines),
+                [start + at for start, line in lines for at in range(len(line) + len(glue))],
+            )
+            for glue in (" ", "")
+        )
+
     def _block(self, error: Error) -> str:
         return self.paste.text[error.start : error.block_end]
 
@@ -128,7 +147,7 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
     found = [_locate(known, reading, hit) for hit in hits]
     if all(evidence is None or evidence.place is Place.SOURCE for evidence in found):
         found.append(_find_in_joined(known, reading) or (None if hits else _find_in_squashed(known, reading)))
-    yield from (evidence for evidence in found if evidence and not _is_outdone(evidence, reading))
+    yield from (evidence for evidence in found if evidence and not is_outdone(evidence, reading))
 
 
 def has_all(text: str, literals: Iterable[str]) -> bool:
@@ -168,6 +187,8 @@ def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
 
 
 def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | None:
+    if known.signature.pattern:
+        return _find_in_other_case(known, reading)
     if not known.squashed_regex or not has_all(reading.squashed, known.squashed_literals):
         return None
     found = compiled(known.squashed_regex).search(reading.squashed)
@@ -181,6 +202,29 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
     return Evidence(known, Place.SQUASHED, places[first], places[last - 1] + 1, {})
 
 
+def _find_in_other_case(known: KnownSignature, reading: Reading) -> Evidence | None:
+    """Where a pattern fits in another case: it cannot be squashed. Of a few lines, also where one was broken in two."""
+    expression = compiled(f"(?i){known.signature.pattern}")
+    text = reading.paste.text
+    admits = known.signature.admits
+    hits = (found for found in expression.finditer(text) if admits(found.groupdict()))
+    found = next((found for found in hits if _begins_word(text, found.start())), None)
+    if found:
+        return Evidence(known, Place.SQUASHED, *found.span(), {})
+    for text, places in reading.unbroken:
+        found = expression.search(text)
+        if not found or not admits(found.groupdict()):
+            continue
+        if found.end() - found.start() <= _LONGEST_RUN and _begins_word(text, found.start()):
+            return Evidence(known, Place.SQUASHED, places[found.start()], places[found.end() - 1] + 1, {})
+    return None
+
+
+def _begins_word(text: str, start: int) -> bool:
+    """Whether no word is cut in two here, as `Error` is in `ValueError`: its capital tells that it begins another."""
+    return not (start and text[start : start + 1].isalpha() and text[start - 1].isalnum())
+
+
 def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence | None:
     """Say where in the report a match in the cleaned text stands; None where it only quotes another error."""
     text, report = reading.paste.text, reading.report
@@ -188,10 +232,14 @@ def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence |
     is_quoted = _is_quoted(text, start, end)
     begins_line = _begins_line(text, start)
     index = _error_that_says(report, start, begins_line=begins_line, is_quoted=is_quoted)
+    if index is not None and _is_log_below(known.signature, report.errors[index], start):
+        index = None
     if index is not None:
         place = _place_in_error(report.errors[index], reading.paste, end)
-    elif is_quoted and report.roots and not begins_line:
-        return None
+    elif (
+        is_quoted and not begins_line and any(root.type or not root.start <= start < root.end for root in report.roots)
+    ):
+        return None  # … and not what a person quotes from a program, in a sentence that is read as that program's
     elif _is_source(report, start):
         place = Place.SOURCE
     elif _is_notice(reading, start):
@@ -205,19 +253,32 @@ def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
     """How strong the evidence is that ends here, in what an error says."""
     if error.weight is Weight.NOTICE or (not error.frames and is_mild(paste, error.start)):
         return Place.NOTICE
-    if not error.frames and (_is_in_prose(error, paste.text) or _is_asked(paste.text, end)):
+    if _is_in_prose(error, paste.text) or (not error.frames and _is_asked(paste.text, end)):
         return Place.TEXT
     return Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
 
 
-def _is_outdone(evidence: Evidence, reading: Reading) -> bool:
+def is_outdone(evidence: Evidence, reading: Reading) -> bool:
     """Whether a root tells what went wrong, and this evidence only stands aside of it."""
-    report = reading.report
-    if evidence.place > Place.NOTICE or not report.has_cause:
+    report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
+    if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False
     if evidence.place is Place.SQUASHED and "\n" in reading.paste.text[evidence.start : evidence.end]:
         return False  # a terminal broke the line: that is harmless
-    return not any(root.start < evidence.end and evidence.start < root.block_end for root in report.roots)
+    return not any(
+        root.start < evidence.end and evidence.start < (root.end if is_logged else root.block_end)
+        for root in report.roots
+    )
+
+
+def _is_logged_kind(evidence: Evidence, report: Report) -> bool:
+    """Whether a log only names a kind of error, of another class than the roots: programs go on after most of those."""
+    if not evidence.signature.general or evidence.role is not Role.CAUSE or evidence.place is Place.ROOT:
+        return False
+    if any(class_agrees(evidence.signature, root) or _goes_on_below(root) for root in report.roots):
+        return False
+    error = None if evidence.error is None else report.errors[evidence.error]
+    return error is None or (not error.type and error.weight <= Weight.LOG)
 
 
 def _error_that_says(report: Report, start: int, *, begins_line: bool, is_quoted: bool) -> int | None:
@@ -235,6 +296,16 @@ def _error_that_says(report: Report, start: int, *, begins_line: bool, is_quoted
     return None
 
 
+def _is_log_below(signature: Signature, error: Error, start: int) -> bool:
+    """Whether what fits below an error line is another class's message, so that the line belongs to a log."""
+    return start >= error.end and not class_agrees(signature, error) and not _goes_on_below(error)
+
+
+def _goes_on_below(error: Error) -> bool:
+    """Whether the message announces what stands below it."""
+    return error.message.rstrip().endswith(":")
+
+
 def _begins_message(offset: int, error: Error) -> bool:
     """Whether what stands so many characters behind the beginning of an error begins its message."""
     return offset <= len(error.type) + _LONGEST_SEPARATOR
@@ -243,7 +314,8 @@ def _begins_message(offset: int, error: Error) -> bool:
 def _begins_line(text: str, start: int) -> bool:
     """Whether nothing stands before it on its line but punctuation, a bullet, or words that end in a colon."""
     before = text[text.rfind("\n", 0, start) + 1 : start]
-    return not before.strip(_CLOSING + _BULLETS) or before.rstrip().endswith(":")
+    is_announced = before.rstrip().endswith(":") and not _NAMES_EXAMPLE.search(before)
+    return is_announced or not before.strip(_CLOSING + _BULLETS)
 
 
 def _ends_line(text: str, end: int) -> bool:
@@ -258,8 +330,13 @@ def _is_quoted(text: str, start: int, end: int) -> bool:
 
 
 def _is_in_prose(error: Error, text: str) -> bool:
-    """Whether an error is named in the middle of a sentence: `I get TypeError: …`, and not behind a colon or a dash."""
-    return error.is_inline and bool(_TELLS.search(text[text.rfind("\n", 0, error.start) + 1 : error.start]))
+    """Whether an error is named in the middle of a sentence: `I get TypeError: …`, and not behind a colon or a dash.
+
+    The code of a frame may end in a word, too, where a stack stands on one line.
+    """
+    before = text[text.rfind("\n", 0, error.start) + 1 : error.start]
+    tells = _TELLS.search(before) or _NAMES_EXAMPLE.search(before)
+    return error.is_inline and 'File "' not in before and tells is not None
 
 
 def _is_asked(text: str, end: int) -> bool:

@@ -96,7 +96,9 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
 
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """The matches, best first: exact before likely, cause before consequence, specific before general, earlier."""
-    judged = sorted(((judge(one, reading), one) for one in candidates), key=lambda pair: _rank_key(*pair))
+    judged = sorted(
+        ((judge(one, reading), one) for one in candidates), key=lambda pair: _rank_key(pair[0], pair[1], reading)
+    )
     return _causes_first([match for match, _ in judged])
 
 
@@ -143,17 +145,26 @@ def _line_around(text: str, start: int) -> str:
     return f"{'…' if left > first else ''}{text[left:right].strip()}{'…' if right < last else ''}"
 
 
-def _rank_key(match: Match, candidate: Candidate) -> tuple[object, ...]:
+def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[object, ...]:
     best = max(candidate.evidence, key=lambda item: (item.place, item.weight))
     return (
         match.verdict is not Verdict.EXACT,
         min(_ROLES.index(item.role) for item in candidate.evidence),
         best.signature.general,
         -best.place,
-        min(item.start for item in candidate.evidence if item.place is best.place),
+        min(_told_at(item, reading) for item in candidate.evidence if item.place is best.place),
         -best.weight[0],
         match.article.slug,
     )
+
+
+def _told_at(item: Evidence, reading: Reading) -> int:
+    """Where what the evidence stands in begins: its error, or its line. Of two in the same one, what says more decides,
+    and not that a placeholder in front of one of them reaches further back.
+    """
+    if item.error is not None:
+        return reading.report.errors[item.error].start
+    return reading.paste.text.rfind("\n", 0, max(item.start, item.end - 1)) + 1
 
 
 def _causes_first(ranked: list[Match]) -> list[Match]:

@@ -29,6 +29,9 @@ SOURCE = {
 }
 PROSE = (
     "I get {} when I train",
+    "For example: {}",
+    "for instance, {} is raised by older versions",
+    "See also: {}",
     "Does anybody know what {} means?",
     "{}?",
     'the docs say "{}" may be printed',
@@ -120,3 +123,19 @@ def test_a_compiler_or_helper_that_failed_is_no_launcher(command):
 
     slugs = [match.article.slug for match in diagnose(text, published_catalogue()).matches]
     assert "launcher-child-failed" not in slugs
+
+
+@pytest.mark.parametrize("said", ["For example: {}", "For example, {} is raised", "We handle `{}` by retrying"])
+def test_a_sentence_below_frames_is_not_their_error(said):
+    stack = 'Traceback (most recent call last):\n  File "/home/me/train.py", line 3, in f\n    g()\n'
+
+    assert answer(stack + said.format(ERROR))[0] == "likely"
+
+
+def test_a_kind_in_a_log_below_an_error_is_not_its_message():
+    log = "IndexError: index 9 is out of bounds\n12:00:01: unpacking done\n12:00:02: No module named 'x'"
+
+    assert answer(log) == ("none", [])
+    assert answer("RuntimeError: Failed to import x because of the following error:\nNo module named 'x'")[1] == [
+        "module"
+    ]

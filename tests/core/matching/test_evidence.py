@@ -5,7 +5,7 @@ import pytest
 from kb.core.articles.signatures import Signature
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from tests.core.matching.known import CATALOGUE, ERROR, answer
+from tests.core.matching.known import CATALOGUE, ERROR, answer, article
 from tests.factories import make_article
 
 
@@ -50,6 +50,14 @@ def test_a_value_that_is_ruled_out_is_no_evidence_in_any_reading(text):
     assert diagnose(text, NO_GENERATOR).matches == ()
 
 
+def test_a_value_that_is_ruled_out_is_no_evidence_in_another_case_either():
+    signature = Signature(pattern="(?P<type>[A-Za-z]+) object is not callable", where_not={"type": ("NoneType",)})
+    known = Catalogue([make_article(signatures=(signature,))])
+
+    assert diagnose("typeerror: NoneType OBJECT is\nnot callable", known).matches == ()
+    assert diagnose("typeerror: str OBJECT is not callable", known).matches
+
+
 def test_another_value_is_evidence_beside_one_that_is_ruled_out():
     text = "TypeError: cannot pickle 'dict_keys' object"
     (match,) = diagnose(f"it was no cannot pickle 'generator' object\n{text}", NO_GENERATOR).matches
@@ -61,3 +69,38 @@ def test_a_value_that_is_ruled_out_is_a_near_miss():
     (miss,) = diagnose("TypeError: cannot pickle 'generator' object", NO_GENERATOR).misses
 
     assert miss.missing == "“cannot pickle '{type}' object” fits, but {type} is “generator”, which is another error."
+
+
+def test_a_pattern_in_another_case_is_weak_evidence():
+    known = Catalogue([article("shell", Signature(pattern=r"(?P<command>\w+): Command not found"))])
+    diagnosis = diagnose("nvcc: command not found", known)
+
+    assert diagnosis.verdict == "likely"
+    assert [match.article.slug for match in diagnosis.matches] == ["shell"]
+
+
+def test_a_pattern_in_another_case_begins_no_word_in_its_middle():
+    known = Catalogue([article("build", Signature(pattern=r"error: Command '\[\d+"))])
+
+    assert diagnose("CalledProcessError: Command '[12", known).verdict == "none"
+    assert diagnose("Error: Command '[12", known).verdict == "likely"
+
+
+def test_a_pattern_is_found_in_a_few_lines_that_a_terminal_broke():
+    known = Catalogue([article("worker", Signature(pattern=r"Worker \(pid \d+\) was killed by signal: Killed"))])
+
+    for text in (
+        "Worker (pid 12) was killed by si\ngnal: Killed.",
+        "  Worker (pid 12) was\n  killed by signal: Killed.",
+    ):
+        (match,) = diagnose(text, known).matches
+        (span,) = match.spans
+
+        assert match.verdict == "likely"
+        assert text[span.start :].startswith("Worker")
+        assert text[: span.end].endswith("Killed")
+    assert diagnose("Worker (pid 12) was\n" + "x\n" * 400 + "killed by signal: Killed.", known).verdict == "none"
+
+
+def test_what_a_person_quotes_from_a_program_is_evidence():
+    assert answer('every script says "torchrun: Address already in use", and why?') == ("likely", ["port"])

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from kb.core.articles.model import Proof
+from kb.core.articles.signatures import Signature
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from tests.core.matching.known import CATALOGUE, ERROR, TRACEBACK, answer
@@ -62,3 +63,22 @@ def test_an_article_that_nobody_ran_is_at_most_likely():
     ]
 
     assert verdicts == ["exact", "exact", "likely"]
+
+
+def test_of_two_kinds_on_one_line_the_one_that_says_more_comes_first():
+    catalogue = Catalogue(
+        [
+            make_article(
+                slug="missing", signatures=(Signature(message="'{type}' object has no attribute", general=True),)
+            ),
+            make_article(
+                slug="none", signatures=(Signature(message="NoneType' object has no attribute", general=True),)
+            ),
+        ]
+    )
+
+    for text in (
+        "AttributeError: 'NoneType' object has no attribute 'x'",
+        "it said NoneType object has no attribute x",
+    ):
+        assert [match.article.slug for match in diagnose(text, catalogue).matches] == ["none", "missing"]
