@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from kb.core.articles.files import read_file
@@ -14,6 +15,7 @@ from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Match, Verdict
 
 FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
+_MOST_KEPT = 256  # answers to the reports of one article, which several rules ask for
 
 # This runs on our own files only, never on a paste of a reader.
 _MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
@@ -37,13 +39,19 @@ def own_reports(article: Article) -> Iterator[Report]:
         yield Report(path, 1, read_file(path, errors="replace"))
 
 
+@lru_cache(_MOST_KEPT)
+def answered(text: str, catalogue: Catalogue) -> tuple[Match, ...]:
+    """What a report matches."""
+    return diagnose(text, catalogue).matches
+
+
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of an article's runs and pastes, among the articles of the catalogue."""
     yield from _check_recorded(article)
     yield from _check_scripts(article)
     yield from _check_number(article)
     yield from _check_paths(article)
-    answers = [(report, diagnose(report.text, catalogue).matches) for report in own_reports(article)]
+    answers = [(report, answered(report.text, catalogue)) for report in own_reports(article)]
     yield from _check_first(article, answers)
     yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
     yield from _check_not_reproduced(article, catalogue)
