@@ -1,6 +1,8 @@
 # What there is to do: `make` lists it. Needs Python 3.11 or newer, with venv, and nothing else.
 
 PORT ?= 8000
+# of make test; --thorough tries more examples of what is tested with many, as .ci/run does
+OPTIONS ?=
 PYTHONS ?= python3.13 python3.12 python3.11 python3
 BIN := .venv/bin
 # pip's hint that a newer pip exists helps nobody here
@@ -26,7 +28,7 @@ install: .venv/installed  ## only the virtual environment, .venv
 
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the whole suite, browser tests included
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check

@@ -15,17 +15,29 @@ from django.test import Client
 from hypothesis import settings
 
 from kb import library as library_module
-from kb.core.search.whoosh_index import open_index
+from kb.core.search import whoosh_index
+from kb.core.search.weights import fingerprint
+from kb.core.search.whoosh_index import make_files, open_index
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
+from tests.emptied import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published import published_articles
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
 
-settings.register_profile("patient", deadline=None)  # a machine that is busy is no fault of the code
-settings.load_profile("patient")
+# A machine that is busy is no fault of the code.
+settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("thorough", deadline=None, max_examples=100)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--thorough", action="store_true", help="more examples of what is tested with many")
+
+
+def pytest_configure(config):
+    settings.load_profile("thorough" if config.getoption("thorough") else "quick")
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +54,21 @@ def cards_drawn_once():
     from kb.pages import cards  # loads a library for pictures, which listing the tests does not need
 
     with mock.patch.object(cards, "draw", functools.cache(cards.draw)):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def indexes_made_once():
+    """Most tests have the same small articles, each in a folder of its own: their index is made once."""
+    made = {}
+
+    def make(articles):
+        label = fingerprint(articles)
+        if label not in made:
+            made[label] = make_files(articles)
+        return dict(made[label])
+
+    with mock.patch.object(whoosh_index, "make_files", make):
         yield
 
 
@@ -69,8 +96,21 @@ def make_var(tmp_path_factory, published_index):
     return make
 
 
+@pytest.fixture(scope="session")
+def read_once():
+    """The library of the published articles, once it was asked for: nothing of it changes, and it takes a second."""
+    read = []
+
+    def get():
+        if not read:
+            read.append(library_module.read_library())
+        return read[0]
+
+    return get
+
+
 @pytest.fixture
-def use_articles(settings, tmp_path, request):
+def use_articles(settings, tmp_path, request, read_once):
     """A function that serves the articles below a folder, with an index of their own."""
 
     def use(root):
@@ -78,7 +118,7 @@ def use_articles(settings, tmp_path, request):
         settings.VAR_DIR = tmp_path / "var"
         is_published = root == settings.BASE_DIR / "articles"
         settings.INDEX_DIR = request.getfixturevalue("published_index") if is_published else settings.VAR_DIR / "index"
-        library_module.serve(None)
+        library_module.serve(read_once() if is_published else None)
 
     yield use
     library_module.serve(None)
@@ -165,13 +205,17 @@ def sqlite_url(migrated_file, tmp_path):
     return f"sqlite:///{path}"
 
 
+@pytest.fixture(scope="session")
+def emptied(migrated_cluster):
+    database = Emptied(migrated_cluster)
+    yield database
+    database.leave()
+
+
 @pytest.fixture
-def postgresql_url(migrated_cluster, request):
-    """The address of a migrated PostgreSQL database of this test's own."""
-    name = f"test_{abs(hash(request.node.nodeid)):x}"
-    migrated_cluster.sql(f"CREATE DATABASE {name} TEMPLATE migrated")
-    yield migrated_cluster.url(name)
-    migrated_cluster.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+def postgresql_url(emptied):
+    """The address of a migrated PostgreSQL database with nothing in it. No other test of this process uses it now."""
+    return emptied.url()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

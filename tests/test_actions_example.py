@@ -75,7 +75,7 @@ class Quiet(WSGIRequestHandler):
 def site(articles_dir, settings):
     settings.BASE_URL = "https://tracefix.example"
     with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

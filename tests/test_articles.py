@@ -6,7 +6,7 @@ from django.conf import settings
 from kb.core.articles.loading import article_folders, load, read_tags
 from kb.core.languages import TRANSLATED
 from kb.core.lint.checks import check
-from kb.core.lint.signatures import check_between
+from kb.core.lint.signatures import check_taken
 from kb.core.matching.diagnosis import diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
 from tests.published import published_articles, published_catalogue
@@ -33,14 +33,14 @@ def test_there_are_articles_with_runs_and_pastes():
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_an_article_lints_clean(folder):
-    """Also: each of its reports puts it first, and no run without the error is an exact match."""
-    problems = check(load(folder), CATALOGUE, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
+    """Also: each of its reports puts it first and is exact for no other, and no run without the error is exact."""
+    article = load(folder)
+    problems = [
+        *check(article, CATALOGUE, ordinary=ORDINARY_LOG.read_text(encoding="utf-8")),
+        *check_taken(article, CATALOGUE),
+    ]
 
     assert [str(problem) for problem in problems] == []
-
-
-def test_no_report_is_exact_for_another_article():
-    assert [str(problem) for problem in check_between(CATALOGUE)] == []
 
 
 def test_an_ordinary_log_matches_nothing():

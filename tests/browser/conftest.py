@@ -9,10 +9,12 @@ from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tests.published import published_articles
 from tools.programs import needed
 
+HERE = Path(__file__).parent
+
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if Path(__file__).parent in Path(item.path).parents:
+        if item.path.parent == HERE:
             item.add_marker(pytest.mark.browser)
 
 

@@ -255,17 +255,6 @@ def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):
     assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_everything_on_the_home_page_can_be_reached_by_keyboard(lively_page):
-    lively_page.goto("/")
-    wanted = lively_page.locator("a:visible, button:visible, input:visible, textarea:visible").count()
-    reached = set()
-    for _ in range(wanted + 5):
-        lively_page.keyboard.press("Tab")
-        reached.add(lively_page.evaluate("[...document.querySelectorAll('*')].indexOf(document.activeElement)"))
-
-    assert len(reached) >= wanted
-
-
 def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(lively_page, base, known, report):
     lively_page.goto("/")
     lively_page.get_by_label("Your error or traceback").fill(report + "\npassword=hunter2")

@@ -14,8 +14,9 @@ from kb.core.matching.catalogue import Catalogue
 def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:
     """Every problem of the articles, by path and line. `ordinary` is a log without errors, which nothing may fit."""
     catalogue = Catalogue(articles)
-    problems = {*signatures.check_between(catalogue), *projects.check_between(catalogue)}
-    for article in catalogue.articles:
+    problems = {*projects.check_between(catalogue)}
+    for article in catalogue.articles:  # one after another: several rules ask what its reports match
+        problems.update(signatures.check_taken(article, catalogue))
         problems.update(check(article, catalogue, ordinary=ordinary))
     return sorted(problems)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from kb.core.articles.files import read_file
@@ -14,6 +15,7 @@ from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Match, Verdict
 
 FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
+_MOST_KEPT = 256  # answers to the reports of one article, which several rules ask for
 
 # This runs on our own files only, never on a paste of a reader.
 _MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
@@ -43,13 +45,19 @@ def look_alikes(article: Article) -> Iterator[Report]:
         yield Report(path, 1, read_file(path, errors="replace"))
 
 
+@lru_cache(_MOST_KEPT)
+def answered(text: str, catalogue: Catalogue) -> tuple[Match, ...]:
+    """What a report matches."""
+    return diagnose(text, catalogue).matches
+
+
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of an article's runs and pastes, among the articles of the catalogue."""
     yield from _check_recorded(article)
     yield from _check_scripts(article)
     yield from _check_number(article)
     yield from _check_paths(article)
-    answers = [(report, diagnose(report.text, catalogue).matches) for report in own_reports(article)]
+    answers = [(report, answered(report.text, catalogue)) for report in own_reports(article)]
     yield from _check_first(article, answers)
     yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
     yield from _check_look_alikes(article, catalogue)
@@ -106,7 +114,7 @@ def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Matc
 def _check_look_alikes(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """A report in not/ is no exact match of the article."""
     for report in look_alikes(article):
-        for match in diagnose(report.text, catalogue).matches:
+        for match in answered(report.text, catalogue):
             if match.article.slug == article.slug and match.verdict is Verdict.EXACT:
                 message = (
                     f"is an exact match of this article by “{match.quote}”: say more of the message in the signature, "

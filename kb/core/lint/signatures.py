@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from kb.core.articles.model import Article, Problem
 from kb.core.articles.signatures import Role, Signature
-from kb.core.lint.reports import Report, own_reports
+from kb.core.lint.reports import Report, answered, own_reports
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Verdict
+from kb.core.reading.cleaning import normalise, shorten, squash
+
+_MOST_KEPT = 256  # texts of one article and the ordinary log
 
 
 def check(article: Article, ordinary: str) -> Iterator[Problem]:
@@ -21,13 +25,12 @@ def check(article: Article, ordinary: str) -> Iterator[Problem]:
             yield from _check_ordinary(article, signature, alone, ordinary)
 
 
-def check_between(catalogue: Catalogue) -> Iterator[Problem]:
-    """No signature is exact for another article's report."""
-    for article in catalogue.articles:
-        for report in own_reports(article):
-            for match in diagnose(report.text, catalogue).matches:
-                if match.verdict is Verdict.EXACT and match.article.slug != article.slug:
-                    yield _too_broad(match.article, report, article.slug)
+def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """No signature of another article is exact for a report of this one."""
+    for report in own_reports(article):
+        for match in answered(report.text, catalogue):
+            if match.verdict is Verdict.EXACT and match.article.slug != article.slug:
+                yield _too_broad(match.article, report, article.slug)
 
 
 def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:
@@ -64,4 +67,12 @@ def _alone(article: Article, signature: Signature) -> Catalogue:
 
 
 def _fits(text: str, catalogue: Catalogue) -> bool:
-    return bool(diagnose(text, catalogue).matches)
+    # Nothing fits what holds no gate; most pairs of a signature and a text are told apart by that.
+    may_fit = any(not known.is_advice for squashed in _squashed(text) for known in catalogue.candidates(squashed))
+    return may_fit and bool(diagnose(text, catalogue).matches)
+
+
+@lru_cache(_MOST_KEPT)
+def _squashed(text: str) -> tuple[str, str]:
+    """What gates are looked for in: the text as it is read, and whole, as a long one is read for what stands there."""
+    return squash(normalise(shorten(text)).text), squash(text)

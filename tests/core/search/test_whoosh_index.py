@@ -316,7 +316,6 @@ from pathlib import Path
 from kb.core.articles import loading as articles
 from kb.core.search import whoosh_index as index
 from kb.core.search import query as search
-from tests.settings import BASE_DIR
 
 published = articles.load_sound(Path("articles"))[0]
 print("ready", flush=True)
