@@ -51,7 +51,7 @@ def test_it_makes_an_article_that_can_be_read(root, capsys):
     assert article.slug == "out-of-fuses"
     assert article.created == article.updated == DAY.date()
     assert [pair.repro.name for pair in article.pairs] == ["repro.py"]
-    assert "manage.py verify_repros --record out-of-fuses" in capsys.readouterr().out
+    assert "make check ARTICLE=out-of-fuses" in capsys.readouterr().out
 
 
 def test_it_leaves_nothing_else_behind(root):
@@ -148,7 +148,7 @@ def test_a_wanted_error_becomes_an_article_that_can_be_read(root, database, caps
     assert signature.exceptions == ("FuseError",)
     assert signature.frames == ("*/fuses/box.py", "*/torch/utils/data/dataloader.py")
     assert "# readers met it with python 3.10; torch 2.7.1\naffects:" in article.path.read_text(encoding="utf-8")
-    assert "manage.py verify_repros --record fuse-burnt-beside-too-hot" in capsys.readouterr().out
+    assert "make check ARTICLE=fuse-burnt-beside-too-hot" in capsys.readouterr().out
 
 
 def test_it_is_recognised_by_its_article(root, database):
