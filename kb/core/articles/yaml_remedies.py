@@ -9,6 +9,7 @@ from collections.abc import Sequence
 # These run on our own files only, never on a paste of a reader.
 _KEY = re.compile(r"^\s*(?:- )?[A-Za-z_]+:\s+(?P<value>\S.*)$")
 _QUOTED_VALUE = re.compile(r"""^(?P<quote>["']).*(?P=quote)\s*[^\s#].*$""")
+_OPEN_QUOTATION = "the quotation mark that is opened here is not closed on its line: close it"
 _QUOTE = "put the text into double quotes"
 # What the parser says, and what to do. The first that fits is taken.
 _SAID = (
@@ -40,7 +41,7 @@ def explain(said: str, line: int, begun: int | None, lines: Sequence[str]) -> tu
         if f"or '{closing}'" in said:
             return start, f"the {what} that is opened by `{opening}` here is never closed: add `{closing}`"
     if "end of stream" in said:
-        return start, "the quotation mark that is opened here is never closed: close it, or use the other kind"
+        return start, _OPEN_QUOTATION
     for words, remedy in _SAID:
         if words in said:
             return line, remedy
@@ -63,4 +64,8 @@ def _from_the_line(said: str, line: int, lines: Sequence[str]) -> tuple[int, str
             return number, f"text that begins with `{{` must be quoted: {_QUOTE}"
         if value.startswith("[") and value.count("[") < value.count("]"):
             return number, "a bracket is closed that was never opened: remove it, or quote the text"
+    for number in range(min(line, len(lines) - 1), -1, -1):  # it may have been closed by a quotation far below
+        found = _KEY.match(lines[number])
+        if found and found["value"][0] in "\"'" and found["value"].count(found["value"][0]) == 1:
+            return number, _OPEN_QUOTATION
     return line, f"{said}; correct the indentation, or quote text that holds `: `, `#` or quotation marks"
