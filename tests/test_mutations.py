@@ -249,7 +249,7 @@ FOLDER += [
 
 @pytest.mark.parametrize("said", FILE)
 def test_windows_misses_a_file_in_any_language(said):
-    diagnosis = diagnose(f"FileNotFoundError: [WinError 2] {said}: 'data\\\\train.csv'", CATALOGUE)
+    diagnosis = diagnose(f"FileNotFoundError: [WinError 2] {said}: 'data\\\\train.csv'", published_catalogue())
 
     assert diagnosis.matches[0].article.slug == "input-file-not-found"
 
@@ -261,7 +261,7 @@ def test_windows_misses_a_folder_in_any_language(said):
         f"[WinError 3]{said}",
         f"OSError: [WinError 3] {said}",
     ):
-        assert diagnose(text, CATALOGUE).matches[0].article.slug == "input-file-not-found", text
+        assert diagnose(text, published_catalogue()).matches[0].article.slug == "input-file-not-found", text
 
 
 @pytest.mark.parametrize("said", ["Le fichier spécifié est introuvable", "지정된 파일을 찾을 수 없습니다"])
@@ -269,6 +269,6 @@ def test_windows_misses_a_program_in_any_language(said):
     stack = 'Traceback (most recent call last):\n  File "C:\\Python310\\lib\\subprocess.py", line 1420, in _execute_child\n    x'
 
     assert (
-        diagnose(f"{stack}\nFileNotFoundError: [WinError 2] {said}", CATALOGUE).matches[0].article.slug
+        diagnose(f"{stack}\nFileNotFoundError: [WinError 2] {said}", published_catalogue()).matches[0].article.slug
         == "command-not-found"
     )

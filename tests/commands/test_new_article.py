@@ -51,7 +51,7 @@ def test_it_makes_an_article_that_can_be_read(root, capsys):
     assert article.slug == "out-of-fuses"
     assert article.created == article.updated == DAY.date()
     assert [pair.repro.name for pair in article.pairs] == ["repro.py"]
-    assert "manage.py verify_repros --record out-of-fuses" in capsys.readouterr().out
+    assert "make check ARTICLE=out-of-fuses" in capsys.readouterr().out
 
 
 def test_it_leaves_nothing_else_behind(root):
@@ -148,7 +148,7 @@ def test_a_wanted_error_becomes_an_article_that_can_be_read(root, database, caps
     assert signature.exceptions == ("FuseError",)
     assert signature.frames == ("*/fuses/box.py", "*/torch/utils/data/dataloader.py")
     assert "# readers met it with python 3.10; torch 2.7.1\naffects:" in article.path.read_text(encoding="utf-8")
-    assert "manage.py verify_repros --record fuse-burnt-beside-too-hot" in capsys.readouterr().out
+    assert "make check ARTICLE=fuse-burnt-beside-too-hot" in capsys.readouterr().out
 
 
 def test_it_is_recognised_by_its_article(root, database):
@@ -245,6 +245,82 @@ def test_without_a_database_nothing_is_begun(root, django_db_blocker):
     state.forget()
 
     assert names(root) == ["bang", "published.txt", "tags.yaml"]
+
+
+# ── from a report ───────────────────────────────────────────────────────────────────────────────────────────────
+
+LOG = """\
+epoch 1
+Traceback (most recent call last):
+  File "/home/jdoe/train.py", line 3, in <module>
+    loader.melt()
+  File "/usr/lib/python3/site-packages/torch/fuse.py", line 9, in melt
+FuseError: fuse 7 of '/data/x.pt' burnt, ask jane.doe@acme.io
+"""
+
+
+@pytest.fixture
+def log(tmp_path):
+    path = tmp_path / "err.log"
+    path.write_text(LOG, encoding="utf-8")
+    return path
+
+
+def test_a_report_fills_in_what_it_says(root, log):
+    call_command("new_article", "hot-fuse", "--from", str(log))
+
+    article = articles.load(root / "hot-fuse")
+    (signature,) = article.signatures
+    assert (article.exceptions, signature.frames) == (("FuseError",), ("*/torch/fuse.py",))
+    assert signature.message == "fuse {number} of '{path}' burnt, ask {email}"
+
+
+def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, log):
+    call_command("new_article", "--from", str(log))
+
+    (paste,) = articles.load(root / "fuse-burnt-ask").pastes
+    text = paste.read_text(encoding="utf-8")
+    assert "jdoe" not in text
+    assert "acme" not in text
+    assert 'File "/home/user/train.py", line 3' in text
+
+
+def test_a_report_that_is_known_already_is_told(root, tmp_path, capsys):
+    path = tmp_path / "err.log"
+    path.write_text("RuntimeError: boom happened\n", encoding="utf-8")
+
+    call_command("new_article", "my-boom", "--from", str(path))
+
+    assert f"Beware: {path} is an exact match of 'bang'." in capsys.readouterr().out
+
+
+def test_a_report_without_an_error_begins_nothing(root, tmp_path):
+    path = tmp_path / "err.log"
+    path.write_text("epoch 1\n", encoding="utf-8")
+
+    with pytest.raises(CommandError, match=r"nothing in .*err\.log looks like an error: nothing was begun"):
+        call_command("new_article", "hot-fuse", "--from", str(path))
+
+    assert names(root) == ["bang", "published.txt", "tags.yaml"]
+
+
+def test_a_report_that_cannot_be_read_is_told(root, tmp_path):
+    with pytest.raises(CommandError, match=r"nope\.log cannot be read: No such file or directory"):
+        call_command("new_article", "hot-fuse", "--from", str(tmp_path / "nope.log"))
+
+
+def test_a_kind_of_error_is_general(root, log):
+    call_command("new_article", "hot-fuse", "--kind", "--from", str(log))
+
+    assert [signature.general for signature in articles.load(root / "hot-fuse").signatures] == [True]
+
+
+def test_the_name_of_a_draft_that_was_never_public_can_be_freed(root):
+    call_command("new_article", "hot-fuse")
+    shutil.rmtree(root / "hot-fuse")
+
+    with pytest.raises(CommandError, match=r"a draft that was never public, remove its line from published\.txt"):
+        call_command("new_article", "hot-fuse")
 
 
 def test_without_a_slug_something_must_be_wanted(root):

@@ -46,7 +46,7 @@ def test_a_repro_that_fails_and_a_fix_that_passes(verify):
 WRONG = {
     "a repro that passes": (
         {"repro": text(PASSES)},
-        "FAILED   boom/repro.py: exit 0, matched nothing; its last line: fine",
+        "FAILED   boom/repro.py: exit 0, matched nothing; its last line: fine; no run has its error yet, so make it fail first",
     ),
     "a repro that fails otherwise": (
         {"repro": text("1 / 0\n")},
@@ -153,20 +153,85 @@ def test_nothing_is_recorded_unasked(verify):
     assert not (verify.root / "boom" / "runs").exists()
 
 
+def record_elsewhere(verify):
+    """Record the error, as if in another environment, and let the repro pass in this one."""
+    verify("--record")
+    (run,) = repros(verify)
+    run.path.rename(run.path.with_name("py2.7.18.txt"))
+    (verify.root / "boom" / "repro.py").write_text(text(PASSES), encoding="utf-8")
+
+
 def test_an_error_that_no_longer_occurs_is_recorded_as_such(verify):
-    _, lines = verify("--record", repro=text(PASSES))
+    record_elsewhere(verify)
+
+    _, lines = verify("--record")
 
     assert lines[0].endswith("as no longer occurring")
-    assert [run.reproduced for run in repros(verify)] == [False]
+    assert [run.reproduced for run in repros(verify)] == [True, False]
 
 
 def test_an_error_recorded_as_no_longer_occurring_may_stay_away(verify):
-    verify("--record", repro=text(PASSES))
+    record_elsewhere(verify)
+    verify("--record")
 
     status, lines = verify()
 
     assert status == 0
     assert "PASSED   boom/repro.py: no longer occurs, as py3." in lines[0]
+
+
+def test_a_repro_that_does_not_fail_is_failed_where_no_run_has_its_error(verify):
+    status, lines = verify("--record", repro=text(PASSES))
+
+    assert status == 1
+    assert lines[0].endswith("no run has its error yet, so make it fail first")
+    assert not (verify.root / "boom" / "runs").exists()
+
+
+def as_draft(verify, **scripts):
+    """Put the template's signature into the article, as new_article does."""
+    verify(**scripts)
+    path = verify.root / "boom" / "article.md"
+    path.write_text(
+        path.read_text("utf-8").replace('- message: "boom happened"', '- message: "the message as it is {verb}"'),
+        "utf-8",
+    )
+
+
+def test_a_draft_is_recorded_before_its_signature_stands_and_one_is_proposed(verify):
+    as_draft(verify)
+
+    status, lines = verify("--record")
+
+    assert status == 0
+    assert lines[0].startswith("PASSED   boom/repro.py: recorded in boom/runs/py3.")
+    assert lines[0].endswith("; no signature fits it yet")
+    assert lines[1:4] == [
+        "  A draft of its signature:",
+        '    - message: "boom happened"',
+        "      exception: RuntimeError",
+    ]
+    assert [run.reproduced for run in repros(verify)] == [True]
+
+
+def test_the_draft_of_an_error_that_another_article_knows_is_not_recorded(verify):
+    as_draft(verify)
+    write_article_folder(verify.root, "bang", message="boom happened")
+
+    status, lines = verify("boom", "--record")
+
+    assert status == 1
+    assert lines[0].startswith("FAILED   boom/repro.py: exit 1, matched bang as exact")
+
+
+def test_another_wording_of_an_article_is_proposed_and_not_recorded(verify):
+    _, lines = verify("--record", repro=text("1 / 0\n"))
+
+    assert lines[1:4] == [
+        "  A draft of its signature:",
+        '    - message: "division by zero"',
+        "      exception: ZeroDivisionError",
+    ]
 
 
 @pytest.mark.parametrize("flags", [(), ("--record",)])
@@ -189,7 +254,11 @@ def test_a_failure_of_another_kind_is_never_recorded(verify):
 
 def test_single_articles_and_pairs_can_be_chosen(verify):
     assert verify("boom", "--only", "main")[1][-1] == "2 passed, 0 failed, 0 skipped"
-    assert verify("boom", "--only", "ray")[1][-1] == "0 passed, 0 failed, 0 skipped"
+
+
+def test_an_unknown_pair_is_refused_with_the_known_ones(verify):
+    with pytest.raises(CommandError, match="boom has no pair 'ray': choose from main"):
+        verify("boom", "--only", "ray")
 
 
 def test_an_unknown_article_is_refused(verify):
@@ -199,6 +268,17 @@ def test_an_unknown_article_is_refused(verify):
 
 def test_an_unknown_python_is_refused(verify):
     with pytest.raises(CommandError, match=r"there is no Python '9\.9' here"):
+        verify("--python", "9.9")
+
+
+def test_a_command_of_a_python_that_is_not_installed_is_refused_in_a_line(verify, tmp_path, monkeypatch):
+    """As the shims of a version manager are."""
+    shim = tmp_path / "python9.9"
+    shim.write_text("#!/bin/sh\nexit 127\n", encoding="utf-8")
+    shim.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    with pytest.raises(CommandError, match=r"there is no Python '9\.9' here: install it"):
         verify("--python", "9.9")
 
 

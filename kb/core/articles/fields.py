@@ -11,6 +11,7 @@ from typing import Any
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from kb.core.articles.cases import Case, ValueTemplate
+from kb.core.articles.choosing import choose
 from kb.core.articles.conditions import ConditionError, parse_condition
 from kb.core.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from kb.core.articles.signatures import Role, Signature, SignatureError, template_parts
@@ -70,13 +71,13 @@ def _each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any]
 
 def _requirement(value: Any) -> str:
     if value not in REQUIREMENTS:
-        raise WrongValueError(f"unknown requirement {value!r}: choose from {', '.join(REQUIREMENTS)}")
+        raise WrongValueError(f"unknown requirement {value!r}: {choose(value, REQUIREMENTS)}")
     return str(value)
 
 
 def _proof(value: Any) -> Proof:
     if value not in set(Proof):
-        raise WrongValueError(f"unknown proof {value!r}: choose from {', '.join(Proof)}")
+        raise WrongValueError(f"unknown proof {value!r}: {choose(value, Proof)}")
     return Proof(value)
 
 
@@ -84,7 +85,8 @@ def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any
     if not isinstance(value, dict):
         raise WrongValueError(f"must be `key: value` pairs, not {value!r}")
     if unknown := set(value) - allowed:
-        raise WrongValueError(f"unknown key {sorted(map(str, unknown))[0]!r}: use {', '.join(sorted(allowed))}")
+        key = sorted(map(str, unknown))[0]
+        raise WrongValueError(f"unknown key {key!r}: {choose(key, sorted(allowed))}")
     if missing := required - set(value):
         raise WrongValueError(f"the key {sorted(missing)[0]!r} is missing: add it")
     return value
@@ -118,7 +120,7 @@ def _signature(value: Any) -> Signature:
     item = _mapping(value, _SIGNATURE_KEYS, set())
     role = item.get("role", Role.CAUSE)
     if role not in set(Role):
-        raise WrongValueError(f"unknown role {role!r}: choose from {', '.join(Role)}")
+        raise WrongValueError(f"unknown role {role!r}: {choose(role, Role)}")
     if not isinstance(item.get("general", False), bool):
         raise WrongValueError("general must be true or false")
     try:

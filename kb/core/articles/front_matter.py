@@ -3,16 +3,18 @@
 This is the only module that uses PyYAML (https://pyyaml.org/wiki/PyYAMLDocumentation).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from kb.core.articles import nesting
+from kb.core.articles.choosing import choose
 from kb.core.articles.fields import Field, WrongValueError
 from kb.core.articles.files import read_file
 from kb.core.articles.model import ArticleError, Problem
+from kb.core.articles.yaml_remedies import explain
 
 _FENCE = "---\n"
 _DEEPEST_YAML = 20  # levels; an article needs five
@@ -79,9 +81,7 @@ class FrontMatter:
         try:
             node, values = _parse_yaml(front)
         except yaml.YAMLError as error:
-            mark = getattr(error, "problem_mark", None)
-            problem = getattr(error, "problem", None) or str(error)
-            self.complain(mark.line + 2 if mark else 1, f"is not YAML: {problem}; quote text that holds `: ` or `'`")
+            self.complain(*_explained(error, front))
             return
         except ValueError as error:
             self.complain(1, f"holds a date or a number that is none ({error}): correct it, or put it into quotes")
@@ -89,6 +89,8 @@ class FrontMatter:
         if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
             self.complain(2, "the front matter must be `key: value` lines")
             return
+        for key, line, first in _duplicates(node):
+            self.complain(line + 1, f"the key {key!r} stands in line {first + 1}, too: remove one of the two")
         self.values = values
         for key_node, value_node in node.value:
             self.lines[key_node.value] = key_node.start_mark.line + 2
@@ -111,7 +113,7 @@ class FrontMatter:
         for key, value in self.values.items():
             known = fields.get(key)
             if known is None:
-                self.complain(self.line(str(key)), f"unknown key {key!r}: use one of {', '.join(fields)}")
+                self.complain(self.line(str(key)), f"unknown key {key!r}: {choose(key, fields)}")
                 continue
             try:
                 converted[known.attribute or key] = known.convert(value)
@@ -139,6 +141,29 @@ def read_names(path: Path) -> dict[str, str]:
     if not isinstance(names, dict) or not all(isinstance(item, str) for pair in names.items() for item in pair):
         raise ArticleError([Problem(path, 1, "must hold `name: Theme` lines")])
     return names
+
+
+def _explained(error: yaml.YAMLError, front: str) -> tuple[int, str]:
+    """The line of the file, and what to do. The front matter begins on its second line."""
+    mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    said = getattr(error, "problem", None) or str(error)
+    if mark is None:
+        return 1, f"is not YAML: {said}"
+    line, remedy = explain(said, mark.line, begun.line if begun else None, front.split("\n"))
+    return line + 2, f"is not YAML: {remedy}"
+
+
+def _duplicates(node: Any) -> Iterator[tuple[str, int, int]]:
+    """The keys that stand twice in a mapping, each with its line and that of the first, from 1 of the YAML."""
+    first: dict[str, int] = {}
+    for item in node.value if isinstance(node, yaml.CollectionNode) else ():
+        if isinstance(node, yaml.MappingNode):
+            key, item = item
+            line = key.start_mark.line + 1
+            if key.value in first:
+                yield key.value, line, first[key.value]
+            first.setdefault(str(key.value), line)
+        yield from _duplicates(item)
 
 
 def _parse_yaml(text: str) -> tuple[Any, Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.core.articles.cases import known_names
+from kb.core.articles.choosing import choose, choose_among_many
 from kb.core.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
 from kb.core.articles.files import list_files, read_file
 from kb.core.articles.front_matter import FrontMatter, read_names
@@ -64,7 +65,8 @@ def problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
         for key in ("related", "symptom_of"):
             for slug in getattr(article, key):
                 if slug not in owner or slug == article.slug:
-                    yield Problem(article.path, 1, f"{key} names {slug!r}, which is no other article")
+                    meant = choose_among_many(slug, (name for name in owner if name != article.slug))
+                    yield Problem(article.path, 1, f"{key} names {slug!r}, which is no other article: {meant}")
 
 
 def article_folders(root: Path) -> list[Path]:
@@ -160,7 +162,7 @@ def _check_slug(header: FrontMatter, values: Mapping[str, Any], name: str) -> No
 def _check_tags(header: FrontMatter, values: Mapping[str, Any], tags: Mapping[str, str] | None) -> None:
     for tag in values.get("tags", ()):
         if tags is not None and tag not in tags:
-            header.complain(header.line("tags"), f"unknown tag {tag!r}: choose from {', '.join(tags)} (tags.yaml)")
+            header.complain(header.line("tags"), f"unknown tag {tag!r}: {choose(tag, tags)} (tags.yaml)")
 
 
 def _check_conditions(header: FrontMatter, values: Mapping[str, Any]) -> None:

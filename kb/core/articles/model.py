@@ -5,6 +5,7 @@ loading.py makes them of the files; front_matter.py and fields.py check what the
 
 import datetime
 import enum
+import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from kb.core.articles.signatures import Role, Signature
 from kb.core.phrases import Phrase
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_HEADER = re.compile(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; kb/core/repros/scripts.py reads it
 REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "cuda": Phrase("an NVIDIA GPU with CUDA"),
     "cuda-wheel": Phrase("a CUDA build of PyTorch (no GPU needed)"),
@@ -80,6 +82,14 @@ class Script:
     path: Path
     text: str
 
+    @property
+    def hash(self) -> str:
+        """Tells whether the script was edited since a run of it was recorded.
+
+        Its header is left out: it says where to run, and a run has its own versions.
+        """
+        return hashlib.sha256(_HEADER.sub("", self.text, count=1).encode()).hexdigest()[:16]
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -103,6 +113,7 @@ class Run:
     exit_status: int
     reproduced: bool  # False: the error does not occur in this environment, or the script is a fix
     output: str
+    script_hash: str = ""  # of the script as it ran; "" in a record that has none
 
     @property
     def is_fix(self) -> bool:

@@ -5,6 +5,7 @@ aliases, or to a tombstone (`_withdrawn/<slug>.md`) that says why the article we
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 from kb.core.articles.files import read_file
@@ -49,8 +50,14 @@ def check(root: Path, articles: Iterable[Article], withdrawn: Iterable[Withdrawn
                 path,
                 number,
                 f"{slug!r} was published and leads nowhere: name it among the `aliases` of the article that took its "
-                f"place, or say in _withdrawn/{slug}.md why it went",
+                f"place, or say in _withdrawn/{slug}.md why it went. The line of a draft that was never public may go",
             )
+    slugs = [slug for slug in published if SLUG.fullmatch(slug)]
+    for before, slug in pairwise(slugs):
+        if slug < before:
+            number = published[slug]
+            yield Problem(path, number, f"{slug!r} stands below {before!r}: keep the list in alphabetical order")
+            break
     yield from _check_tombstones(tombstones, owners, published, path.name)
 
 

@@ -30,6 +30,7 @@ def read_run(path: Path) -> Run:
             exit_status=int(fields["exit"]),
             reproduced=fields["reproduced"] == "yes",
             output=output,
+            script_hash=fields.get("hash", ""),
         )
     except (KeyError, ValueError) as error:
         message = f"not a recorded run ({error}): write it with `manage.py verify_repros --record`"
@@ -44,6 +45,7 @@ def write_run(run: Run) -> None:
             return
     head = [
         f"script: {run.script}",
+        *([f"hash: {run.script_hash}"] if run.script_hash else []),
         f"python: {run.python}",
         f"platform: {run.platform}",
         f"packages: {' '.join(f'{name}=={version}' for name, version in run.packages.items())}",

@@ -1,10 +1,12 @@
 """Lint: the words of article.md, which are its summary, sources, dates, sections, links and placeholders."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from kb.core.articles import filling
+from kb.core.articles.cases import known_names
+from kb.core.articles.choosing import choose, choose_among_many
 from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import to_html
 from kb.core.languages import ENGLISH, LANGUAGES
@@ -20,6 +22,7 @@ _SECTION = re.compile(r"##? ")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
 _LINK_WITHIN = re.compile(r"\]\(#([^)\s]*)\)")
+_WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
 _ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
 _SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
 
@@ -119,26 +122,38 @@ def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
             if slug in aliases:
                 yield Problem(article.path, number, f"{slug!r} is now called {aliases[slug]!r}: link to that")
             elif slug and slug not in slugs:
-                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: correct it")
+                meant = choose_among_many(slug, slugs)
+                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: {meant}")
         for anchor in _LINK_WITHIN.findall(line):
             if anchor not in anchors:
                 yield Problem(article.path, number, f"the link leads to #{anchor}, which is no section: correct it")
 
 
 def _check_placeholders(article: Article) -> Iterator[Problem]:
-    """Every placeholder in code can be filled, and none stands in code that filling.py does not see."""
+    """Every placeholder stands for a value, can be filled, and none stands in code that filling.py does not see."""
     texts: dict[Path, Article | Translation] = {article.path: article, **translations.files(article)}
+    known = known_names(article.captured)
     for path, words in texts.items():
         for key, markdown in (("summary", words.summary), ("fix", words.fix)):
-            for _, message in _placeholder_problems(markdown):
+            for _, message in _placeholder_problems(markdown, known):
                 yield Problem(path, line_of(path, key), message)
-        for line, message in _placeholder_problems(words.body):
+        for line, message in _placeholder_problems(words.body, known):
             yield Problem(path, words.body_line + line, message)
 
 
-def _placeholder_problems(markdown: str) -> Iterator[tuple[int, str]]:
+def _placeholder_problems(markdown: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
     """What is wrong with placeholders, and the line of each, from 0."""
     yield from filling.problems(markdown)
+    for placeholder in filling.mark(markdown).placeholders:
+        if placeholder.name not in known:
+            meant = choose(placeholder.name, sorted(known))
+            yield (
+                placeholder.line,
+                f"{{{{{placeholder.name}|…}}}} stands for nothing that the article captures: {meant}",
+            )
+    for found in _WITHOUT_EXAMPLE.finditer(markdown):
+        message = f"{found[0]} has no example, which readers see who pasted nothing: write {{{{{found[1]}|EXAMPLE}}}}"
+        yield markdown.count("\n", 0, found.start()), message
     prose = dict(reversed([(name, line) for line, name in filling.names_in_prose(markdown)]))
     shown = to_html(markdown, {name: f"“{name}”" for name in prose}).html  # never filled where it is seen to be code
     for name, line in prose.items():

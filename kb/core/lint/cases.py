@@ -46,7 +46,7 @@ def _check_sections(article: Article) -> Iterator[Problem]:
 def _check_names(article: Article) -> Iterator[Problem]:
     """A fix names values that a paste can have."""
     known = known_names(article.captured)
-    for line, fix in _fixes(article):
+    for line, fix in ((case.line, case.fix) for case in article.cases):  # article_text.py reads the others
         for name in _NAME.findall("".join(placeholders(fix))):
             if name not in known:
                 message = f"{{{{{name}|…}}}} stands for nothing: no signature and no template in `values` captures it"

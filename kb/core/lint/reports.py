@@ -10,6 +10,7 @@ from kb.core.articles.files import read_file
 from kb.core.articles.model import Article, Problem, Proof
 from kb.core.articles.runs import output_line
 from kb.core.lint import cases
+from kb.core.lint.privacy import find_private
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Match, Verdict
@@ -57,6 +58,7 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_scripts(article)
     yield from _check_number(article)
     yield from _check_paths(article)
+    yield from _check_private(article)
     answers = [(report, answered(report.text, catalogue)) for report in own_reports(article)]
     yield from _check_first(article, answers)
     yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
@@ -85,19 +87,35 @@ def _check_scripts(article: Article) -> Iterator[Problem]:
 
 def _check_number(article: Article) -> Iterator[Problem]:
     """There are enough reports to show what varies between them."""
-    count = sum(1 for _ in own_reports(article))
-    if count < FEWEST_REPORTS:
-        message = f"only {count} text leads here: add runs or pastes/*.txt of other shapes, at least {FEWEST_REPORTS}"
+    runs, pastes = sum(run.reproduced for run in article.runs), len(article.pastes)
+    if (count := runs + pastes) < FEWEST_REPORTS:
+        lead = "text leads" if count == 1 else "texts lead"
+        counted = f"{runs} of runs/ with the error, {pastes} of pastes/"
+        message = (
+            f"only {count} {lead} here ({counted}): add runs or pastes/*.txt of other shapes, at least {FEWEST_REPORTS}"
+        )
         yield Problem(article.path, 1, message)
 
 
 def _check_paths(article: Article) -> Iterator[Problem]:
     """No report holds a path of the machine on which it was made: it tells a reader nothing."""
-    for path in [*(run.path for run in article.runs), *article.pastes, *article.look_alikes]:
+    for path in _paths(article):
         for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
             if found := _MACHINE_PATH.search(line):
                 message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
                 yield Problem(path, number, message)
+
+
+def _check_private(article: Article) -> Iterator[Problem]:
+    """No report says whose it is."""
+    for path in _paths(article):
+        for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
+            for message in find_private(line):
+                yield Problem(path, number, message)
+
+
+def _paths(article: Article) -> list[Path]:
+    return [*(run.path for run in article.runs), *article.pastes, *article.look_alikes]
 
 
 def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Match]]]) -> Iterator[Problem]:
@@ -112,7 +130,13 @@ def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Matc
 
 
 def _check_look_alikes(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
-    """A report in not/ is no exact match of the article."""
+    """A report in not/ is no exact match of the article, and one that can be exact has such a report."""
+    if not article.look_alikes and article.is_specific and article.proof is not Proof.SOURCED:
+        message = (
+            "can be an exact match, and no report shows where it must not be: run an error that looks like this one, "
+            "or vary the message, and put the report into not/ as a .txt file"
+        )
+        yield Problem(article.path, 1, message)
     for report in look_alikes(article):
         for match in answered(report.text, catalogue):
             if match.article.slug == article.slug and match.verdict is Verdict.EXACT:

@@ -3,9 +3,14 @@
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from kb.core.articles.model import Article, Problem, Script
 from kb.core.lint import faked_errors
+from kb.core.repros.environments import read_pins
 from kb.core.repros.scripts import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
@@ -20,6 +25,8 @@ def check(article: Article) -> Iterator[Problem]:
     for pair in article.pairs:
         yield from _check_header(pair.repro)
         yield from _check_header(pair.fixed)
+        for script in (pair.repro, pair.fixed):
+            yield from _check_pins(script, article.folder.parent / "constraints.txt")
         yield from _check_difference(pair.repro, pair.fixed)
         yield from faked_errors.check(article, pair.repro)
 
@@ -45,6 +52,20 @@ def _check_header(script: Script) -> Iterator[Problem]:
         read_header(script.text)
     except ScriptError as error:
         yield Problem(script.path, 1, str(error))
+
+
+def _check_pins(script: Script, constraints: Path) -> Iterator[Problem]:
+    """Next year the script still installs what it ran with."""
+    try:
+        header = read_header(script.text)
+    except ScriptError:
+        return
+    pinned = {canonicalize_name(Requirement(pin).name) for pin in read_pins(constraints, ())}
+    for dependency in map(Requirement, header.dependencies):
+        bounds = {each.operator for each in dependency.specifier}
+        if not bounds & {"==", "===", "~=", "<", "<="} and canonicalize_name(dependency.name) not in pinned:
+            message = f"{str(dependency)!r} is not pinned, so the script will run with another version next year"
+            yield Problem(script.path, 1, f"{message}: write {dependency.name}==… with the version that you ran")
 
 
 def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from kb.core.articles.model import Article, Problem
+from kb.core.articles.model import Article, Problem, Proof
 from kb.core.articles.signatures import Role, Signature
 from kb.core.lint.reports import Report, answered, own_reports
+from kb.core.lint.telling_words import FEWEST, telling_words
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Verdict
@@ -15,13 +16,14 @@ from kb.core.reading.cleaning import normalise, shorten, squash
 _MOST_KEPT = 256  # texts of one article and the ordinary log
 
 
-def check(article: Article, ordinary: str) -> Iterator[Problem]:
-    """The problems of an article's signatures. `ordinary` is a log without errors."""
+def check(article: Article, ordinary: str, common: frozenset[str] = frozenset()) -> Iterator[Problem]:
+    """The problems of an article's signatures. `ordinary` is a log without errors, `common` words say little."""
     printed = [article.title, *(report.text for report in own_reports(article))]
     for signature in article.signatures:
         if signature.role is not Role.ADVICE:
             alone = _alone(article, signature)
             yield from _check_use(article, signature, alone, printed)
+            yield from _check_words(article, signature, common)
             yield from _check_ordinary(article, signature, alone, ordinary)
 
 
@@ -39,6 +41,20 @@ def _check_use(article: Article, signature: Signature, alone: Catalogue, printed
         message = (
             f"the signature “{signature.text}” fits none of the runs, the pastes and the title: add a paste, or remove "
             "it; `seen: <address>` is for a wording that cannot be produced"
+        )
+        yield Problem(article.path, signature.line, message)
+
+
+def _check_words(article: Article, signature: Signature, common: frozenset[str]) -> Iterator[Problem]:
+    """A signature that can be exact says enough to be no part of an ordinary sentence."""
+    if signature.general or signature.role is not Role.CAUSE or article.proof is Proof.SOURCED:
+        return
+    told = telling_words(signature, common)
+    if len(told) < FEWEST:
+        words = f"only “{next(iter(told))}”" if told else "no words"
+        message = (
+            f"the signature “{signature.text}” fixes {words} beside words that are everywhere, and can be exact: "
+            f"say more of the message (at least {FEWEST} such words), narrow it by `where`, or make it `general: true`"
         )
         yield Problem(article.path, signature.line, message)
 

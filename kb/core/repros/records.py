@@ -38,6 +38,7 @@ def record(
             exit_status=outcome.exit_status,
             reproduced=reproduced,
             output=outcome.output,
+            script_hash=script.hash,
         )
     )
     return path

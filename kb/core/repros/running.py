@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,10 +31,11 @@ class Outcome:
         return self.exit_status is None
 
 
-def run(script: Script, environment: Environment, *, timeout_s: float) -> Outcome:
+def run(script: Script, environment: Environment, *, timeout_s: float, launcher: Sequence[str] = ()) -> Outcome:
     """Run a copy of the script in an empty folder, for at most `timeout_s` seconds, as a terminal would show it.
 
-    Standard output and error come in the order they were written; this machine's paths are made neutral.
+    `launcher` are arguments of Python before the script, such as `-m torch.distributed.run`. Standard output and error
+    come in the order they were written; this machine's paths are made neutral.
     """
     with (
         tempfile.TemporaryDirectory(prefix="run", ignore_cleanup_errors=True) as folder,
@@ -43,7 +44,7 @@ def run(script: Script, environment: Environment, *, timeout_s: float) -> Outcom
         path = Path(folder, script.name)
         path.write_text(script.text, encoding="utf-8")
         process = subprocess.Popen(  # noqa: S603
-            [str(environment.python), str(path)],
+            [str(environment.python), *launcher, str(path)],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.STDOUT,
             start_new_session=True,
             env=clean_environ(TMPDIR=folder, PATH=_path_of(environment.python), **environment.variables),

@@ -1,19 +1,24 @@
-"""Begin an article from the sketch of an unknown error, for `manage.py new_article --from-wanted`."""
+"""Begin an article from the sketch of an error, for `manage.py new_article --from-wanted` and `--from`."""
 
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from kb.core.articles.model import Article
 from kb.core.articles.signatures import Signature, SignatureError
-from kb.core.unknown.sketch import Sketch
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.unknown.sketch import Sketch, from_diagnosis
 
 # Lines of articles/_template/article.md that are replaced.
 _TITLE = 'title: "RuntimeError: the message as it is printed"\n'
 _EXCEPTION = "exception: [RuntimeError]\n"
-_MESSAGE = '  - message: "the message as it is {verb}"\n'
+_NO_MESSAGE = "the message as it is {verb}"
+_MESSAGE = f'  - message: "{_NO_MESSAGE}"\n'
 _WHERE = '    where: {verb: [printed, "*.printed"]}\n'
 _OF_CLASS = "    exception: RuntimeError\n"
 _FRAMES = '    frames: ["*/package/module.py"]\n'
+_GENERAL = "    general: false\n"
 _AFFECTS = "affects:\n"
 
 # These run on generalised text of a few hundred characters.
@@ -55,6 +60,30 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) 
             raise TemplateError(f"the template lacks the line {line.strip()!r}")
         template = template.replace(line, new, 1)
     return template
+
+
+def as_kind(template: str) -> str:
+    """The template of an article about a kind of error, which has one wording and several causes."""
+    if _GENERAL not in template:
+        raise TemplateError(f"the template lacks the line {_GENERAL.strip()!r}")
+    return template.replace(_GENERAL, "    general: true\n", 1)
+
+
+def is_draft(article: Article) -> bool:
+    """Whether an article still has the signature of the template, so that none fits its error yet."""
+    return any(signature.message == _NO_MESSAGE for signature in article.signatures)
+
+
+def propose(text: str) -> str:
+    """A signature for the root error of a text, as YAML for article.md; "" where there is no error.
+
+    It is a beginning: words that vary may still stand in it.
+    """
+    sketch = from_diagnosis(diagnose(text, Catalogue([])))
+    if sketch is None:
+        return ""
+    of_class = f"\n  exception: {sketch.exception}" if sketch.exception else ""
+    return f"- message: {_quoted(message_template(sketch))}{of_class}"
 
 
 def message_template(sketch: Sketch) -> str:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from kb.core.articles import published
+from kb.core.articles.choosing import choose
 from kb.core.articles.loading import article_folders, load_sound, load_withdrawn, problems_between
 from kb.core.articles.model import Article, ArticleError, Problem
 from kb.core.lint.checks import check_all
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         folders = {folder.name: folder for folder in article_folders(root)}
         for slug in options["slugs"]:
             if slug not in folders:
-                raise CommandError(f"there is no article {slug!r}: choose from {', '.join(folders)}")
+                raise CommandError(f"there is no article {slug!r}: {choose(slug, folders)}")
         wanted = {folders[slug] for slug in options["slugs"] or folders}
         articles, problems = load_sound(root)
         if not problems:  # a link to an article that cannot be read would be reported, too

@@ -1,6 +1,7 @@
 """`manage.py new_article SLUG`: begin an article by copying articles/_template.
 
-`manage.py new_article --from-wanted ID [SLUG]` also fills in a wanted error, and marks the error as planned.
+`--from FILE` also fills in what a report says, and `--from-wanted ID` what readers sent about a wanted error, which is
+marked as planned.
 """
 
 import shutil
@@ -16,7 +17,14 @@ from django.utils import timezone
 from kb.core.articles.loading import load_sound
 from kb.core.articles.model import SLUG, Article
 from kb.core.articles.published import publish, read_published
-from kb.core.unknown.draft import TemplateError, draft, slug_for
+from kb.core.lint.files import MOST_PASTE_BYTES
+from kb.core.lint.privacy import scrub
+from kb.core.matching.catalogue import Catalogue
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
+from kb.core.unknown.draft import TemplateError, as_kind, draft, slug_for
+from kb.core.unknown.sketch import from_diagnosis
+from kb.server.uploads import decode
 from kb.store import sketches
 from kb.store.state import StateError
 
@@ -35,6 +43,19 @@ class Command(BaseCommand):
             "slug", metavar="SLUG", nargs="?", help="lower case, digits, hyphens; never changes once published"
         )
         parser.add_argument(
+            "--kind",
+            action="store_true",
+            help="it is about a kind of error: one wording with several causes, so at most `likely`",
+        )
+        source = parser.add_mutually_exclusive_group()
+        source.add_argument(
+            "--from",
+            dest="report",
+            metavar="FILE",
+            type=Path,
+            help="fill in what a report says: exception, frames, a draft of the signature, and the report, scrubbed",
+        )
+        source.add_argument(
             "--from-wanted",
             metavar="ID",
             type=int,
@@ -42,25 +63,48 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        slug, number, root = options["slug"], options["from_wanted"], settings.ARTICLES_DIR
-        if number is None:
-            if slug is None:
+        self.sort: Fill = as_kind if options["kind"] else str
+        try:
+            if options["report"] is not None:
+                self._begin_from_report(options["report"], options["slug"])
+            elif options["from_wanted"] is not None:
+                self._begin_from_wanted(options["from_wanted"], options["slug"])
+            elif options["slug"] is None:
                 raise CommandError("name the article: manage.py new_article SLUG")
-            self._begin(root, slug, str)
-            return
+            else:
+                self._begin(options["slug"], str)
+        except TemplateError as error:
+            raise CommandError(f"{error}: nothing was begun") from error
+
+    def _begin_from_wanted(self, number: int, slug: str | None) -> None:
+        root = settings.ARTICLES_DIR
         try:
             with sketches.planning(number) as plan:
                 slug = slug or slug_for(plan.sketch, partial(_is_taken, root, _sound(root)))
-                self._begin(root, slug, partial(draft, sketch=plan.sketch, versions=plan.versions))
+                self._begin(slug, partial(draft, sketch=plan.sketch, versions=plan.versions))
                 plan.slug = slug
         except StateError as error:
             raise CommandError(f"The database is {error}: nothing was begun") from error
-        except TemplateError as error:
-            raise CommandError(f"{error}: nothing was begun") from error
         except sketches.NoSuchError as error:
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
-    def _begin(self, root: Path, slug: str, fill: Fill) -> None:
+    def _begin_from_report(self, path: Path, slug: str | None) -> None:
+        root = settings.ARTICLES_DIR
+        articles = _sound(root)
+        text = _read_report(path)
+        diagnosis = diagnose(text, Catalogue(articles))
+        sketch = from_diagnosis(diagnosis)
+        if sketch is None:
+            raise CommandError(f"nothing in {path} looks like an error: nothing was begun")
+        if diagnosis.verdict is Verdict.EXACT:
+            known = diagnosis.matches[0].article.slug
+            self.stdout.write(f"Beware: {path} is an exact match of {known!r}. If its fix fails here, mend that one.")
+        slug = slug or slug_for(sketch, partial(_is_taken, root, articles))
+        versions = {name: [version] for name, version in sketch.versions.items()}
+        self._begin(slug, partial(draft, sketch=sketch, versions=versions), paste=scrub(text))
+
+    def _begin(self, slug: str, fill: Fill, *, paste: str = "") -> None:
+        root = settings.ARTICLES_DIR
         if not SLUG.fullmatch(slug):
             raise CommandError(f"{slug!r} is no slug: lower case, digits and hyphens only, such as pickle-dict-keys")
         folder = root / slug
@@ -70,15 +114,17 @@ class Command(BaseCommand):
             if slug in article.aliases:
                 raise CommandError(f"{slug!r} is an alias of {article.slug!r} and redirects to it: choose another slug")
         if slug in read_published(root):
-            raise CommandError(f"{slug!r} was published before, so links to it may exist: choose another slug")
-        _copy_template(folder, slug, fill)
+            raise CommandError(
+                f"{slug!r} was published before, so links to it may exist: choose another slug. (If it was a draft "
+                "that was never public, remove its line from published.txt.)"
+            )
+        _copy_template(folder, slug, lambda template: self.sort(fill(template)), paste)
         publish(root, slug)
         self.stdout.write(
             f"{folder}\n"
-            "Next: write repro.py and fixed.py, then\n"
-            f"  manage.py verify_repros --record {slug}   run both and write runs/\n"
-            f"  manage.py lint_articles {slug}            what is still missing\n"
-            "CONTRIBUTING.md describes every step."
+            f"Next: write repro.py and fixed.py, then run this; it records, lints, tests, and says what comes next.\n"
+            f"  make check ARTICLE={slug}\n"
+            "articles/_example/ shows a finished article; CONTRIBUTING.md describes every step."
         )
 
 
@@ -93,7 +139,17 @@ def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
     )
 
 
-def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
+def _read_report(path: Path) -> str:
+    """A report, the end of it where it is longer than a paste may be. Raises CommandError."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+    text = decode(data)
+    return text if len(text) <= MOST_PASTE_BYTES // 4 else text[-MOST_PASTE_BYTES // 4 :].partition("\n")[2]
+
+
+def _copy_template(folder: Path, slug: str, fill: Fill, paste: str) -> None:
     """Copy the template to a hidden folder and rename that, so that the article's folder is complete or absent."""
     text = fill((TEMPLATE / "article.md").read_text(encoding="utf-8"))
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
@@ -101,5 +157,8 @@ def _copy_template(folder: Path, slug: str, fill: Fill) -> None:
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__"))
     (part / "article.md").write_text(text, encoding="utf-8")
-    (part / "pastes").mkdir(exist_ok=True)
+    for name in ("pastes", "not"):
+        (part / name).mkdir(exist_ok=True)
+    if paste:
+        (part / "pastes" / "report.txt").write_text(paste, encoding="utf-8")
     part.rename(folder)

@@ -6,26 +6,26 @@ What cannot run on this machine is named, never passed over.
 import datetime
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
+from kb.core.articles.choosing import choose
 from kb.core.articles.loading import load_sound
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
 from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import Diagnosis, diagnose
-from kb.core.matching.verdict import Verdict
 from kb.core.repros import environments, records
 from kb.core.repros.environments import Environment, PreparationError
+from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
-
-PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+from kb.core.unknown.draft import is_draft, propose
 
 
 class Command(BaseCommand):
@@ -49,59 +49,77 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        articles, problems = load_sound(settings.ARTICLES_DIR)
-        wanted = set(options["slugs"])
-        mine = [problem for problem in problems if not wanted or wanted & set(problem.path.parts)]
-        if mine:
-            raise CommandError("\n".join(map(str, mine)))
-        known = {article.slug: article for article in articles}
-        for slug in options["slugs"]:
-            if slug not in known:
-                raise CommandError(f"there is no article {slug!r}: choose from {', '.join(known)}")
         self.options = options
-        self.catalogue = Catalogue(articles)
+        known = self._load()
         self.python = _find_python(options["python"])
-        counts = {PASSED: 0, FAILED: 0, SKIPPED: 0}
+        counts = dict.fromkeys(Result, 0)
         for slug in options["slugs"] or known:
             for pair in known[slug].pairs:
-                if options["only"] in (None, pair.name or "main"):
+                if options["only"] in (None, _name(pair)):
                     for script, result, detail in self._verify(known[slug], pair):
                         counts[result] += 1
                         self._say(slug, script, result, detail)
         self.stdout.write(", ".join(f"{count} {result}" for result, count in counts.items()))
-        if counts[FAILED]:
+        if counts[Result.FAILED]:
             sys.exit(1)
 
-    def _say(self, slug: str, script: Script, result: str, detail: str) -> None:
-        style = {PASSED: self.style.SUCCESS, FAILED: self.style.ERROR, SKIPPED: self.style.WARNING}[result]
+    def _load(self) -> Mapping[str, Article]:
+        """The articles by slug. Those that were named must be sound, and have the pair that was named."""
+        slugs, only = self.options["slugs"], self.options["only"]
+        articles, problems = load_sound(settings.ARTICLES_DIR)
+        mine = [problem for problem in problems if not slugs or {*slugs} & set(problem.path.parts)]
+        if mine:
+            raise CommandError("\n".join(map(str, mine)))
+        known = {article.slug: article for article in articles}
+        for slug in slugs:
+            if slug not in known:
+                raise CommandError(f"there is no article {slug!r}: {choose(slug, known)}")
+        pairs = dict.fromkeys(_name(pair) for slug in slugs or known for pair in known[slug].pairs)
+        if only is not None and only not in pairs:
+            whose = " ".join(slugs) or "no article"
+            raise CommandError(f"{whose} has no pair {only!r}: {choose(only, pairs)}")
+        self.catalogue = Catalogue(articles)
+        return known
+
+    def _say(self, slug: str, script: Script, result: Result, detail: str) -> None:
+        style = {
+            Result.PASSED: self.style.SUCCESS,
+            Result.FAILED: self.style.ERROR,
+            Result.SKIPPED: self.style.WARNING,
+        }[result]
         self.stdout.write(f"{style(result.upper()):8} {slug}/{script.name}{': ' if detail else ''}{detail}")
         self.stdout.flush()
 
-    def _verify(self, article: Article, pair: Pair) -> Iterator[tuple[Script, str, str]]:
+    def _verify(self, article: Article, pair: Pair) -> Iterator[tuple[Script, Result, str]]:
         is_recorded = self.options["record"]  # and nothing of a fix whose repro has just failed otherwise
         for script in (pair.fixed,) if self.options["fixes"] else (pair.repro, pair.fixed):
             try:
                 header = read_header(script.text)
                 environment = self._environment(article, header)
             except (ScriptError, PreparationError) as error:
-                yield script, FAILED, str(error)
+                yield script, Result.FAILED, str(error)
                 continue
             missing = self._missing(article, header.requires_python, environment)
             if missing:
-                yield script, SKIPPED, f"not run here: {missing}; {_last_recorded(article, script)}"
+                yield script, Result.SKIPPED, f"not run here: {missing}; {_last_recorded(article, script)}"
                 continue
             outcome = run(script, environment, timeout_s=self.options["timeout"])
             if outcome.is_timeout:
-                yield script, FAILED, f"did not end within {self.options['timeout']:g} s{_last_line(outcome)}"
-            elif script is pair.repro:
-                result, detail = self._judge_repro(article, script, environment, outcome)
-                is_recorded = is_recorded and result == PASSED
-                yield script, result, detail
-            else:
-                result, detail = self._judge_fix(outcome)
-                if result == PASSED and is_recorded:
-                    detail = self._record(article, script, environment, outcome, reproduced=False)
-                yield script, result, detail
+                yield script, Result.FAILED, f"did not end within {self.options['timeout']:g} s{last_line(outcome)}"
+                is_recorded = False
+                continue
+            judgement = self._judge(article, script, environment, outcome)
+            is_recorded = is_recorded and judgement.is_passed
+            detail = judgement.detail
+            if is_recorded:
+                detail = self._record(article, script, environment, outcome, judgement)
+            yield script, judgement.result, detail + (_proposal(outcome) if judgement.is_new else "")
+
+    def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> Judgement:
+        if script.name.startswith("fixed"):
+            return judge_fix(outcome, self.catalogue)
+        known = records.find_record(article, script, environment)
+        return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
 
     def _environment(self, article: Article, header: Header) -> Environment:
         environment = self._prepared(article, header)
@@ -136,56 +154,25 @@ class Command(BaseCommand):
         missing = environments.missing_requirements(article.requires, environment)
         return f"needs {' and '.join(REQUIREMENTS[name] for name in missing)}" if missing else ""
 
-    def _judge_repro(
-        self, article: Article, script: Script, environment: Environment, outcome: Outcome
-    ) -> tuple[str, str]:
-        diagnosis = diagnose(outcome.output, self.catalogue)
-        reproduced = outcome.exit_status != 0 and _shows_own_error(article, diagnosis)
-        is_silent = outcome.exit_status == 0 and not diagnosis.matches
-        if not reproduced and not is_silent:
-            matches = diagnosis.matches
-            matched = f"matched {matches[0].article.slug} as {diagnosis.verdict}" if matches else "matched nothing"
-            return FAILED, f"exit {outcome.exit_status}, {matched}{_last_line(outcome)}"
-        known = records.find_record(article, script, environment)
-        if is_silent and known and known.reproduced:
-            # A repro that stops failing is an event, and never passes unseen.
-            return (
-                FAILED,
-                f"no longer fails, though {known.path.name} says so; if that is meant, remove that file first",
-            )
-        if self.options["record"]:
-            end = "" if reproduced else " as no longer occurring"
-            return PASSED, self._record(article, script, environment, outcome, reproduced=reproduced) + end
-        if reproduced:
-            return PASSED, ""
-        if known:
-            return PASSED, f"no longer occurs, as {known.path.name} says"
-        return FAILED, f"exit 0, matched nothing{_last_line(outcome)}"
-
-    def _judge_fix(self, outcome: Outcome) -> tuple[str, str]:
-        matches = diagnose(outcome.output, self.catalogue).matches
-        if outcome.exit_status == 0 and not matches:
-            return PASSED, ""
-        matched = f", matched {matches[0].article.slug}" if matches else ""
-        return FAILED, f"exit {outcome.exit_status}{matched}{_last_line(outcome)}"
-
     def _record(
-        self, article: Article, script: Script, environment: Environment, outcome: Outcome, *, reproduced: bool
+        self, article: Article, script: Script, environment: Environment, outcome: Outcome, judgement: Judgement
     ) -> str:
         today = datetime.datetime.now(datetime.UTC).date()
+        reproduced = judgement.is_reproduced
         path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
-        return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}"
+        is_gone = not reproduced and not script.name.startswith("fixed")
+        end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
+        return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
 
 
-def _shows_own_error(article: Article, diagnosis: Diagnosis) -> bool:
-    """Whether an output leads to its article. A kind of error and a wrapper are never more than likely."""
-    is_enough = diagnosis.verdict is Verdict.EXACT or not article.is_specific
-    return is_enough and bool(diagnosis.matches) and diagnosis.matches[0].article.slug == article.slug
+def _name(pair: Pair) -> str:
+    return pair.name or "main"
 
 
-def _last_line(outcome: Outcome) -> str:
-    last = outcome.output.strip().rpartition("\n")[2]
-    return f"; its last line: {last}" if last else "; it printed nothing"
+def _proposal(outcome: Outcome) -> str:
+    """A signature for what a script printed, to be copied into article.md and narrowed by hand."""
+    proposal = propose(outcome.output)
+    return f"\n  A draft of its signature:\n{indent(proposal, '    ')}" if proposal else ""
 
 
 def _last_recorded(article: Article, script: Script) -> str:
@@ -206,9 +193,16 @@ def _result(run: Run) -> str:
 
 
 def _find_python(name: str) -> Path:
-    """The interpreter that --python means: a path, a command, or a version such as 3.12."""
+    """The interpreter that --python means: a path, a command, or a version such as 3.12.
+
+    A version manager has commands for versions that it has not, so the one that is found is asked, too.
+    """
     for candidate in (name, f"python{name}"):
         found = shutil.which(candidate)
         if found:
+            try:
+                environments.probe(Path(found).absolute())
+            except PreparationError:
+                continue
             return Path(found).absolute()
-    raise CommandError(f"there is no Python {name!r} here")
+    raise CommandError(f"there is no Python {name!r} here: install it, or name another one by its path")

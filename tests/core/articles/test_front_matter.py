@@ -12,7 +12,7 @@ BROKEN = {
     "a wrong type": (("[PyTorch]", "PyTorch"), 6, "projects: must be a list"),
     "empty text": (("The fuse burnt.", '""'), 4, "summary: must be text"),
     "no signature": (("[TypeError]", "[1]"), 7, "exception: must be text"),
-    "an unknown tag": (("[cuda]", "[cudda]"), 8, "unknown tag 'cudda': choose from cuda"),
+    "an unknown tag": (("[cuda]", "[cudda]"), 8, "unknown tag 'cudda': did you mean 'cuda'? choose from cuda"),
     "a slug that is not the folder's name": (("slug: boom", "slug: bang"), 2, "make them equal"),
     "a slug that is none": (("slug: boom", "slug: Boom!"), 2, "slug: 'Boom!' is no slug"),
     "a broken pattern": (("bo+m", "(bo+m"), 14, "signatures: not an RE2 pattern"),

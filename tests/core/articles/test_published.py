@@ -71,6 +71,15 @@ def test_a_line_that_is_no_slug_is_told(root):
     ]
 
 
+def test_a_list_out_of_order_is_told(root):
+    path = root / "published.txt"
+    head, *slugs = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([head, *reversed(slugs)]) + "\n", encoding="utf-8")
+
+    (complaint,) = complaints(root)
+    assert complaint.endswith("keep the list in alphabetical order")
+
+
 @pytest.mark.parametrize(("slug", "owner"), [("boom", "boom"), ("plop", "bang")])
 def test_what_is_there_cannot_be_withdrawn(root, slug, owner):
     withdraw(root, slug)
@@ -108,7 +117,7 @@ def test_a_tombstone_has_its_own_keys(root):
     with pytest.raises(ArticleError) as caught:
         load_withdrawn(root)
 
-    assert "unknown key 'date': use one of title, withdrawn, see" in str(caught.value)
+    assert "unknown key 'date': choose from title, withdrawn, see" in str(caught.value)
     assert "the key 'withdrawn' is missing" in str(caught.value)
 
 

@@ -162,3 +162,21 @@ def test_placeholders_that_can_be_filled_pass(folder):
     edit(folder / "article.md", "## Background\n", "## Background\n\nIn {{place|an attic}}: `ls {{place|ATTIC}}`.\n")
 
     assert complaints(folder) == []
+
+
+def test_a_placeholder_that_no_signature_captures_is_told_with_its_line(folder):
+    edit(folder / "article.md", "Fuses burn.", "In {{plac|an attic}}.")
+
+    assert complaints(folder) == [
+        "boom/article.md:38: {{plac|…}} stands for nothing that the article captures: did you mean 'place'? choose from "
+        "exception, message, place"
+    ]
+
+
+@pytest.mark.parametrize("mark", ["{{place}}", "{{place|}}"])
+def test_a_placeholder_without_an_example_is_told_with_its_line(folder, mark):
+    edit(folder / "article.md", "Fuses burn.", f"In {mark}.")
+
+    assert complaints(folder) == [
+        f"boom/article.md:38: {mark} has no example, which readers see who pasted nothing: write {{{{place|EXAMPLE}}}}"
+    ]

@@ -35,7 +35,7 @@ def test_one_report_is_too_few(folder):
     (folder / "pastes" / "log.txt").unlink()
 
     assert complaints(folder) == [
-        "boom/article.md:1: only 1 text leads here: add runs or pastes/*.txt of other shapes, at least 2"
+        "boom/article.md:1: only 1 text leads here (1 of runs/ with the error, 0 of pastes/): add runs or pastes/*.txt of other shapes, at least 2"
     ]
 
 
@@ -44,7 +44,7 @@ def test_a_path_of_the_machine_is_refused(folder, path):
     write_run(folder, REPORT.replace("a.py", path))
 
     assert complaints(folder) == [
-        f"boom/runs/py3.11.7.txt:10: holds {path}, a path of the machine it was made on: write /home/user/… instead"
+        f"boom/runs/py3.11.7.txt:11: holds {path}, a path of the machine it was made on: write /home/user/… instead"
     ]
 
 
@@ -61,8 +61,23 @@ def test_a_report_that_matches_nothing_is_told(folder):
     assert complaints(folder) == ["boom/pastes/odd.txt:1: matches nothing: add a signature for its wording"]
 
 
+def test_an_article_that_can_be_exact_without_a_look_alike_is_told(folder):
+    (folder / "not" / "whimper.txt").unlink()
+
+    assert complaints(folder) == [
+        "boom/article.md:1: can be an exact match, and no report shows where it must not be: run an error that looks like "
+        "this one, or vary the message, and put the report into not/ as a .txt file"
+    ]
+
+
+def test_a_kind_of_error_needs_no_look_alike(folder):
+    (folder / "not" / "whimper.txt").unlink()
+    edit(folder / "article.md", "sources:", "    general: true\nsources:")
+
+    assert complaints(folder) == []
+
+
 def test_a_look_alike_that_is_an_exact_match_is_told(folder):
-    (folder / "not").mkdir()
     (folder / "not" / "cellar.txt").write_text(REPORT.replace("attic", "cellar"), encoding="utf-8")
 
     assert complaints(folder) == [
@@ -72,7 +87,6 @@ def test_a_look_alike_that_is_an_exact_match_is_told(folder):
 
 
 def test_a_look_alike_may_be_likely_or_nothing(folder):
-    (folder / "not").mkdir()
     (folder / "not" / "said.txt").write_text("They say that boom happened in 'cellar' here.\n", encoding="utf-8")
     (folder / "not" / "other.txt").write_text("RuntimeError: no boom\n", encoding="utf-8")
 
@@ -80,7 +94,6 @@ def test_a_look_alike_may_be_likely_or_nothing(folder):
 
 
 def test_a_value_that_the_signature_rules_out_makes_a_look_alike(folder):
-    (folder / "not").mkdir()
     (folder / "not" / "cellar.txt").write_text(REPORT.replace("attic", "cellar"), encoding="utf-8")
     edit(folder / "article.md", "sources:", "    where_not: {place: [cellar]}\nsources:")
 
@@ -88,7 +101,6 @@ def test_a_value_that_the_signature_rules_out_makes_a_look_alike(folder):
 
 
 def test_a_path_of_the_machine_is_refused_in_a_look_alike_too(folder):
-    (folder / "not").mkdir()
     (folder / "not" / "other.txt").write_text("RuntimeError: no boom in /root/a.py\n", encoding="utf-8")
 
     (complaint,) = complaints(folder)
@@ -99,7 +111,7 @@ def test_a_run_without_the_error_must_not_match(folder):
     write_run(folder, REPORT, reproduced="no", name="py3.13.0")
 
     assert complaints(folder) == [
-        "boom/runs/py3.13.0.txt:9: is recorded as not reproduced, but its output is an exact match: record it again"
+        "boom/runs/py3.13.0.txt:10: is recorded as not reproduced, but its output is an exact match: record it again"
     ]
 
 
@@ -132,7 +144,7 @@ def test_a_run_of_a_fix_must_match_nothing(folder):
     write_run(folder, output, script="fixed.py", reproduced="no", exit=0, name="fixed-py3.11.7")
 
     assert complaints(folder) == [
-        "boom/runs/fixed-py3.11.7.txt:9: is a run of a fix, but its output matches 'boom': record it again"
+        "boom/runs/fixed-py3.11.7.txt:10: is a run of a fix, but its output matches 'boom': record it again"
     ]
 
 

@@ -1,5 +1,7 @@
 """Lint of the scripts: pairs, headers, and how much a fix changes."""
 
+import pytest
+
 from tests.core.lint.tools import FIXED, HEADER, REPRO, complaints, edit
 
 
@@ -56,3 +58,31 @@ def test_a_fix_that_changes_nearly_everything_hides_the_lesson(folder):
     (found,) = complaints(folder)
 
     assert found.startswith("boom/fixed.py:1: differs from repro.py in 67% of the lines: keep to 40%")
+
+
+def test_a_dependency_that_is_not_pinned_is_told(folder):
+    for name in ("repro.py", "fixed.py"):
+        edit(folder / name, "dependencies = []", 'dependencies = ["fuse", "wire>=2"]')
+
+    assert [line for line in complaints(folder) if "pinned" in line] == [
+        f"boom/{name}:1: '{wanted}' is not pinned, so the script will run with another version next year: write "
+        f"{wanted[:4]}==… with the version that you ran"
+        for name in ("fixed.py", "repro.py")
+        for wanted in ("fuse", "wire>=2")
+    ]
+
+
+@pytest.mark.parametrize("dependency", ["fuse==2.0", "fuse<2.4", "fuse~=2.1"])
+def test_a_dependency_with_an_upper_bound_is_pinned(folder, dependency):
+    for name in ("repro.py", "fixed.py"):
+        edit(folder / name, "dependencies = []", f'dependencies = ["{dependency}"]')
+
+    assert not [line for line in complaints(folder) if "pinned" in line]
+
+
+def test_what_the_constraints_pin_is_pinned(folder):
+    (folder.parent / "constraints.txt").write_text("fuse==2.0\n", encoding="utf-8")
+    for name in ("repro.py", "fixed.py"):
+        edit(folder / name, "dependencies = []", 'dependencies = ["fuse"]')
+
+    assert not [line for line in complaints(folder) if "pinned" in line]

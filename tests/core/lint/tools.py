@@ -1,6 +1,9 @@
 """An article folder that lints clean, and what lint says of it once a test has spoilt it."""
 
+import re
+
 from kb.core.articles.loading import load
+from kb.core.articles.model import Script
 from kb.core.lint.checks import check_all
 from tests.factories import write_article_folder
 
@@ -16,15 +19,19 @@ REPORT = (
 def write_article(root, slug, message, *, report=REPORT, **fields):
     folder = write_article_folder(root, slug, message=message, **{"repro_py": REPRO, "fixed_py": FIXED} | fields)
     write_run(folder, report)
-    (folder / "pastes").mkdir()
+    for name in ("pastes", "not"):
+        (folder / name).mkdir()
+    (folder / "not" / "whimper.txt").write_text("RuntimeError: it went out with a whimper\n", encoding="utf-8")
     (folder / "pastes" / "log.txt").write_text("10:00:00 ERROR " + report.splitlines()[-1] + "\n", encoding="utf-8")
     return folder
 
 
 def write_run(folder, output, *, script="repro.py", reproduced="yes", name="py3.11.7", exit=1, platform="Linux x86_64"):
     (folder / "runs").mkdir(exist_ok=True)
-    head = f"script: {script}\npython: 3.11.7\nplatform: {platform}\npackages: \ndate: 2026-01-01\nexit: {exit}\n"
-    text = f"{head}reproduced: {reproduced}\n---\n{output}"
+    path = folder / script
+    hashed = f"hash: {Script(script, path, path.read_text('utf-8')).hash}\n" if path.exists() else ""
+    head = f"script: {script}\n{hashed}python: 3.11.7\nplatform: {platform}\npackages: \ndate: 2026-01-01\n"
+    text = f"{head}exit: {exit}\nreproduced: {reproduced}\n---\n{output}"
     (folder / "runs" / f"{name}.txt").write_text(text, encoding="utf-8")
 
 
@@ -32,6 +39,16 @@ def edit(path, old, new):
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
+    if path.suffix == ".py":
+        record_again(path)
+
+
+def record_again(script):
+    """Let the runs of a script be of the script as it is now."""
+    hashed = f"script: {script.name}\nhash: {Script(script.name, script, script.read_text('utf-8')).hash}\n"
+    for path in (script.parent / "runs").glob("*.txt"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(rf"script: {script.name}\nhash: .*\n", hashed, text), encoding="utf-8")
 
 
 def complaints(*folders, ordinary=""):

@@ -1,0 +1,30 @@
+"""Say what somebody may have meant who wrote an unknown name."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def choose(word: object, known: Iterable[str]) -> str:
+    """What to write in place of an unknown word.
+
+    >>> choose("summry", ["title", "summary"])
+    "did you mean 'summary'? choose from title, summary"
+    >>> choose("colour", ["title", "summary"])
+    'choose from title, summary'
+    """
+    names = list(known)
+    close = get_close_matches(str(word), names, n=1, cutoff=0.7)
+    meant = f"did you mean {close[0]!r}? " if close else ""
+    return f"{meant}choose from {', '.join(names)}"
+
+
+def choose_among_many(word: str, known: Iterable[str]) -> str:
+    """The same where the known words are too many to be told.
+
+    >>> choose_among_many("cuda-om", ["cuda-oom"])
+    "did you mean 'cuda-oom'?"
+    >>> choose_among_many("plop", ["cuda-oom"])
+    'correct it'
+    """
+    close = get_close_matches(word, list(known), n=1, cutoff=0.7)
+    return f"did you mean {close[0]!r}?" if close else "correct it"

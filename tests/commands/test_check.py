@@ -1,0 +1,117 @@
+"""`manage.py check SLUG`: one article, from its scripts to its pull request."""
+
+import shutil
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from kb.core.articles.loading import load
+from kb.core.articles.runs import read_run
+from kb.management.commands import check
+
+EXAMPLE = settings.BASE_DIR / "articles" / "_example"
+
+
+@pytest.fixture
+def root(tmp_path, use_articles, monkeypatch):
+    """The example as an article, without its runs."""
+    root = tmp_path / "articles"
+    shutil.copytree(EXAMPLE, root / "example", ignore=shutil.ignore_patterns("runs"))
+    shutil.copy(settings.BASE_DIR / "articles" / "tags.yaml", root)
+    (root / "published.txt").write_text("example\n", encoding="utf-8")
+    use_articles(root)
+    monkeypatch.setattr(check.importlib.util, "find_spec", lambda name: None)  # the tests are of our own articles
+    return root
+
+
+def run(capsys, *arguments):
+    status = 0
+    try:
+        call_command("check", "example", "--reports", "/nowhere", *arguments)
+    except SystemExit as ended:
+        status = ended.code
+    return status, capsys.readouterr().out
+
+
+def test_the_example_passes_every_stage(root, capsys):
+    status, told = run(capsys)
+
+    assert status == 0
+    assert [line for line in told.splitlines() if line.startswith(("──", "$"))] == [
+        "── 1 of 4: run and record",
+        "$ .venv/bin/python manage.py verify_repros --record example",
+        "── 2 of 4: signatures",
+        "── 3 of 4: lint",
+        "$ .venv/bin/python manage.py lint_articles example",
+        "── 4 of 4: tests",
+    ]
+    assert "1 article, no problems" in told
+    assert "Next: read the page once" in told
+    assert sorted(run.script for run in load(root / "example").runs) == ["fixed.py", "repro.py"]
+
+
+def test_scripts_that_did_not_change_are_not_run_again(root, capsys):
+    run(capsys)
+
+    assert "the runs are of these scripts" in run(capsys)[1]
+    assert "verify_repros --record example" in run(capsys, "--again")[1]
+
+
+def test_a_draft_gets_its_signature_proposed_and_is_stopped_there(root, capsys):
+    path = root / "example" / "article.md"
+    text = path.read_text(encoding="utf-8")
+    message = "zip() argument {number} is {relation} than argument"
+    text = text.replace(message, "the message as it is {verb}").replace(
+        "{relation: [shorter, longer]}", "{verb: [printed]}"
+    )
+    path.write_text(text.replace("{{number|2}}, ", ""), encoding="utf-8")
+
+    status, told = run(capsys)
+
+    assert status == 1
+    assert 'A draft of one, to be narrowed by you:\n- message: "zip() argument' in told
+    assert told.endswith(
+        "Next: put the signature into article.md in place of the template's, with {name} for the parts that vary, then "
+        "again: make check ARTICLE=example\n"
+    )
+
+
+def test_a_script_that_fails_is_the_next_thing_to_mend(root, capsys):
+    path = root / "example" / "fixed.py"
+    path.write_text(path.read_text(encoding="utf-8") + "1 / 0\n", encoding="utf-8")
+
+    status, told = run(capsys)
+
+    assert status == 1
+    assert "FAILED   example/fixed.py: exit 1" in told
+    assert "Next: mend what is FAILED above, then again: make check ARTICLE=example" in told
+
+
+def test_reports_of_other_errors_that_it_touches_are_shown(root, tmp_path, capsys):
+    (tmp_path / "reports").mkdir()
+    report = "ValueError: zip() argument 3 is longer than argument 1\n"
+    (tmp_path / "reports" / "a.txt").write_text(report, encoding="utf-8")
+
+    told = run(capsys, "--reports", str(tmp_path / "reports"))[1]
+
+    assert "its signatures touch 1 reports of other errors, 1 of them as exact" in told
+    assert "exact  a.txt\n      ValueError: zip() argument 3 is longer than argument 1" in told
+
+
+def test_an_unknown_slug_is_refused_with_what_was_meant(root):
+    with pytest.raises(CommandError, match="there is no article 'exampel': did you mean 'example'"):
+        call_command("check", "exampel")
+
+
+def test_an_article_that_cannot_be_read_is_told_with_its_line(root):
+    path = root / "example" / "article.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("tags: [", "tags: [[["), encoding="utf-8")
+
+    with pytest.raises(CommandError, match=r"article\.md:8: is not YAML: the list that is opened by"):
+        call_command("check", "example")
+
+
+def test_the_example_is_short_and_has_been_run():
+    assert len((EXAMPLE / "article.md").read_text(encoding="utf-8").splitlines()) <= 45
+    assert sorted(read_run(path).script for path in EXAMPLE.glob("runs/*.txt")) == ["fixed.py", "repro.py"]

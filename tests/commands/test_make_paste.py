@@ -1,0 +1,72 @@
+"""`manage.py make_paste`: other shapes of a report, made by running the script that way."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from kb.core.repros.shapes import SHAPES, wrap
+from tests.factories import write_article_folder
+
+HEADER = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\n'
+FAILS = "raise RuntimeError('boom ' + 'happened')\n"
+
+
+@pytest.fixture
+def make(tmp_path, use_articles, capsys):
+    root = tmp_path / "articles"
+    use_articles(root)
+
+    def run(*args, repro=FAILS):
+        if not root.exists():
+            write_article_folder(root, repro_py=HEADER + repro, fixed_py=HEADER)
+        call_command("make_paste", "boom", *args)
+        return capsys.readouterr().out
+
+    run.pastes = root / "boom" / "pastes"
+    return run
+
+
+SAYS = {
+    "logger": ("ERROR train: the run failed\nTraceback (most recent call last):\n", "RuntimeError: boom happened\n"),
+    "one-line": ('{"timestamp": "20', 'RuntimeError: boom happened\\n"}\n'),
+    "wrapped": ("Traceback (most recent call last):\n", "RuntimeError: boom happened\n"),
+}
+
+
+@pytest.mark.parametrize("shape", SAYS)
+def test_a_shape_is_written_and_leads_to_the_article(make, shape):
+    told = make("--as", shape)
+
+    text = (make.pastes / f"{shape}.txt").read_text(encoding="utf-8")
+    assert told == f"boom/pastes/{shape}.txt: exact. Read it before you commit it\n"
+    assert SAYS[shape][0] in text
+    assert text.endswith(SAYS[shape][1])
+
+
+def test_a_narrow_terminal_breaks_lines_in_the_middle_of_words():
+    assert wrap(f"{'x' * 100}\ny\n") == f"{'x' * 80}\n{'x' * 20}\ny\n"
+
+
+def test_a_notebook_and_a_launcher_bring_the_packages_they_take():
+    assert SHAPES["notebook"].packages == ("ipython",)
+    assert "torch" in SHAPES["torchrun"].packages
+
+
+def test_a_script_that_does_not_fail_writes_nothing(make):
+    with pytest.raises(
+        CommandError, match=r"repro\.py did not fail as logger; its last line: fine\. Nothing was written"
+    ):
+        make("--as", "logger", repro="print('fine')\n")
+
+    assert not make.pastes.exists()
+
+
+def test_a_report_that_leads_elsewhere_is_not_written(make):
+    with pytest.raises(CommandError, match="the report matches nothing; its last line: ZeroDivisionError"):
+        make("--as", "wrapped", repro="1 / 0\n")
+
+    assert not make.pastes.exists()
+
+
+def test_an_unknown_pair_is_refused_with_the_known_ones(make):
+    with pytest.raises(CommandError, match="boom has no pair 'ray': choose from main"):
+        make("--as", "logger", "--only", "ray")
