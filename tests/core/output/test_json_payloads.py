@@ -289,7 +289,17 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
     assert whole["created"] == "2026-01-31"
     assert (whole["proof"], whole["stand_ins"]) == ("run", [])
     assert summary_payload(BOOM, address).items() <= whole.items()
-    left_out = {"folder", "values", "body_line", "signatures", "pastes", "translations", "foreign", "pairs"}
+    left_out = {
+        "folder",
+        "values",
+        "body_line",
+        "signatures",
+        "pastes",
+        "look_alikes",
+        "translations",
+        "foreign",
+        "pairs",
+    }
     assert {field for field in Article.__dataclass_fields__ if field not in left_out} <= set(whole)
 
 
