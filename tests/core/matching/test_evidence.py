@@ -61,3 +61,11 @@ def test_a_value_that_is_ruled_out_is_a_near_miss():
     (miss,) = diagnose("TypeError: cannot pickle 'generator' object", NO_GENERATOR).misses
 
     assert miss.missing == "“cannot pickle '{type}' object” fits, but {type} is “generator”, which is another error."
+
+
+def test_a_message_may_go_on_in_the_next_line():
+    catalogue = Catalogue([make_article(signatures=(Signature(message="boom in {place}:\nthe fuse burnt"),))])
+
+    (match,) = diagnose("RuntimeError: boom in attic:\nthe fuse burnt\n", catalogue).matches
+
+    assert (match.verdict, match.captures) == ("exact", {"place": "attic"})
