@@ -64,3 +64,19 @@ def test_a_slug_that_was_taken_off_is_told(history):
 
 def test_a_slug_that_was_put_back_passes(history):
     assert history("a\nb\n", "a\n", "a\nb\n") == (0, "")
+
+
+def test_a_draft_may_change_its_name_on_its_branch(history, tmp_path):
+    history("a\n")
+    for words in (["branch", "-M", "main"], ["switch", "-q", "-c", "draft"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)
+
+    assert history("a\nb\n", "a\nc\n") == (0, "")
+
+
+def test_what_main_had_stays_although_a_branch_takes_it_off(history, tmp_path):
+    history("a\nb\n")
+    for words in (["branch", "-M", "main"], ["switch", "-q", "-c", "draft"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)
+
+    assert history("a\n", "a\nc\n") == (1, "published.txt: b was published once; put it back")

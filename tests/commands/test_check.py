@@ -67,6 +67,7 @@ def test_a_draft_gets_its_signature_proposed_and_is_stopped_there(root, capsys):
     )
     path.write_text(text.replace("{{number|2}}, ", ""), encoding="utf-8")
 
+    run(capsys)  # where verify_repros shows it
     status, told = run(capsys)
 
     assert status == 1
@@ -95,7 +96,7 @@ def test_reports_of_other_errors_that_it_touches_are_shown(root, tmp_path, capsy
 
     told = run(capsys, "--reports", str(tmp_path / "reports"))[1]
 
-    assert "its signatures touch 1 reports of other errors, 1 of them as exact" in told
+    assert "its signatures touch 1 report of other errors, 1 of them as exact" in told
     assert "exact  a.txt\n      ValueError: zip() argument 3 is longer than argument 1" in told
 
 

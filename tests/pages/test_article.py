@@ -260,3 +260,18 @@ def test_what_people_say_instead_is_told_with_all_but_the_first_folded(articles_
     words = client.get("/articles/boom/").content.decode()
 
     assert re.search(r"<summary>“it went boom”</summary><ul><li>“it is dark now”</li><li>“it smells”</li></ul>", words)
+
+
+def test_its_authors_are_named_as_they_want_to_be(client, articles_dir):
+    path = articles_dir / "boom" / "article.md"
+    words = path.read_text(encoding="utf-8").replace("created:", "authors: [Jane Doe, K. <b>Roe</b>]\ncreated:", 1)
+    path.write_text(words, encoding="utf-8")
+
+    page = client.get("/articles/boom/").content.decode()
+
+    assert "Written by" in page
+    assert "Jane Doe, K. &lt;b&gt;Roe&lt;/b&gt;" in page
+
+
+def test_without_authors_nobody_is_named(boom_client):
+    assert "Written by" not in text(boom_client.get("/articles/boom/"))

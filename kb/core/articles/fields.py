@@ -190,6 +190,7 @@ ARTICLE_FIELDS = {
     "symptom_of": Field(_each(_slug), required=False),
     "related": Field(_each(_slug), required=False),
     "sources": Field(_each(_source)),
+    "authors": Field(_each(_text), required=False),
     "requires": Field(_each(_requirement), required=False),
     "proof": Field(_proof, required=False),
     "created": Field(_date),

@@ -160,6 +160,7 @@ class Article:
     affects: tuple[Affected, ...] = ()
     symptom_of: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()  # as they want to be named
     requires: tuple[str, ...] = ()
     proof: Proof = Proof.RUN
     pairs: tuple[Pair, ...] = ()

@@ -4,6 +4,7 @@ Without SLUG it is Django's own check of the settings.
 """
 
 import importlib.util
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -62,6 +63,7 @@ class Command(check.Command):
             self._check_article(slug)
 
     def _check_article(self, slug: str) -> None:
+        self.has_run = False
         stages: dict[str, Callable[[str], str]] = {
             "run and record": self._record,
             "signatures": self._look_at_signatures,
@@ -85,6 +87,7 @@ class Command(check.Command):
         if not self.options["again"] and _is_recorded(article):
             self.stdout.write("the runs are of these scripts (--again runs them all the same)")
             return ""
+        self.has_run = True
         is_well = self._call("verify_repros", "--record", slug)
         return "" if is_well else "mend what is FAILED above"
 
@@ -94,7 +97,7 @@ class Command(check.Command):
         alone = Catalogue([article])
         unfit = [report for report in own_reports(article) if not diagnose(report.text, alone).matches]
         drafts = dict.fromkeys(filter(None, (propose(report.text) for report in unfit)))
-        for draft in drafts:
+        for draft in () if self.has_run else drafts:  # what ran has just shown it
             self.stdout.write(f"No signature fits this wording yet. A draft of one, to be narrowed by you:\n{draft}")
         if is_draft(article):
             return "put the signature into article.md in place of the template's, with {name} for the parts that vary"
@@ -111,7 +114,8 @@ class Command(check.Command):
 
     def _show_touches(self, touches: list[Touch]) -> None:
         exact = sum(touch.verdict is Verdict.EXACT for touch in touches)
-        self.stdout.write(f"its signatures touch {len(touches)} reports of other errors, {exact} of them as exact")
+        noun = "report" if len(touches) == 1 else "reports"
+        self.stdout.write(f"its signatures touch {len(touches)} {noun} of other errors, {exact} of them as exact")
         for touch in touches[:_MOST_TOUCHES]:
             self.stdout.write(f"  {touch.verdict}  {touch.report}\n      {touch.quote[:110]}")
         if len(touches) > _MOST_TOUCHES:
@@ -129,7 +133,7 @@ class Command(check.Command):
             self.stdout.write("pytest is not here, so no test ran: make .venv/installed-dev")
             return ""
         tests = [test.format(slug=slug) for test in _TESTS]
-        self.stdout.write(f"$ .venv/bin/python -m pytest -q {' '.join(tests)}")
+        self.stdout.write(f"$ .venv/bin/python -m pytest -q {shlex.join(tests)}")
         self.stdout.flush()
         done = subprocess.run([sys.executable, "-m", "pytest", "-q", *tests], cwd=settings.BASE_DIR, check=False)  # noqa: S603
         return "mend what the tests say" if done.returncode else ""

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from socket import getfqdn, gethostname
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from kb.core.matching.diagnosis import diagnose
 from kb.core.repros import environments
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import last_line
-from kb.core.repros.running import run
+from kb.core.repros.running import neutral, run
 from kb.core.repros.scripts import ScriptError, read_header
 from kb.core.repros.shapes import SHAPES, Shape
 from kb.core.unknown.draft import is_draft
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         if not outcome.exit_status:
             why = "did not end" if outcome.is_timeout else "did not fail"
             raise CommandError(f"{pair.repro.name} {why} as {name}{last_line(outcome)}. Nothing was written")
-        text = shape.show(outcome.output)
+        text = shape.show(neutral(outcome.output, dict.fromkeys((gethostname(), getfqdn()), "localhost")))
         diagnosis = diagnose(text, self.catalogue)
         slugs = [match.article.slug for match in diagnosis.matches]
         if slugs[:1] != [article.slug] and not is_draft(article):

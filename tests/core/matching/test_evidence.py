@@ -104,3 +104,11 @@ def test_a_pattern_is_found_in_a_few_lines_that_a_terminal_broke():
 
 def test_what_a_person_quotes_from_a_program_is_evidence():
     assert answer('every script says "torchrun: Address already in use", and why?') == ("likely", ["port"])
+
+
+def test_a_message_may_go_on_in_the_next_line():
+    catalogue = Catalogue([make_article(signatures=(Signature(message="boom in {place}:\nthe fuse burnt"),))])
+
+    (match,) = diagnose("RuntimeError: boom in attic:\nthe fuse burnt\n", catalogue).matches
+
+    assert (match.verdict, match.captures) == ("exact", {"place": "attic"})

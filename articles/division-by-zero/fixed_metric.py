@@ -1,0 +1,14 @@
+# /// script
+# requires-python = ">=3.8"
+# dependencies = []
+# ///
+"""The accuracy over a split that turned out to be empty."""
+
+import json
+
+lines = ['{"split": "train", "right": true}', '{"split": "train", "right": false}']
+rows = [json.loads(line) for line in lines]
+rows = [row for row in rows if row["split"] == "train"]
+
+right = sum(row["right"] for row in rows)
+print("accuracy", right / len(rows))
