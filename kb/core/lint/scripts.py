@@ -8,7 +8,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from kb.core.articles.model import Article, Problem, Script
+from kb.core.articles.model import Article, Problem, Proof, Script
 from kb.core.lint import faked_errors
 from kb.core.repros.environments import read_pins
 from kb.core.repros.scripts import ScriptError, read_header
@@ -32,7 +32,7 @@ def check(article: Article) -> Iterator[Problem]:
 
 
 def _check_names(article: Article) -> Iterator[Problem]:
-    """There is a repro.py, and every repro has its fix beside it."""
+    """There is a repro.py, unless nobody could run one, and every repro has its fix beside it."""
     scripts = {path.name for path in article.folder.glob("*.py")}
     for name in sorted(scripts):
         found = _SCRIPT_NAME.fullmatch(name)
@@ -42,7 +42,7 @@ def _check_names(article: Article) -> Iterator[Problem]:
             yield Problem(article.folder / name, 1, message)
         elif other not in scripts:
             yield Problem(article.folder / name, 1, f"has no {other} beside it: add it, or remove this one")
-    if "repro.py" not in scripts:
+    if "repro.py" not in scripts and (scripts or article.proof is not Proof.SOURCED):
         yield Problem(article.path, 1, "the folder has no repro.py: add the smallest script that shows the error")
 
 

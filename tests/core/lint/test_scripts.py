@@ -34,6 +34,14 @@ def test_an_article_has_a_repro(folder):
     )
 
 
+def test_a_sourced_article_needs_no_repro(folder):
+    for path in [*folder.glob("*.py"), *folder.glob("runs/*.txt")]:
+        path.unlink()
+    edit(folder / "article.md", "created:", "proof: sourced\ncreated:")
+
+    assert not [problem for problem in complaints(folder) if "repro.py" in problem]
+
+
 def test_a_script_without_header_is_told(folder):
     edit(folder / "fixed.py", HEADER, "")
 

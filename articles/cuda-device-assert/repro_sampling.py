@@ -1,0 +1,14 @@
+# /// script
+# requires-python = ">=3.10"
+# dependencies = ["torch==2.13.0", "numpy"]
+# ///
+"""Logits overflow in float16 and make NaN probabilities. On a GPU this is a device-side assert; the CPU says what is wrong."""
+
+import torch
+
+hidden = torch.full((1, 4), 200.0)
+weight = torch.full((4, 3), 100.0)
+dtype = torch.float16
+logits = (hidden @ weight).to(dtype)
+probabilities = torch.softmax(logits, dim=-1)
+print(torch.multinomial(probabilities, 1).shape)

@@ -1,0 +1,27 @@
+# /// script
+# requires-python = ">=3.10"
+# dependencies = ["torch==2.13.0", "numpy"]
+# ///
+"""Rank 1 still prepares its data when the time is over. monitored_barrier names it; Gloo on the CPU stands for NCCL."""
+
+import tempfile
+import time
+from datetime import timedelta
+
+import torch.distributed as dist
+import torch.multiprocessing as mp
+
+TIMEOUT = timedelta(seconds=2)
+
+
+def train(rank, address):
+    dist.init_process_group("gloo", init_method=address, rank=rank, world_size=2)
+    if rank == 1:
+        time.sleep(6)  # tokenizes a large data set
+    dist.monitored_barrier(timeout=TIMEOUT)
+    print(f"rank {rank}: prepared")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        mp.spawn(train, args=(f"file://{folder}/store",), nprocs=2)
