@@ -240,6 +240,7 @@ def article_payload(article: Article, address: Address) -> Whole:
     return {
         **summary_payload(article, address),
         "aliases": list(article.aliases),
+        "authors": list(article.authors),
         "symptoms": list(article.symptoms),
         "cases": [{"when": list(case.when), "fix": fill(case.fix), "section": case.section} for case in article.cases],
         "body": article.body,

@@ -187,6 +187,7 @@ class SourceOut(TypedDict):
 
 class Whole(Summary):
     aliases: list[str]
+    authors: Annotated[list[str], Doc("As they want to be named; may be empty")]
     symptoms: Annotated[list[str], Doc("How people put it who do not quote the error.")]
     cases: Annotated[
         list[CaseOut], Doc("Fixes for some pastes, the first that holds decides; `fix` is for all others.")
