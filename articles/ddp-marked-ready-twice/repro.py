@@ -1,0 +1,34 @@
+# /// script
+# requires-python = ">=3.8"
+# dependencies = ["torch==2.13.0", "numpy"]
+# ///
+"""A layer is used twice, each time in a reentrant checkpoint, so its parameters get their gradient twice."""
+
+import tempfile
+
+import torch
+import torch.distributed as dist
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel
+from torch.utils.checkpoint import checkpoint
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embedding = nn.Linear(4, 4)
+        self.shared = nn.Linear(4, 4)
+
+    def forward(self, x):
+        x = self.embedding(x)
+        x = checkpoint(self.shared, x, use_reentrant=True)
+        return checkpoint(self.shared, x, use_reentrant=True)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    dist.init_process_group("gloo", init_method=f"file://{folder}/store", rank=0, world_size=1)
+    model = DistributedDataParallel(Model())
+    for step in range(3):
+        model(torch.ones(2, 4)).mean().backward()
+        print(f"step {step}")
+    dist.destroy_process_group()
