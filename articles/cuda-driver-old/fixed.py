@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.9"
+# dependencies = ["torch", "numpy"]
+# ///
+"""A new PyTorch on a machine with an old driver, and a script that has "cuda" written into it."""
+
+import warnings
+
+import torch
+
+warnings.simplefilter("ignore")  # is_available() says the same as a warning
+
+device = "cuda" if torch.cuda.is_available() else "cpu"  # until the driver or the build is changed
+model = torch.nn.Linear(2, 2).to(device)
+print("the model is on", model.weight.device)
