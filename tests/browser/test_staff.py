@@ -57,7 +57,7 @@ def test_an_error_is_sent_planned_and_covered(staff_page):
     send(staff_page, "the plate spins")
     send(staff_page, "the ladle hums")
     staff_page.goto("/wanted/")
-    expect(staff_page.get_by_text("Nothing is wanted at this moment.")).to_be_visible()
+    expect(staff_page.get_by_text("No error is on the list at the moment.")).to_be_visible()
     log_in(staff_page)
     staff_page.get_by_role("link", name="Wanted errors").first.click()
     expect(staff_page.get_by_role("row", name="the spoon bends")).to_be_visible()

@@ -285,7 +285,7 @@ def test_the_most_wanted_stands_first(client, database):
 def test_an_empty_list_says_so(client, any_database):
     response = client.get("/wanted/")
 
-    assert "Nothing is wanted at this moment." in text(response)
+    assert "No error is on the list at the moment." in text(response)
     assert '<meta name="robots" content="noindex">' in response.content.decode()
     assert not response.cookies
 
@@ -386,7 +386,7 @@ def test_text_that_one_client_sends_is_seen_by_nobody_else(client, database):
     assert "our new site" not in text(client.get("/wanted/"))
     assert "our new site" not in text(client.get(location))
     assert "our new site" not in text(client.get(f"/zh-hans{location}"))
-    assert "Nothing is wanted at this moment." in text(client.get("/wanted/"))
+    assert "No error is on the list at the moment." in text(client.get("/wanted/"))
 
 
 @pytest.mark.parametrize("clear", ["cookie", "nothing"])
