@@ -122,7 +122,7 @@ RETOLD = {  # what people make of a message, and the share of the right articles
     "a title": ("[Bug]: {}".format, 0.98),
     "when training": ("{} when training".format, 0.98),
     "in a sentence": ("I get {} when I train".format, 0.98),
-    "quotes lost": (lambda title: re.sub("['\"`]", "", title), 0.96),
+    "quotes lost": (lambda title: re.sub("['\"`]", "", title), 0.95),
     "in lower case": (str.lower, 0.96),
     "retyped": (retyped, 0.82),
     "misspelt": (misspelt, 0.82),
