@@ -45,6 +45,6 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["train"]:
         train()
     else:
-        shell = subprocess.Popen(["bash", "-c", "python3 $0 train; exit $?", sys.argv[0]])
+        shell = subprocess.Popen(["bash", "-c", "python3 $0 train; exit $?", sys.argv[0]])  # noqa: S603, S607
         guard(shell)
         sys.exit(shell.returncode)
