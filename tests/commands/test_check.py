@@ -51,6 +51,13 @@ def test_the_example_passes_every_stage(root, capsys):
     assert sorted(run.script for run in load(root / "example").runs) == ["fixed.py", "repro.py"]
 
 
+@pytest.mark.parametrize("test", check.TESTS)
+def test_the_tests_that_it_runs_are_there(test):
+    path, _, name = test.partition("[")[0].partition("::")
+
+    assert f"def {name}(" in (settings.BASE_DIR / path).read_text(encoding="utf-8")
+
+
 def test_scripts_that_did_not_change_are_not_run_again(root, capsys):
     run(capsys)
 

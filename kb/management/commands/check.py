@@ -29,9 +29,8 @@ from kb.core.unknown.draft import is_draft, propose
 
 _MANAGE = ".venv/bin/python manage.py"
 _MOST_TOUCHES = 12  # that are shown
-_TESTS = (
+TESTS = (
     "tests/test_articles.py::test_an_article_lints_clean[{slug}]",
-    "tests/test_articles.py::test_no_report_is_exact_for_another_article",
     "tests/test_articles.py::test_an_ordinary_log_matches_nothing",
     "tests/test_published.py::test_the_list_and_the_articles_agree",
 )
@@ -132,7 +131,7 @@ class Command(check.Command):
         if importlib.util.find_spec("pytest") is None:
             self.stdout.write("pytest is not here, so no test ran: make .venv/installed-dev")
             return ""
-        tests = [test.format(slug=slug) for test in _TESTS]
+        tests = [test.format(slug=slug) for test in TESTS]
         self.stdout.write(f"$ .venv/bin/python -m pytest -q {shlex.join(tests)}")
         self.stdout.flush()
         done = subprocess.run([sys.executable, "-m", "pytest", "-q", *tests], cwd=settings.BASE_DIR, check=False)  # noqa: S603
