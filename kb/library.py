@@ -123,13 +123,12 @@ class Library:
         body = self._body(slug, language)
         if language != "en":
             return replace(self.rendered(slug), html=body.html, headings=body.headings)
-        pairs = self.by_slug[slug].pairs
-        scripts = [script for pair in pairs for script in (pair.repro, pair.fixed)]
+        article = self.by_slug[slug]
         return RenderedArticle(
             html=body.html,
             headings=body.headings,
-            codes={script.name: rendering.code_html(script.text, "python") for script in scripts},
-            changes={pair.name: changes.changes_html(pair.repro.text, pair.fixed.text) for pair in pairs},
+            codes={script.name: rendering.code_html(script.text, "python") for script in article.scripts},
+            changes={pair.name: changes.changes_html(pair.repro.text, pair.fixed.text) for pair in article.pairs},
         )
 
     def render_all(self) -> None:

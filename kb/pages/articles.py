@@ -143,7 +143,7 @@ def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     found = library.get(canonical_slug) if canonical_slug else None
     if found is None:
         raise Http404
-    scripts = {script.name: script for pair in found.pairs for script in (pair.repro, pair.fixed)}
+    scripts = {script.name: script for script in found.scripts}
     scripts |= {script.name: script for script in found.stand_ins}
     if name in scripts:
         text = scripts[name].text

@@ -13,8 +13,8 @@ def choose(word: object, known: Iterable[str]) -> str:
     'choose from title, summary'
     """
     names = list(known)
-    close = get_close_matches(str(word), names, n=1, cutoff=0.7)
-    meant = f"did you mean {close[0]!r}? " if close else ""
+    close = closest(str(word), names)
+    meant = f"did you mean {close!r}? " if close else ""
     return f"{meant}choose from {', '.join(names)}"
 
 
@@ -26,5 +26,10 @@ def choose_among_many(word: str, known: Iterable[str]) -> str:
     >>> choose_among_many("plop", ["cuda-oom"])
     'correct it'
     """
-    close = get_close_matches(word, list(known), n=1, cutoff=0.7)
-    return f"did you mean {close[0]!r}?" if close else "correct it"
+    close = closest(word, known)
+    return f"did you mean {close!r}?" if close else "correct it"
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known word that is most like another; "" where none is like it."""
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=0.7)), "")

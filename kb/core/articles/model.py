@@ -210,6 +210,11 @@ class Article:
         return language if words and words.body.strip() else "en"
 
     @property
+    def scripts(self) -> tuple[Script, ...]:
+        """Every repro and every fix, in the order of the pairs."""
+        return tuple(script for pair in self.pairs for script in (pair.repro, pair.fixed))
+
+    @property
     def is_specific(self) -> bool:
         """Whether the article is about one known error, not about a kind of error or about what a wrapper says."""
         return any(not signature.general and signature.role is Role.CAUSE for signature in self.signatures)

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 
+from kb.core.articles.choosing import closest
 from kb.core.articles.files import list_files
 from kb.core.articles.model import Article, Problem
 from kb.core.languages import TRANSLATED
@@ -37,6 +37,6 @@ def _remedy(name: str) -> str:
         return f"name it {wanted}, or remove it"
     if name.startswith("article.") and name.endswith(".md"):
         return f"did you mean {' or '.join(_TRANSLATIONS)}? Else remove it"
-    if close := get_close_matches(name, _NAMES, n=1, cutoff=0.7):
-        return f"did you mean {close[0]}? Else remove it"
+    if close := closest(name, _NAMES):
+        return f"did you mean {close}? Else remove it"
     return f"remove it; an article has {', '.join(_NAMES)}"

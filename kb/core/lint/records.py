@@ -11,7 +11,7 @@ from kb.core.repros.scripts import Header, ScriptError, read_header
 
 def check(article: Article) -> Iterator[Problem]:
     """The problems of an article's runs beside its scripts."""
-    scripts = {script.name: script for pair in article.pairs for script in (pair.repro, pair.fixed)}
+    scripts = {script.name: script for script in article.scripts}
     for run in article.runs:
         if script := scripts.get(run.script):
             yield from _check_hash(article, run, script)

@@ -79,7 +79,7 @@ def _check_recorded(article: Article) -> Iterator[Problem]:
 
 def _check_scripts(article: Article) -> Iterator[Problem]:
     """Each run is of a script that is there."""
-    names = {script.name for pair in article.pairs for script in (pair.repro, pair.fixed)}
+    names = {script.name for script in article.scripts}
     for run in article.runs:
         if run.script not in names:
             yield Problem(run.path, 1, f"is a run of {run.script}, which is not here: remove it, or name its script")

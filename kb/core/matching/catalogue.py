@@ -103,6 +103,11 @@ def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSi
     return sorted(signatures, key=lambda known: (known.signature.general, -len(known.required)))[:most]
 
 
+def squashed_globs(globs: Iterable[str]) -> str:
+    """The globs as they read in the squashed text."""
+    return "|".join(glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in globs)
+
+
 def _known(article: Article | None, signature: Signature) -> KnownSignature:
     literals = [literal for literal in map(squash, signature.literals) if literal]
     if literals:
@@ -113,7 +118,7 @@ def _known(article: Article | None, signature: Signature) -> KnownSignature:
         _required_text(signature),
         _squashed_regex(signature),
         tuple(literals),
-        tuple((name, _squashed_globs(globs)) for name, globs in signature.where_not.items()),
+        tuple((name, squashed_globs(globs)) for name, globs in signature.where_not.items()),
     )
 
 
@@ -156,12 +161,7 @@ def _squashed_regex(signature: Signature) -> str:
                 literal = _without_first_letter(literal)
             pieces.append(re2.escape(literal))
         elif name in signature.where:
-            pieces.append(f"(?P<{name}>{_squashed_globs(signature.where[name])})")
+            pieces.append(f"(?P<{name}>{squashed_globs(signature.where[name])})")
         else:
             pieces.append(f"(?P<{name}>.+?)")
     return "".join(pieces)
-
-
-def _squashed_globs(globs: Iterable[str]) -> str:
-    """The globs as they read in the squashed text."""
-    return "|".join(glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in globs)

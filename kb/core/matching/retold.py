@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import re2
 
-from kb.core.articles.signatures import Signature, glob_to_regex, template_parts
+from kb.core.articles.signatures import Signature, template_parts
 from kb.core.linear_re import Expression, compiled
-from kb.core.matching.catalogue import Catalogue, most_specific
+from kb.core.matching.catalogue import Catalogue, most_specific, squashed_globs
 from kb.core.matching.evidence import Candidate, Evidence, Place, Reading, is_outdone
 from kb.core.reading.cleaning import squash
 
@@ -43,13 +43,12 @@ def find_retold(catalogue: Catalogue, reading: Reading) -> dict[str, Candidate]:
     if len(text) > _LONGEST_TEXT or text.count("\n") >= _MOST_LINES:
         return candidates
     near = most_specific(catalogue.half_candidates(reading.squashed), 0)[:_MOST_SIGNATURES]
+    near = [known for known in near if not known.signature.where_not]  # what is ruled out may be what was misspelt
     for start, line in _lines(text) if near else ():
         whole, without_end = squash(line), squash(_without_end(line))
         for known in near:
             evidence = Evidence(known, Place.RETOLD, start, start + len(line), {})
             if compiled(known.squashed_regex).search(whole):  # it is there as it should be: another rule left it out
-                continue
-            if known.signature.where_not:  # what is ruled out may be what was misspelt
                 continue
             fits = _is_misspelt(known.signature, whole) or _is_cut(known.signature, without_end)
             if fits and known.article and not is_outdone(evidence, reading):
@@ -139,7 +138,6 @@ def _pieces(message: str, where: tuple[tuple[str, tuple[str, ...]], ...]) -> Ite
         if not name:
             yield _Piece(squash(text), re2.escape(squash(text)))
         elif name in wanted:
-            globs = (glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in wanted[name])
-            yield _Piece("", f"(?:{'|'.join(globs)})", is_narrowed=True)
+            yield _Piece("", f"(?:{squashed_globs(wanted[name])})", is_narrowed=True)
         else:
             yield _Piece("", _RUN)

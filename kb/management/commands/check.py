@@ -159,5 +159,4 @@ class Command(check.Command):
 def _is_recorded(article: Article) -> bool:
     """Whether each script has a run as it is now: a repro one with its error."""
     fresh = {(run.script, run.script_hash) for run in article.runs if run.is_fix or run.reproduced}
-    scripts = [script for pair in article.pairs for script in (pair.repro, pair.fixed)]
-    return bool(scripts) and all((script.name, script.hash) in fresh for script in scripts)
+    return bool(article.scripts) and all((script.name, script.hash) in fresh for script in article.scripts)
