@@ -154,7 +154,10 @@ _HTML_TAGS = (
 _HTML_LINE_ENDS = r"(?P<cut><br ?/?>|</(?:div|p|h[1-6]|pre|li|tr|blockquote|summary)>)[^\n]"
 _JSON_SIGN = r"\n"  # backslash and n, as two characters
 _JSON_ESCAPE = r"""\\(?:u001b|[nt"'\\])"""
-_JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+Error: |\\u001b\[).*$'
+# … also where a terminal wrapped it: the lines below that hold an escaped line break
+_JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+Error: |\\u001b\[).*$(?:\n.*\\+n.*$)*'
+# … with a blank line after every line, as editors and web forms do that take `\r\n` for two
+_DOUBLE_SPACED = r"(?m)^[ \t]+File [\"'][^\"'\n]+[\"'], line \d+.*\n\n(?:.*\S.*\n\n)+"
 
 NORMALISERS: tuple[Normaliser, ...] = (
     # Windows
@@ -191,6 +194,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("look-alikes", table=_LOOK_ALIKES, is_exotic=True),
     # … and one dash for the two hyphens of an option: `—local-rank`
     Normaliser("option-dashes", r"(?m)(?:^|[\s'\"`(\[=])(?P<cut>—)[A-Za-z]", "--", ("—",), is_exotic=True),
+    Normaliser("double-spaced", r"\n(?P<cut>\n)", "", ("\n\n    ",), within=_DOUBLE_SPACED),
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
     Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", (">",)),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),

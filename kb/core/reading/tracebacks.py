@@ -72,7 +72,9 @@ class _Reader:
         self.unread_from = 0  # the line of the paste, from 1, on from which something was left unread
         self.worth_reading = list(self._recognised(self._found_lines()))
         self.marked = {line.index for line in self.worth_reading}
-        self.marked_python = {line.index for line in self.worth_reading if not line.is_program}
+        self.marked_python = {  # a word such as `Found` alone begins nothing
+            line.index for line in self.worth_reading if not line.is_program and (line.row or INLINE.search(line.text))
+        }
         self.ranks = Ranks(paste, self.lines, self.marked)
         self.source_lines = SourceLines(self.lines, self.ranks.below)
         self.notices: list[tuple[int, int]] = []
@@ -252,7 +254,7 @@ class _Reader:
                     self._note_warning(line.index, message)
 
     def _note_warning(self, index: int, message: str) -> None:
-        self.notices.append((self.lines.starts[index], self._block_end(index, self.marked)))
+        self.notices.append((self.lines.starts[index], self._block_end(index, self.marked_python)))
         self.strand.warning = index if message.rstrip().endswith(":") else -NEAR
 
     def _read_unusual_error(self, below: int, depth: int) -> None:

@@ -27,9 +27,10 @@ _NOTICES = Expression(
     r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
-# What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `
+# What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `;
+# a colour may stand right before it
 _MILD = Expression(
-    r"(?:^|[^\w.])(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
+    r"(?:^|[^\w.]|\[[\d;]*m)(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
     r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
 )
 _LONGEST_PREFIX = 120  # characters

@@ -47,6 +47,13 @@ def test_a_notice_is_at_most_likely(form, error):
     assert answer(FORMS[form].format(error)) == ("likely", ["fork"])
 
 
+def test_a_warning_that_a_terminal_wrapped_is_one():
+    warning = f"/x/torch/a.py:12: UserWarning: C\nUDA: Found no time: {FORK}\n  warnings.warn("
+
+    assert answer(warning) == ("likely", ["fork"])
+    assert answer(f"{warning}\n{ROOT}") == ("none", [])
+
+
 @pytest.mark.parametrize("error", [FORK, f"RuntimeError: {FORK}", "ModuleNotFoundError: No module named 'x'"])
 @pytest.mark.parametrize("form", FORMS)
 def test_a_notice_says_nothing_beside_an_exception(form, error):

@@ -127,6 +127,14 @@ DAMAGE = {
         + '\\"}"',
         '"{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}"',
     ),
+    "json escapes in a line that a terminal wrapped": (
+        '{"detail": "Traceback (most recent call last):\\n  Fi\nle \\"a.py\\", line 1\\n' + ERROR + '"}',
+        '{"detail": "Traceback (most recent call last):\n  Fi\nle "a.py", line 1\n' + ERROR + '"}',
+    ),
+    "a blank line after every line": (
+        f"Traceback (most recent call last):\n\n{FRAME}\n\n    run(a)\n\n{ERROR}\n\n\nNext, what I tried.",
+        f"Traceback (most recent call last):\n\n{FRAME}\n    run(a)\n{ERROR}\n\nNext, what I tried.",
+    ),
     "json escapes": (
         '{"detail": "Traceback (most recent call last):\\n  File \\"a.py\\", line 1\\n' + ERROR + '"}',
         '{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}',
@@ -168,6 +176,7 @@ def test_cleaning_twice_takes_no_more_than_once(prefixes, line):
 UNDAMAGED = {
     "an error": ERROR,
     "a traceback": f"Traceback (most recent call last):\n{FRAME}\n    run(a[0], b | c)\n{ERROR}",
+    "paragraphs": f"I ran it.\n\n{FRAME}\n    run(a)\n\nThen this:\n\n{ERROR}\n\nWhat is it?\n\n",
     "keyword arguments": "    return func(*args, **kwargs)",
     "a windows path that holds \\n": r'  File "C:\new\train.py", line 3, in <module>',
     "an index": "x[10] > y",

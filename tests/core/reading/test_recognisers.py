@@ -17,6 +17,14 @@ def root_lines(text):
 
 PROGRAMS = {
     "ERROR: No matching distribution found for torch==9.9": ("pip", "No matching distribution found for torch==9.9"),
+    "Package 'x' requires a different Python: 3.11.7 not in '>=3.99'": (
+        "pip",
+        "Package 'x' requires a different Python: 3.11.7 not in '>=3.99'",
+    ),
+    "x-1.0-cp37-cp37m-linux_x86_64.whl is not a supported wheel on this platform.": (
+        "pip",
+        "x-1.0-cp37-cp37m-linux_x86_64.whl is not a supported wheel on this platform.",
+    ),
     "error: externally-managed-environment": ("pip", "externally-managed-environment"),
     "  × No solution found when resolving dependencies:": ("uv", "No solution found when resolving dependencies:"),
     "a.c:1:19: error: 'f' undeclared (first use in this function)": (

@@ -263,6 +263,10 @@ LAYOUTS = {
         "a.py:3: UserWarning: soon gone\n  warn()\nTypeError: boom",
         [("UserWarning", "soon gone", False), ("TypeError", "boom", True)],
     ),
+    "a coloured warning that names an error, and the error below it": (
+        "\x1b[33mWARNING: Retrying after ReadError: slow\x1b[0m\n\x1b[31mERROR: No matching distribution found for x\x1b[0m",
+        [("ReadError", "slow", False), ("", "No matching distribution found for x", True)],
+    ),
 }
 
 

@@ -61,9 +61,16 @@ _BUILD_TOOLS = messages(
         ),
         (
             "pip",
-            ("building wheel for", "satisfies the requirement", "matching distribution found"),
+            (
+                "building wheel for",
+                "satisfies the requirement",
+                "matching distribution found",
+                "supported wheel on this",
+                "requires a different",
+            ),
             r"^[ \t]*(?P<message>(?:Failed building wheel for|Could not find a version that satisfies|"
-            r"No matching distribution found for) \S.*)",
+            r"No matching distribution found for) \S.*|\S+\.whl is not a supported wheel on this.*|"
+            r"Package '.*' requires a different [Pp]ython.*)",
         ),
         # … `error: externally-managed-environment`
         ("pip", "error: ", r"^[ \t]*error: (?P<message>(?:externally-managed|uninstall-no-record|resolution-too-).*)"),
