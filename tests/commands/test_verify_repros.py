@@ -1,9 +1,13 @@
 """`manage.py verify_repros`"""
 
+import threading
+
 import pytest
 from django.core.management import CommandError, call_command
 
 from kb.core.articles.loading import load
+from kb.core.repros import environments
+from kb.core.repros.environments import PreparationError
 from tests.factories import write_article_folder
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = []\n# ///\n'
@@ -289,3 +293,21 @@ def test_a_broken_neighbour_does_not_stop_it(verify):
     assert verify("boom")[0] == 0
     with pytest.raises(CommandError, match="unknown key 'nonsense'"):
         verify()
+
+
+def test_environments_are_prepared_beside_the_scripts_and_each_problem_is_told_once(verify, monkeypatch):
+    asked_ahead = threading.Event()
+
+    def prepare(dependencies, **options):
+        if threading.current_thread() is threading.main_thread():
+            assert asked_ahead.wait(60)
+        else:
+            asked_ahead.set()
+        raise PreparationError("no network")
+
+    monkeypatch.setattr(environments, "prepare", prepare)
+
+    assert verify() == (
+        1,
+        ["FAILED   boom/repro.py: no network", "FAILED   boom/fixed.py: no network", "0 passed, 2 failed, 0 skipped"],
+    )

@@ -174,7 +174,9 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
     made = str(folder / "bin" / "python")
     venv = [str(python), "-m", "venv", *([] if has_pip else ["--without-pip"]), str(folder)]
     pip = [made, "-m", "pip"] if has_pip else [sys.executable, "-m", "pip", "--python", made]
-    install = [*pip, "install", "--quiet", "--disable-pip-version-check", "--constraint", str(constraints), *wanted]
+    # compiling all of a large package takes longer than installing it; what is imported is compiled then
+    options = ["--quiet", "--disable-pip-version-check", "--no-compile", "--constraint", str(constraints)]
+    install = [*pip, "install", *options, *wanted]
     environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     for step in (venv, install):
         done = subprocess.run(  # noqa: S603

@@ -47,7 +47,7 @@ def run(script: Script, environment: Environment, *, timeout_s: float, launcher:
             [str(environment.python), *launcher, str(path)],
             cwd=folder, stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.STDOUT,
             start_new_session=True,
-            env=clean_environ(TMPDIR=folder, PATH=_path_of(environment.python), **environment.variables),
+            env=clean_environ(TMPDIR=folder, PATH=_path_of(environment.python), **_variables(environment)),
         )  # fmt: skip
         status: int | None
         try:
@@ -61,6 +61,12 @@ def run(script: Script, environment: Environment, *, timeout_s: float, launcher:
         text = printed.read().decode("utf-8", "replace")
         places = {folder: "/home/user", os.path.realpath(folder): "/home/user"}
     return Outcome(status, neutral(text, {**environment.prefixes, **places}))
+
+
+def _variables(environment: Environment) -> Mapping[str, str]:
+    """The environment's own; one that was made for scripts is installed without bytecode, and keeps it from here on."""
+    is_made = environment.python != environment.base
+    return {**({"PYTHONDONTWRITEBYTECODE": ""} if is_made else {}), **environment.variables}
 
 
 def neutral(text: str, prefixes: Mapping[str, str]) -> str:

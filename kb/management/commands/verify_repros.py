@@ -6,7 +6,9 @@ What cannot run on this machine is named, never passed over.
 import datetime
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from textwrap import indent
@@ -52,13 +54,18 @@ class Command(BaseCommand):
         self.options = options
         known = self._load()
         self.python = _find_python(options["python"])
+        wanted = [
+            (known[slug], pair)
+            for slug in options["slugs"] or known
+            for pair in known[slug].pairs
+            if options["only"] in (None, _name(pair))
+        ]
         counts = dict.fromkeys(Result, 0)
-        for slug in options["slugs"] or known:
-            for pair in known[slug].pairs:
-                if options["only"] in (None, _name(pair)):
-                    for script, result, detail in self._verify(known[slug], pair):
-                        counts[result] += 1
-                        self._say(slug, script, result, detail)
+        with _ahead(self._prepare, wanted):
+            for article, pair in wanted:
+                for script, result, detail in self._verify(article, pair):
+                    counts[result] += 1
+                    self._say(article.slug, script, result, detail)
         self.stdout.write(", ".join(f"{count} {result}" for result, count in counts.items()))
         if counts[Result.FAILED]:
             sys.exit(1)
@@ -121,6 +128,12 @@ class Command(BaseCommand):
         known = records.find_record(article, script, environment)
         return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
 
+    def _prepare(self, article: Article, pair: Pair) -> None:
+        """Prepare what a pair needs; what goes wrong is told when its turn comes."""
+        for script in (pair.repro, pair.fixed):
+            with suppress(ScriptError, PreparationError):
+                self._environment(article, read_header(script.text))
+
     def _environment(self, article: Article, header: Header) -> Environment:
         environment = self._prepared(article, header)
         if source := self.options["stand_in"]:
@@ -163,6 +176,18 @@ class Command(BaseCommand):
         is_gone = not reproduced and not script.name.startswith("fixed")
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
         return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
+
+
+@contextmanager
+def _ahead(prepare: Callable[[Article, Pair], None], wanted: Iterable[tuple[Article, Pair]]) -> Iterator[None]:
+    """Prepare all of them in turn, beside what runs meanwhile: installing takes more time than running."""
+    pool = ThreadPoolExecutor(1)
+    try:
+        for article, pair in wanted:
+            pool.submit(prepare, article, pair)
+        yield
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _name(pair: Pair) -> str:

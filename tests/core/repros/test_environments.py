@@ -72,8 +72,12 @@ def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packag
     assert len([path for path in root.iterdir() if path.is_dir()]) == 1
     assert made[0].packages["tinypkg"] == "2.0"
     assert "pip" not in made[0].packages  # ours installed it
+    assert not [
+        *made[0].python.parent.parent.rglob("tinypkg.*.pyc")
+    ]  # compiling a large package takes longer than installing it
     outcome = run(script("import tinypkg\nprint(tinypkg.VALUE)\n"), made[0], timeout_s=30)
     assert outcome.output == "42\n"
+    assert [*made[0].python.parent.parent.rglob("tinypkg.*.pyc")]  # and the next script need not compile it
 
     # One that was not finished is made anew.
     folder = made[0].python.parent.parent
