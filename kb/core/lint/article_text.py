@@ -1,4 +1,4 @@
-"""Lint: the words of article.md, which are its summary, sources, dates, sections, links and placeholders."""
+"""Lint: the words of article.md, which are its summary, sources, dates, length, sections, links and placeholders."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -16,9 +16,13 @@ from kb.core.matching.catalogue import Catalogue
 
 SECTIONS = LANGUAGES[ENGLISH].sections
 LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
+MOST_WORDS = 1400  # of a body, without its code blocks: who reads it has a job that just died
+MOST_WORDS_OF_A_KIND = 900  # a kind of error leads to the fixes; each known one has an article of its own
 
 # These run on our own files only, never on a paste of a reader.
 _SECTION = re.compile(r"##? ")
+_ANY_HEADING = re.compile(r"###? ")
+_WORD = re.compile(r"\S*\w\S*")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
 _LINK_WITHIN = re.compile(r"\]\(#([^)\s]*)\)")
@@ -34,6 +38,7 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_dates(article)
     yield from _check_order(article)
     yield from _check_empty_sections(article)
+    yield from _check_length(article)
     yield from _check_links(article, catalogue)
     yield from _check_placeholders(article)
 
@@ -92,6 +97,24 @@ def _check_empty_sections(article: Article) -> Iterator[Problem]:
         yield Problem(article.path, number, f"the section “{heading}” is empty: write it")
 
 
+def _check_length(article: Article) -> Iterator[Problem]:
+    """A body is short enough to be read while the job is down. The complaint points at the longest part."""
+    is_kind = all(signature.general for signature in article.signatures)
+    most = MOST_WORDS_OF_A_KIND if is_kind else MOST_WORDS
+    parts: dict[tuple[int, str], int] = {}
+    part = (article.body_line, "")
+    for number, line in _prose(article, code=""):
+        if _ANY_HEADING.match(line):
+            part = (number, line.rstrip())
+        parts[part] = parts.get(part, 0) + len(_WORD.findall(line))
+    words = sum(parts.values())
+    if words > most:
+        (number, heading), longest = max(parts.items(), key=lambda item: item[1])
+        sort = "a kind of error" if is_kind else "a known error"
+        message = f"the body has {words} words, and {sort} has at most {most}: cut what no reader acts on,"
+        yield Problem(article.path, number, f"{message} beginning with “{heading}”, which has {longest}")
+
+
 def _heading(line: str) -> str:
     return line.lstrip("#").strip()
 
@@ -100,14 +123,14 @@ def _quoted(headings: Iterable[str]) -> str:
     return ", ".join(f"“## {heading}”" for heading in headings)
 
 
-def _prose(article: Article) -> Iterator[tuple[int, str]]:
-    """The numbered lines of the body; code blocks become one word each, because a `# comment` is no heading."""
+def _prose(article: Article, code: str = "code") -> Iterator[tuple[int, str]]:
+    """The numbered lines of the body; the fences of a block become `code`, because a `# comment` is no heading."""
     fence = ""
     for number, line in enumerate(article.body.splitlines(), article.body_line):
         found = _FENCE.match(line)
         if found and (not fence or found[1] == fence):
             fence = "" if fence else found[1]
-            yield number, "code"
+            yield number, code
         elif not fence:
             yield number, line
 

@@ -84,6 +84,40 @@ def test_a_comment_in_a_code_block_is_no_heading(root):
     assert complaints(write_article(root, "boom", MESSAGE, body=body)) == []
 
 
+# ── length ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SIGNATURE = f'  - message: "{MESSAGE}"\n'
+
+
+def long_body(words):
+    """A body of just so many words, most of them in its second section."""
+    others = BODY.format(title="boom").replace("The fuse burnt.", "")
+    count = sum(word.strip("#") != "" for word in others.split())
+    return others.replace("## Why it happens\n", "## Why it happens\n\n" + "word\n" * (words - count))
+
+
+@pytest.mark.parametrize(
+    ("field", "sort", "most"), [("", "a known error", 1400), ("    general: true\n", "a kind of error", 900)]
+)
+def test_a_body_of_the_greatest_length_passes_and_one_word_more_does_not(root, field, sort, most):
+    just = write_article(root, "just", MESSAGE, body=long_body(most))
+    more = write_article(root, "more", MESSAGE, body=long_body(most + 1))
+    for folder in (just, more):
+        edit(folder / "article.md", SIGNATURE, SIGNATURE + field)
+
+    (found,) = [line for line in complaints(just, more) if "words" in line]
+
+    assert found.startswith("more/article.md:")
+    assert f"the body has {most + 1} words, and {sort} has at most {most}: cut what no reader acts on" in found
+    assert "beginning with “## Why it happens”" in found
+
+
+def test_code_blocks_do_not_count_as_words(root):
+    body = BODY.replace("Use a longer fuse.", "```sh\n" + "fuse --long\n" * 2000 + "```")
+
+    assert complaints(write_article(root, "boom", MESSAGE, body=body)) == []
+
+
 # ── links ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
