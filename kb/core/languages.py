@@ -15,6 +15,7 @@ class Language:
     name: str  # in the language itself
     locale: str  # for OpenGraph
     only: str  # says for which versions a section is
+    example: str  # says what a word in place of the reader's own is
     sections: tuple[str, ...]  # the headings of an article, in their order
 
     @property
@@ -37,6 +38,7 @@ LANGUAGES = {
             name="English",
             locale="en_US",
             only="Only with {}.",
+            example="An example: put your own in its place",
             sections=(
                 "What you see",
                 "Why it happens",
@@ -51,6 +53,7 @@ LANGUAGES = {
             name="简体中文",
             locale="zh_CN",
             only="仅适用于 {}。",
+            example="示例：请换成你自己的内容",
             sections=("现象", "原因", "解决办法", "确认已解决", "如果不是这个错误", "背景"),
         ),
     )

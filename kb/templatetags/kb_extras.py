@@ -15,7 +15,7 @@ from kb.core.articles import rendering
 from kb.core.articles.model import Article
 from kb.core.phrases import Phrase, fill_in
 from kb.pages.addresses import article_address, new_issue, path_of
-from kb.pages.languages import own_links
+from kb.pages.languages import current, own_links
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
@@ -37,7 +37,7 @@ def problem_issue(article: Article, request: HttpRequest) -> str:
 @register.filter
 def inline(markdown: str, values: Mapping[str, str] | None = None) -> SafeString:
     """One paragraph of Markdown as HTML without its <p>, for use inside other elements."""
-    html = rendering.to_html(markdown, values or {}).html.strip()
+    html = rendering.to_html(markdown, values or {}, language=current()).html.strip()
     if html.count("<p>") == 1 and html.startswith("<p>"):
         html = html.removeprefix("<p>").removesuffix("</p>")
     return mark_safe(own_links(html))  # noqa: S308 - sanitised by rendering
@@ -46,7 +46,7 @@ def inline(markdown: str, values: Mapping[str, str] | None = None) -> SafeString
 @register.filter
 def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeString:
     """Markdown as HTML. `values` fill its placeholders."""
-    html = rendering.to_html(markdown, values or {}).html
+    html = rendering.to_html(markdown, values or {}, language=current()).html
     return mark_safe(own_links(html))  # noqa: S308 - sanitised by rendering
 
 

@@ -275,3 +275,25 @@ def test_its_authors_are_named_as_they_want_to_be(client, articles_dir):
 
 def test_without_authors_nobody_is_named(boom_client):
     assert "Written by" not in text(boom_client.get("/articles/boom/"))
+
+
+def test_an_example_looks_like_one_and_the_page_says_what_it_is(articles_dir, client):
+    path = articles_dir / "boom" / "article.md"
+    path.write_text(path.read_text().replace("fix: The fix of boom.", "fix: 'Leave the `{{place|PLACE}}`.'"))
+
+    page = client.get("/articles/boom/").content.decode()
+
+    assert '<span class="example" title="An example: put your own in its place">PLACE</span>' in page
+    assert 'class="yours"' not in page
+    assert "is an example: put your own in its place" in text(client.get("/articles/boom/"))
+
+
+def test_without_an_example_the_page_does_not_speak_of_any(boom_client):
+    assert "is an example" not in boom_client.get("/articles/boom/").content.decode()
+
+
+def test_programs_read_an_example_as_plain_words(articles_dir, client):
+    path = articles_dir / "boom" / "article.md"
+    path.write_text(path.read_text().replace("fix: The fix of boom.", "fix: 'Leave the `{{place|PLACE}}`.'"))
+
+    assert client.get("/api/v1/articles/boom").json()["fix"] == "Leave the `PLACE`."

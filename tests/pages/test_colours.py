@@ -14,7 +14,7 @@ PAIRS = [
     *((f"{kind}", f"{kind}-ground") for kind in ("good", "doubt", "bad")),
     *((kind, "surface") for kind in ("good", "bad")),
     *(("text", f"{kind}-ground") for kind in ("good", "doubt", "bad")),
-    *(("muted", f"{kind}-ground") for kind in ("doubt", "bad")),
+    *(("muted", f"{kind}-ground") for kind in ("good", "doubt", "bad")),  # also the dots below an example
     ("mark-text", "mark"),
     ("on-accent", "accent-strong"),
 ]

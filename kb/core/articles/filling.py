@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import lru_cache
 
 from kb.core.articles.code_readers import PLAIN, Reader, UnreadableError, meaning, reader_of, reader_of_inline
@@ -32,6 +33,8 @@ _STRICT = compiled(r"[A-Za-z0-9_./@:+\\][A-Za-z0-9_./@:+\\-]*")
 _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<locals>|<lambda>)*"
 _PRINTED = compiled(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
 _DOUBLED = compiled(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
+
+_NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 
 _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block
 
@@ -55,6 +58,22 @@ class Marked:
     word: re.Pattern[str]
 
 
+class Origin(Enum):
+    """Where the word that stands for a placeholder is from."""
+
+    PASTE = auto()
+    EXAMPLE = auto()  # of the article: the reader puts another one in its place
+    SENTENCE = auto()  # of the article too, but words that read on: "this allocation"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What stands for a placeholder."""
+
+    text: str
+    origin: Origin
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A block or a span of code with placeholders, or one placeholder in prose, which has no language."""
@@ -66,6 +85,11 @@ class _Piece:
 
 def words(markdown: str, values: Mapping[str, str] = {}) -> list[str]:
     """What stands for each placeholder, in order: the value where it may stand, or else the example."""
+    return [word.text for word in marked_words(markdown, values)]
+
+
+def marked_words(markdown: str, values: Mapping[str, str] = {}) -> list[Word]:
+    """Like words(), with the origin of each: a page shows examples unlike the reader's own values."""
     return [word for piece in _pieces(markdown) for word in _fill(piece, values)]
 
 
@@ -147,13 +171,18 @@ def _piece(found: re.Match[str], placeholders: tuple[Placeholder, ...]) -> _Piec
     return _Piece(PLAIN if is_alone else _INLINE, code, placeholders)
 
 
-def _fill(piece: _Piece, values: Mapping[str, str]) -> Iterator[str]:
+def _fill(piece: _Piece, values: Mapping[str, str]) -> Iterator[Word]:
     for placeholder in piece.placeholders:
         value = " ".join(values.get(placeholder.name, "").split())
-        try:
-            yield (value and _fitting(piece, placeholder, value)) or placeholder.example
-        except UnreadableError:
-            yield placeholder.example
+        fitting = ""
+        with suppress(UnreadableError):
+            fitting = value and _fitting(piece, placeholder, value)
+        yield Word(fitting, Origin.PASTE) if fitting else _word_of_article(piece, placeholder.example)
+
+
+def _word_of_article(piece: _Piece, example: str) -> Word:
+    is_example = piece.language != _PROSE or _NAME_OR_NUMBER.fullmatch(example)
+    return Word(example, Origin.EXAMPLE if is_example else Origin.SENTENCE)
 
 
 def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:

@@ -32,7 +32,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from kb.core.articles import filling
-from kb.core.articles.filling import PLACEHOLDER
+from kb.core.articles.filling import PLACEHOLDER, Origin, Word
 from kb.core.languages import LANGUAGES
 
 _turn = Lock()  # a converter remembers things while it converts
@@ -95,11 +95,18 @@ def to_html(
     `anchors`, each is made of the heading's own words, whatever its script.
     """
     template = _render(markdown, tuple(anchors), language)
-    words = filling.words(markdown, values)
+    words = filling.marked_words(markdown, values)
     return Rendered(
-        html=_fill_html(template, words),
-        headings=tuple(heading._replace(text=template.fill(heading.text, words)) for heading in template.headings),
+        html=_fill_html(template, words, LANGUAGES[language].example),
+        headings=tuple(
+            heading._replace(text=template.fill(heading.text, words, _text)) for heading in template.headings
+        ),
     )
+
+
+def has_examples(markdown: str) -> bool:
+    """Whether a text shows examples where no paste fills its placeholders."""
+    return any(word.origin is Origin.EXAMPLE for word in filling.marked_words(markdown))
 
 
 def to_text(markdown: str) -> str:
@@ -135,7 +142,7 @@ class _Template:
     headings: tuple[Heading, ...]
     mark: re.Pattern[str]
 
-    def fill(self, text: str, words: Sequence[str], draw: Callable[[str], str] = str) -> str:
+    def fill(self, text: str, words: Sequence[Word], draw: Callable[[Word], str]) -> str:
         """Put the words, as `draw` draws each, in place of the marks in a part of the template."""
         return self.mark.sub(lambda found: draw(words[int(found[1])]), text)
 
@@ -144,7 +151,7 @@ class _Template:
 _FORMER_ANCHORS = {"what-does-not-fix-it": "what-does-not-cure-it"}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
     former = {found["text"]: found["was"] for found in _FORMER.finditer(markdown)}
     markdown = _FORMER.sub(r"\g<heading>", markdown)
@@ -229,21 +236,33 @@ def _headings(tokens: list[dict[str, Any]]) -> Iterator[Heading]:
         yield from _headings(token["children"])
 
 
-def _fill_html(template: _Template, words: Sequence[str]) -> str:
-    """Put the words in place of the marks: quoted for an address within a tag, in a span of their own elsewhere."""
+def _fill_html(template: _Template, words: Sequence[Word], example: str) -> str:
+    """Put the words in place of the marks: quoted for an address within a tag, in a span of their own elsewhere.
+
+    The reader's own and the article's examples look different. `example` says what an example is.
+    """
     if not words:
         return template.html
+    starts = {
+        Origin.PASTE: '<span class="yours">',
+        Origin.EXAMPLE: f'<span class="example" title="{html.escape(example)}">',
+    }
+
+    def draw(word: Word) -> str:
+        text = html.escape(word.text)
+        return f"{starts[word.origin]}{text}</span>" if word.origin in starts else text
+
     filled, end = [], 0
     for tag in _TAG.finditer(template.html):
-        filled.append(template.fill(template.html[end : tag.start()], words, _yours))
-        filled.append(template.fill(tag[0], words, lambda word: quote(word, safe="")))
+        filled.append(template.fill(template.html[end : tag.start()], words, draw))
+        filled.append(template.fill(tag[0], words, lambda word: quote(word.text, safe="")))
         end = tag.end()
-    filled.append(template.fill(template.html[end:], words, _yours))
+    filled.append(template.fill(template.html[end:], words, draw))
     return "".join(filled)
 
 
-def _yours(word: str) -> str:
-    return f'<span class="yours">{html.escape(word)}</span>'
+def _text(word: Word) -> str:
+    return word.text
 
 
 def _scrollable(markup: str) -> str:

@@ -3,6 +3,7 @@ import pytest
 from kb.core.articles.rendering import (
     Heading,
     code_html,
+    has_examples,
     placeholders,
     to_html,
     to_text,
@@ -141,10 +142,42 @@ def test_a_placeholder_shows_the_value_of_the_reader_in_prose_and_in_code():
     assert "torch" not in page
 
 
-def test_a_placeholder_without_value_shows_its_default():
-    assert html("`pip install {{module|torch}}`") == (
-        '<p><code>pip install <span class="yours">torch</span></code></p>'
-    )
+EXAMPLE = '<span class="example" title="An example: put your own in its place">'
+
+
+def test_a_placeholder_without_value_shows_its_example_as_an_example():
+    assert html("`pip install {{module|torch}}`") == f"<p><code>pip install {EXAMPLE}torch</span></code></p>"
+
+
+def test_an_example_says_what_it_is_in_the_language_of_the_page():
+    page = to_html("`{{x|y}}`", language="zh-hans").html
+
+    assert '<span class="example" title="示例：请换成你自己的内容">y</span>' in page
+
+
+@pytest.mark.parametrize("name", ["PORT", "PATH_TO_FILE", "-9", "62.00 MiB", "12.1"])
+def test_a_name_or_number_in_prose_is_shown_as_an_example(name):
+    assert html(f"It wants {{{{x|{name}}}}}.") == f"<p>It wants {EXAMPLE}{name}</span>.</p>"
+
+
+@pytest.mark.parametrize("words", ["this allocation", "another", "The option", "这次申请"])
+def test_words_that_the_sentence_reads_on_with_are_no_example(words):
+    assert html(f"It wants {{{{x|{words}}}}}.") == f"<p>It wants {words}.</p>"
+
+
+def test_a_value_that_code_may_not_hold_leaves_an_example_there_and_the_value_in_prose():
+    page = html("{{x|Y}} `ls {{x|Y}}`", x="$(reboot)")
+
+    assert page == f'<p><span class="yours">$(reboot)</span> <code>ls {EXAMPLE}Y</span></code></p>'
+
+
+def test_a_text_has_examples_only_where_a_paste_could_fill_one_in():
+    assert has_examples("`ls {{path|PATH}}`")
+    assert not has_examples("It wants {{size|this allocation}} of `memory`.")
+
+
+def test_plain_text_shows_an_example_without_a_mark():
+    assert to_text("`ls {{path|PATH}}`") == "ls PATH"
 
 
 def test_a_placeholder_may_stand_in_a_table():
@@ -156,7 +189,7 @@ def test_a_value_is_shown_as_text_whatever_it_holds():
 
     assert "<script>" not in page
     assert page.count("&lt;script&gt;alert(&#x27;1&#x27;)&lt;/script&gt; **b** {{x|y}} \\1") == 1
-    assert '<code><span class="yours">y</span>' in page  # code keeps its example
+    assert f"<code>{EXAMPLE}y</span>" in page  # code keeps its example
 
 
 def test_a_value_in_code_is_quoted_before_it_is_escaped():
@@ -183,7 +216,7 @@ def test_a_value_changes_the_heading_but_not_its_anchor():
 
 
 def test_the_word_that_stands_for_a_placeholder_may_occur_in_the_text():
-    assert html("yoursq0z {{x|y}}") == '<p>yoursq0z <span class="yours">y</span></p>'
+    assert html("yoursq0z {{x|Y}}") == f"<p>yoursq0z {EXAMPLE}Y</span></p>"
 
 
 def test_template_code_that_is_no_placeholder_is_left_alone():
