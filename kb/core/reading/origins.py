@@ -96,7 +96,7 @@ _NATIVE = Expression(r"(?i)\.(?:so[.\d]*|dll|dylib|pyd|exe|c|cc|cpp|cu|h)$")
 _GENERATED = Expression(r"^<(?:string|eval_with_key|unknown|template|generated)\b[^/]*$")
 _INTERACTIVE = Expression(
     r"^(?:<(?:stdin|ipython-input|input|cell|timed exec|command-|console|doctest)|Cell In ?\[|Input In ?\[|In ?\[)"
-    r"|[/\\](?:ipykernel_\d+|ipython-input-[\w-]+)[/\\.]|\.ipynb$"
+    r"|[/\\](?:ipykernel_\d+|ipython-input-[\w-]+)[/\\.]|\.ipynb(?: (?:Cell|单元格) \d+'?)?$"
 )
 _IN_ANGLES = Expression(r"^<[^/\\]*>(?:\.\d+)?$")
 # below it stands an installed package; the word may have lost its beginning at the edge of a screen

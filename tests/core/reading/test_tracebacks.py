@@ -394,3 +394,62 @@ def test_pips_summary_of_a_build_is_no_root_beside_the_builds_own_error():
 
     assert seen(text) == [("", "can't find Rust compiler", True), ("", "Failed building wheel for tokenizers", False)]
     assert seen("ERROR: Failed building wheel for tokenizers")[0][2]
+
+
+SOURCE = "      1 def f(x):\n----> 2     return g(x)\n"
+LINKED = "vscode-notebook-cell:/home/user/a.ipynb#W3?line=1"
+CELLS = {
+    "ipython 5": "<ipython-input-3-472c083e30fd> in <module>()",
+    "ipython 7": "<ipython-input-3-472c083e30fd> in <module>",
+    "ipython 7 on python 3.8 and later": "<ipython-input-3-472c083e30fd> in <cell line: 0>()",
+    "ipykernel": "/tmp/ipykernel_17/2891.py in <cell line: 1>()",
+    "colab": "/tmp/ipython-input-1-1309.py in <cell line: 0>()",
+    "colab, linked": "[<ipython-input-6-cc1d0c1469d1>](https://localhost:8080/#) in <cell line: 8>()",
+    "ipython 8.0": "Input In [2], in <module>",
+    "ipython 8.2": "Input In [2], in <cell line: 1>()",
+    "ipython 8.5": "Cell In [3], line 2",
+    "ipython 8.7 and 9": "Cell In[3], line 2",
+    "vs code": "/home/user/a.ipynb Cell 3 line 2",
+    "vs code, older": "/home/user/a.ipynb Cell 3' in <cell line: 1>()",
+    "vs code, linked": f"[/home/user/a.ipynb Cell 3]({LINKED}) line 2",
+    "databricks": "File <command-123456>:2",
+}
+MODULES = {
+    "ipython 7": "~/x.py in f(x)",
+    "ipython 7 on windows": r"C:\Users\user\x.py in f(x)",
+    "ipython 8": "File ~/x.py:2, in f(x)",
+    "ipython 8, the module itself": "File ~/x.py:2",
+    "ipython 8 on windows, the module itself": r"File C:\Users\user\x.py:2",
+    "vs code": "File [~/x.py:2](file:///home/user/x.py:2), in f(x)",
+    "vs code, the module itself": "File [~/x.py:2](file:///home/user/x.py:2)",
+    "jupyterlab": "File [/opt/x.py:2](http://localhost:8888/opt/x.py#line=1), in f(x)",
+    "colab": "[/content/x.py](https://localhost:8080/#) in f(x)",
+    "another cell": "Cell In[2], line 2, in f(x)",
+    "another cell, ipython 8.2": "Input In [2], in f(x)",
+}
+
+
+def notebook(*frames):
+    head = "TypeError                                 Traceback (most recent call last)\n"
+    return head + "\n".join(f"{frame}\n{SOURCE}" for frame in frames) + "\nTypeError: boom"
+
+
+@pytest.mark.parametrize("cell", CELLS.values(), ids=CELLS)
+@pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
+def test_cells_and_modules_of_a_notebook_are_frames(cell, module):
+    (error,) = read(notebook(cell, module)).errors
+
+    assert len(error.frames) == 2
+    assert (error.type, error.message, error.is_root) == ("TypeError", "boom", True)
+
+
+def test_a_syntax_error_in_a_cell_is_read():
+    for place in ("  Cell In[4], line 1", '  File "<ipython-input-4-7cabeb6f0edb>", line 1'):
+        (error,) = read(f"{place}\n    f(1\n       ^\nSyntaxError: incomplete input").errors
+
+        assert (error.type, len(error.frames)) == ("SyntaxError", 1)
+
+
+def test_a_cell_that_is_only_named_is_no_stack():
+    for text in ("see Cell In[3] of the notebook", "Input In [2]", "open a.ipynb Cell 3", "File x.py:3 is missing"):
+        assert not read(text).is_cut

@@ -13,10 +13,18 @@ STATEMENT = Recogniser(
     ("raise ",),
     Expression(r"^[ \t>]*raise +[\w.]+\([ \t]*(?:[rbf]{0,2}[\"'].{0,300})?$"),
 )
+# A cell of a notebook: `Cell In[3]`, `Input In [3]` (IPython 8.0 to 8.4), `<ipython-input-3-0a1b>`, `<command-1>`
+# (Databricks), `/home/me/a.ipynb Cell 3` (VS Code); VS Code and Colab link it
+_CELL = (
+    r"^[ \t]*(?:File )?\[?(?P<file>(?:Cell|Input) In ?\[\d+\]|<ipython-input[^>\n]{0,60}>|<command-[^>\n]{1,40}>|"
+    r"[^\[\]\n]{0,200}\.ipynb (?:Cell|单元格) \d+'?)(?:\]\([^)\n]*\))?"
+)
+_CELLS = ("Cell In", "Input In", "<ipython-input", "<command-", ".ipynb ")
+_FUNCTION = r"in (?P<function><cell line: \d+>|[\w<>.]+)"
 # The first that fits decides.
 LAYOUT = tuple(
-    Recogniser(kind, (sign,), Expression(pattern))
-    for kind, sign, pattern in (
+    Recogniser(kind, signs if isinstance(signs, tuple) else (signs,), Expression(pattern))
+    for kind, signs, pattern in (
         # faulthandler: `Fatal Python error: Bus error`, and its dump of every thread
         (Kind.FATAL, "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
         # … on Windows: `Windows fatal exception: access violation`
@@ -34,30 +42,39 @@ LAYOUT = tuple(
             "File ",
             r"^[ \t>|]*File [\"'](?P<file>[^\"']+)[\"'], ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
         ),
-        # IPython 8: `File ~/x.py:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`; `Cell In[1], line 3, in f`
+        (Kind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
+        (Kind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
+        # IPython 8: `File ~/x.py:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`
         (
             Kind.QUOTING_FRAME,
             " in ",
-            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?|Cell In\[\d+\]):?,? ?(?:line )?"
+            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?):?,? ?(?:line )?"
             r"(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
         ),
-        # VS Code links it: `File [~/x.py:3](file:///home/me/x.py:3), in f(a)`
+        # … VS Code links it: `File [~/x.py:3](file:///home/me/x.py:3), in f(a)`
         (
             Kind.QUOTING_FRAME,
             "](",
             r"^[ \t]*(?:File )?\[(?P<file>[^\]]{1,200}?):(?P<line>\d+)\]\([^)]*\),? in (?P<function>[\w<>.]+)",
         ),
-        # … and Colab: `[/usr/lib/x.py](https://localhost:8080/#) in f(a)`, `[<ipython-input-3-0>](…) in <module>`
+        # … and a module's own line has no function: `File ~/x.py:3`
+        (
+            Kind.QUOTING_FRAME,
+            "File ",
+            r"^[ \t]*File \[?(?P<file>(?:[A-Z]:)?[^:*\[\]\n\"']{1,200}?\.pyx?):(?P<line>\d+)(?:\]\([^)\n]*\))?"
+            r"(?P<function>)$",
+        ),
+        # … and Colab: `[/usr/lib/x.py](https://localhost:8080/#) in f(a)`
         (
             Kind.QUOTING_FRAME,
             "](",
-            r"^[ \t]*\[(?P<file>[^\]]{1,200}?)(?P<line>)\]\([^)]*\) in (?P<function>[\w<>.]+)(?:\(.*)?$",
+            rf"^[ \t]*\[(?P<file>[^\]]{{1,200}}?)(?P<line>)\]\([^)]*\) {_FUNCTION}(?:\(.*)?$",
         ),
-        # IPython 7: `~/x.py in f(a, b)`, `<ipython-input-6-6d75fd452bb1> in <module>`
+        # IPython 7: `~/x.py in f(a, b)`, `/tmp/ipykernel_17/2891.py in <cell line: 1>()`
         (
             Kind.QUOTING_FRAME,
             " in ",
-            r"^[ \t]*(?P<file>[^\s:]+\.py|<ipython-input[^>]*>)(?P<line>) in (?P<function>[\w<>.]+)(?:\(.*)?$",
+            rf"^[ \t]*(?P<file>(?:[A-Z]:)?[^\s:]+\.pyx?)(?P<line>) {_FUNCTION}(?:\(.*)?$",
         ),
         # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
         (
