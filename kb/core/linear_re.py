@@ -1,8 +1,10 @@
 """Regular expressions for pasted text: the part of Python's `re` interface that we use, on RE2.
 
-RE2 takes time linear in the text however hostile it is (https://github.com/google/re2/wiki/WhyRE2). It works on UTF-8,
-and so do we: where a text is not ASCII, the bytes before a match are counted as characters, from one match to the next.
-We call RE2 without its own wrapper in Python, which does that too, but takes several times as long as a short search.
+RE2 takes time linear in the text however hostile it is (https://github.com/google/re2/wiki/WhyRE2). It works on bytes.
+Most expressions name no character outside ASCII: for them a text has one byte for each character, so that every offset
+is one of the text's. The others work on UTF-8: the bytes before a match are counted as characters, from one match to
+the next. We call RE2 without its own wrapper in Python, which does that too, but takes several times as long as a short
+search.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +16,38 @@ import re2
 Span = tuple[int, int]
 
 _SET_MEMORY = 512 << 20  # bytes; a set refuses to compile when it is short of memory, but seldom uses much
+_FOLLOWING = bytes(range(0x80, 0xC0))  # the bytes of UTF-8 that begin no character
+# In a pattern: what tells characters outside ASCII apart, though it is written in ASCII
+_WIDE = re2.compile(r"\\(?:[pPC]|x\{|x[89A-Fa-f]|[1-3][0-7]{2})|\(\?[a-zA-Z]*i")
 _ANYWHERE, _AT_START, _WHOLE = re2._Anchor.UNANCHORED, re2._Anchor.ANCHOR_START, re2._Anchor.ANCHOR_BOTH
+
+
+class Text(str):
+    """A text that many expressions are tried on: its bytes are made once."""
+
+    __slots__ = ("_narrow", "_wide")
+    _narrow: bytes
+    _wide: bytes
+
+    def wide(self) -> bytes:
+        """In UTF-8."""
+        try:
+            return self._wide
+        except AttributeError:
+            self._wide = self.encode()
+            return self._wide
+
+    def narrow(self) -> bytes:
+        """With one byte for each character: what is outside ASCII is only known to be so."""
+        try:
+            return self._narrow
+        except AttributeError:
+            self._narrow = _narrowed(self.wide(), len(self))
+            return self._narrow
+
+
+def _narrowed(data: bytes, length: int) -> bytes:
+    return data if len(data) == length else data.translate(None, _FOLLOWING)
 
 
 class Match:
@@ -84,8 +117,15 @@ class Expression:
         self.pattern = pattern
 
     @cached_property
+    def _is_narrow(self) -> bool:
+        """Whether it need not know which character outside ASCII stands where."""
+        return self.pattern.isascii() and not _WIDE.search(self.pattern)
+
+    @cached_property
     def _compiled(self) -> "re2._Regexp":
         options = re2.Options()
+        if self._is_narrow:
+            options.encoding = re2.Options.Encoding.LATIN1
         options.log_errors = False  # they are raised
         return re2.compile(self.pattern.encode(), options)
 
@@ -109,9 +149,11 @@ class Expression:
         self._find  # noqa: B018 - made by being asked for
         return self
 
-    def search(self, text: str) -> Match | None:
-        """The first match anywhere."""
-        return self._match(_ANYWHERE, text)
+    def search(self, text: str, start: str = "") -> Match | None:
+        """The first match anywhere. `start` is what every match is known to begin with, but for one character."""
+        data = self._bytes(text)
+        first = _first_place(data, start)
+        return None if first < 0 else self._match(_ANYWHERE, text, first)
 
     def match(self, text: str) -> Match | None:
         """The match at the beginning."""
@@ -122,9 +164,9 @@ class Expression:
         return self._match(_WHOLE, text)
 
     def finditer(self, text: str, start: str = "") -> Iterator[Match]:
-        """Every match, none inside another. `start` is what every match is known to begin with: to find it is quick."""
-        data = text.encode()
-        first = data.find(start.encode()) if start else 0
+        """Every match, none inside another. `start` is as for search: to find it is quick."""
+        data = self._bytes(text)
+        first = _first_place(data, start)
         if first < 0:
             return iter(())
         if len(data) == len(text):
@@ -138,16 +180,22 @@ class Expression:
 
     def spans(self, text: str, group: int = 0) -> Iterator[Span]:
         """Where every match, or a group of it, stands; nothing of a match in which the group took no part."""
-        data = text.encode()
+        data = self._bytes(text)
         found = (spans[group] for spans in self._places(data) if spans[group][0] >= 0)
         if len(data) == len(text):
             return found
         at = _Characters(data).at
         return ((at(start), at(end)) for start, end in found if start < end or not _is_within_character(data, start))
 
-    def _match(self, anchor: "re2._Anchor", text: str) -> Match | None:
+    def _bytes(self, text: str) -> bytes:
+        if isinstance(text, Text):
+            return text.narrow() if self._is_narrow else text.wide()
         data = text.encode()
-        spans = self._find(anchor, data, 0, len(data))
+        return _narrowed(data, len(text)) if self._is_narrow else data
+
+    def _match(self, anchor: "re2._Anchor", text: str, position: int = 0) -> Match | None:
+        data = self._bytes(text)
+        spans = self._find(anchor, data, position, len(data))
         if spans[0][0] < 0:
             return None
         return Match(self, text, spans if len(data) == len(text) else _Characters(data).of(spans))
@@ -183,7 +231,16 @@ class TextSet:
 
     def found_in(self, text: str) -> list[int]:
         """The numbers of the texts that occur in this one, in their order."""
-        return sorted(self._set.Match(text.encode()) or ()) if self._texts else []
+        data = text.wide() if isinstance(text, Text) else text.encode()
+        return sorted(self._set.Match(data) or ()) if self._texts else []
+
+
+def _first_place(data: bytes, start: str) -> int:
+    """The first byte at which a match may begin; -1 where there is none."""
+    if not start:
+        return 0
+    found = data.find(start.encode())
+    return max(0, found - 1) if found >= 0 else -1
 
 
 def _is_within_character(data: bytes, byte: int) -> bool:

@@ -7,13 +7,15 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.linear_re import Expression, TextSet, compiled
+from kb.core.linear_re import Expression, Text, TextSet, compiled
 
 PATTERNS = [
     r"(?P<word>[a-z]+)(?P<number>\d)?",
     r"(?m)^(?P<first>.)?(.*)$",
     r"é+|(x)",
     r"'(?P<said>[^'\n]*)'",
+    r"(?P<exotic>[^\x00-\x7f])+|x",
+    r"(?i)(?P<letter>[A-Z])'",
 ]
 TEXTS = st.text("ab1x'é本\U0001f525 \n", max_size=20)
 
@@ -31,6 +33,7 @@ def test_it_finds_what_python_finds(pattern, text):
 
     for method in ("search", "match", "fullmatch"):
         assert told(getattr(ours, method)(text)) == told(getattr(its, method)(text))
+        assert told(getattr(ours, method)(Text(text))) == told(getattr(its, method)(text))
 
 
 @pytest.mark.parametrize("pattern", ["é+|(x)", r"'(?P<said>[^'\n]*)'", r"(\d)", r"(x)?"])
@@ -39,6 +42,7 @@ def test_it_finds_every_place(pattern, text):
     expression, places = Expression(pattern), list(re.finditer(pattern, text))
 
     assert list(map(told, expression.finditer(text))) == list(map(told, places))
+    assert list(map(told, expression.finditer(Text(text)))) == list(map(told, places))
     for group in range(expression.group_count + 1):
         assert list(expression.spans(text, group)) == [
             found.span(group) for found in places if found.span(group)[0] >= 0
@@ -50,6 +54,16 @@ def test_what_every_match_begins_with_changes_nothing(text):
     expression = Expression(r"(?m)^'b(.*)'|'b\d")
 
     assert list(map(told, expression.finditer(text, start="'b"))) == list(map(told, expression.finditer(text)))
+    assert told(expression.search(text, start="'b")) == told(expression.search(text))
+
+
+def test_what_begins_every_match_may_have_lost_its_first_letter():
+    assert Expression("b?ell").search("é a bell", start="ell").span() == (4, 8)
+
+
+@pytest.mark.parametrize("pattern", [r"\x{e9}", r"\pL", "é", r"(?i)É", r"\xe9"])
+def test_characters_outside_ascii_are_told_apart_where_a_pattern_names_them(pattern):
+    assert Expression(pattern).search(Text("本é")).start() == (0 if pattern == r"\pL" else 1)
 
 
 def test_a_group_is_asked_for_by_name_or_number():

@@ -1,8 +1,8 @@
 """The catalogue: all signatures, and a fast way to leave aside those that cannot fit a paste.
 
-Each signature has a gate, the longest text that every match of it holds. All gates together are one RE2 set of plain
-strings, scanned once over the squashed paste; only the few signatures whose gate is there are tried. So thousands of
-signatures cost about as much as one.
+Each signature has a gate, the longest text that every match of it holds, or a few texts of which every match holds one.
+All gates together are one RE2 set of plain strings, scanned once over the squashed paste; only the few signatures whose
+gate is there are tried. So thousands of signatures cost about as much as one.
 """
 
 import re._parser as regex_parser  # reads our own patterns to find the text that they require
@@ -16,9 +16,11 @@ from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role, Signature, glob_to_regex, template_parts
 from kb.core.linear_re import TextSet
 from kb.core.matching.advice import ADVICE
+from kb.core.matching.required import texts_of_pattern
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
+_SHORTEST_CHOICE = 4  # bytes, of each of a few texts: two Chinese characters say much
 _SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
@@ -33,7 +35,8 @@ class KnownSignature:
     signature: Signature
     required: str  # text that every match holds; "" if none is certain
     squashed_regex: str  # its expression for the squashed text; "" where there is none
-    squashed_literals: tuple[str, ...]  # texts that a match of that one holds
+    squashed_literals: tuple[str, ...]  # texts that a match of that one holds …
+    squashed_start: str = ""  # … and with which it begins, or after one letter; "" where that may be anything
     squashed_refused: tuple[tuple[str, str], ...] = ()  # placeholders, and expressions of what they may not stand for
 
     @property
@@ -42,7 +45,21 @@ class KnownSignature:
 
     @property
     def gate(self) -> str:
+        """The required text as it reads in the squashed paste."""
         return _without_first_letter(squash(self.required))
+
+    @property
+    def is_required_told(self) -> bool:
+        """Whether the required text is long enough to tell where the signature may fit."""
+        return len(self.gate) >= _SHORTEST_GATE
+
+    @property
+    def gates(self) -> tuple[str, ...]:
+        """Texts of which a squashed paste holds one, if the signature fits; none where that is not certain."""
+        if self.is_required_told or not self.signature.pattern:
+            return (self.gate,) if self.is_required_told else ()
+        texts = tuple(map(_without_first_letter, texts_of_pattern(self.signature.pattern)))
+        return texts if all(len(text.encode()) >= _SHORTEST_CHOICE for text in texts) else ()
 
 
 class Catalogue:
@@ -53,10 +70,10 @@ class Catalogue:
         self._ungated: list[KnownSignature] = []
         by_gate: dict[str, list[KnownSignature]] = {}
         for known in self._signatures():
-            gate = known.gate
-            if len(gate) < _SHORTEST_GATE:
+            gates = known.gates
+            if not gates:
                 self._ungated.append(known)
-            else:
+            for gate in gates:
                 by_gate.setdefault(gate, []).append(known)
         self._gated = list(by_gate.values())  # by index in the set
         self._gates = TextSet(by_gate)
@@ -64,8 +81,8 @@ class Catalogue:
     def candidates(self, squashed: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a squashed paste."""
         yield from self._ungated
-        for number in self._gates.found_in(squashed):
-            yield from self._gated[number]
+        found = (known for number in self._gates.found_in(squashed) for known in self._gated[number])
+        yield from {id(known): known for known in found}.values()
 
     def half_candidates(self, squashed: str) -> list[KnownSignature]:
         """The templates of which one half of the required text occurs in a squashed paste.
@@ -109,7 +126,9 @@ def squashed_globs(globs: Iterable[str]) -> str:
 
 
 def _known(article: Article | None, signature: Signature) -> KnownSignature:
-    literals = [literal for literal in map(squash, signature.literals) if literal]
+    squashed = [squash(literal) for literal in signature.literals]
+    begins_with_text = squashed and squashed[0] and not signature.message.startswith("{")
+    literals = [literal for literal in squashed if literal]
     if literals:
         literals[0] = _without_first_letter(literals[0])
     return KnownSignature(
@@ -118,6 +137,7 @@ def _known(article: Article | None, signature: Signature) -> KnownSignature:
         _required_text(signature),
         _squashed_regex(signature),
         tuple(literals),
+        literals[0] if begins_with_text else "",
         tuple((name, squashed_globs(globs)) for name, globs in signature.where_not.items()),
     )
 

@@ -105,7 +105,8 @@ def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]
     paste = shorten(text)
     if UNEVENTFUL in paste.applied:
         present = set(map(id, catalogue.candidates(squash(paste.text))))
-        missed = [known.required for known in catalogue.candidates(squash(paste.original)) if id(known) not in present]
+        found = catalogue.candidates(squash(paste.original))
+        missed = [known.required for known in found if known.is_required_told and id(known) not in present]
         if missed:
             paste = shorten(text, keep=missed)
     paste = normalise(paste)

@@ -191,7 +191,7 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
         return _find_in_other_case(known, reading)
     if not known.squashed_regex or not has_all(reading.squashed, known.squashed_literals):
         return None
-    found = compiled(known.squashed_regex).search(reading.squashed)
+    found = compiled(known.squashed_regex).search(reading.squashed, known.squashed_start)
     longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
     if not found or any(len(value) > longest for value in _captures(found).values()):
         return None

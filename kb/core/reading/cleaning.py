@@ -7,6 +7,7 @@ and is weaker evidence.
 
 from collections.abc import Iterable
 
+from kb.core.linear_re import Text
 from kb.core.reading.long_logs import leave_out_uneventful
 from kb.core.reading.normalisers import NORMALISERS
 from kb.core.reading.paste import Paste
@@ -24,7 +25,7 @@ def shorten(text: str, *, keep: Iterable[str] = ()) -> Paste:
     """
     # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
     text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-    return leave_out_uneventful(Paste(text, text), keep)
+    return leave_out_uneventful(Paste(text, Text(text)), keep)
 
 
 def normalise(paste: Paste) -> Paste:
@@ -50,7 +51,7 @@ def squash(text: str) -> str:
     for char in _DROPPED_EXOTIC:
         if char in text:
             data = data.replace(char.encode(), b"")
-    return data.decode("utf-8", "surrogatepass")
+    return Text(data.decode("utf-8", "surrogatepass"))
 
 
 def squashed_places(text: str) -> list[int]:

@@ -8,7 +8,7 @@ import html
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from kb.core.linear_re import compiled
+from kb.core.linear_re import Text, compiled
 from kb.core.reading.paste import Edit, Paste
 
 
@@ -36,7 +36,7 @@ class Normaliser:
         text = paste.text
         for char, plain in self.table.items():  # few occur: str.translate() would look at every character
             text = text.replace(char, plain)
-        return paste if text == paste.text else replace(paste, text=text, applied=(*paste.applied, self.name))
+        return paste if text == paste.text else replace(paste, text=Text(text), applied=(*paste.applied, self.name))
 
     def edits(self, text: str) -> Iterable[Edit]:
         return self._edits_within(text) if self.within else self._edits(text)
@@ -52,6 +52,8 @@ class Normaliser:
         spans = expression.spans(text, expression.groupindex.get("cut", 0))
         if isinstance(self.replace, str):
             new = self.replace
+            if not new:
+                return [Edit(start, end) for start, end in spans if start < end]
             return [Edit(start, end, new) for start, end in spans if text[start:end] != new]
         replaced = ((start, end, self.replace(text[start:end])) for start, end in spans)
         return [Edit(start, end, new) for start, end, new in replaced if text[start:end] != new]

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kb.core.linear_re import Text
+
 
 class Edit(NamedTuple):
     """Replace text[start:end] by `text`."""
@@ -49,7 +51,7 @@ class Paste:
         if not edits:
             return self
         text, starts, origins, moves = _put_together(self, _stretches(self.text, edits))
-        return Paste(self.original, text, starts or (0,), origins or (0,), moves or (1,), (*self.applied, name))
+        return Paste(self.original, Text(text), starts or (0,), origins or (0,), moves or (1,), (*self.applied, name))
 
 
 # A stretch of an edited text: where it stood in the old one, how it reads now, and whether it only moved, character by

@@ -23,6 +23,8 @@ def is_candidate(text, signature):
         ("errno 98", Signature(pattern=r"(?i)ERRNO:? 98\b")),
         ("nothing of it", Signature(message="OOM")),  # too short for a gate
         ("nothing of it", Signature(pattern=r"[ab]+[cd]+")),  # no text is certain
+        ("Killed", Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$")),
+        ("zsh: 已杀死", Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$")),
     ],
 )
 def test_what_may_fit_is_a_candidate(text, signature):
@@ -30,7 +32,12 @@ def test_what_may_fit_is_a_candidate(text, signature):
 
 
 @pytest.mark.parametrize(
-    "signature", [Signature(message="the bell rings"), Signature(pattern=r"[Tt]he bell\s+rings \d+")]
+    "signature",
+    [
+        Signature(message="the bell rings"),
+        Signature(pattern=r"[Tt]he bell\s+rings \d+"),
+        Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$"),
+    ],
 )
 def test_what_cannot_fit_is_none(signature):
     assert not is_candidate("all is well", signature)
