@@ -10,7 +10,7 @@ from packaging.utils import canonicalize_name
 
 from kb.core.articles.model import Article, Problem, Proof, Script
 from kb.core.lint import faked_errors
-from kb.core.repros.environments import read_pins
+from kb.core.repros.environments import package_of, read_pins
 from kb.core.repros.scripts import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
@@ -60,7 +60,7 @@ def _check_pins(script: Script, constraints: Path) -> Iterator[Problem]:
         header = read_header(script.text)
     except ScriptError:
         return
-    pinned = {canonicalize_name(Requirement(pin).name) for pin in read_pins(constraints, ())}
+    pinned = {package_of(pin) for pin in read_pins(constraints, ())}
     for dependency in map(Requirement, header.dependencies):
         bounds = {each.operator for each in dependency.specifier}
         if not bounds & {"==", "===", "~=", "<", "<="} and canonicalize_name(dependency.name) not in pinned:

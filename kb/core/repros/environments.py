@@ -137,7 +137,13 @@ def read_pins(constraints: Path | None, wanted: tuple[str, ...]) -> tuple[str, .
         return ()
     asked = {canonicalize_name(item.name) for item in map(Requirement, wanted) if item.specifier}
     lines = (line.partition("#")[0].strip() for line in constraints.read_text(encoding="utf-8").splitlines())
-    return tuple(line for line in lines if line and canonicalize_name(Requirement(line).name) not in asked)
+    return tuple(line for line in lines if line and package_of(line) not in asked)
+
+
+@cache
+def package_of(requirement: str) -> str:
+    """The canonical name of the package that a requirement is for. The same pins are read again for every script."""
+    return canonicalize_name(Requirement(requirement).name)
 
 
 @contextlib.contextmanager

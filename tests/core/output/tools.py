@@ -21,5 +21,5 @@ def address(slug):
     return f"https://tracefix.example/articles/{slug}/"
 
 
-def answer(text, *articles, related=()):
-    return match_payload(diagnose(text, Catalogue(articles or [BOOM, BANG])), related, address)
+def answer(text, *articles, catalogue=None, related=()):
+    return match_payload(diagnose(text, catalogue or Catalogue(articles or [BOOM, BANG])), related, address)
