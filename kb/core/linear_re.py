@@ -42,12 +42,9 @@ class Text(str):
         try:
             return self._narrow
         except AttributeError:
-            self._narrow = _narrowed(self.wide(), len(self))
+            data = self.wide()
+            self._narrow = data if len(data) == len(self) else data.translate(None, _FOLLOWING)
             return self._narrow
-
-
-def _narrowed(data: bytes, length: int) -> bytes:
-    return data if len(data) == length else data.translate(None, _FOLLOWING)
 
 
 class Match:
@@ -152,21 +149,21 @@ class Expression:
     def search(self, text: str, start: str = "") -> Match | None:
         """The first match anywhere. `start` is what every match is known to begin with, but for one character."""
         data = self._bytes(text)
-        first = _first_place(data, start)
-        return None if first < 0 else self._match(_ANYWHERE, text, first)
+        first = _first_place(data, start) if start else 0
+        return None if first < 0 else self._match(_ANYWHERE, text, data, first)
 
     def match(self, text: str) -> Match | None:
         """The match at the beginning."""
-        return self._match(_AT_START, text)
+        return self._match(_AT_START, text, self._bytes(text))
 
     def fullmatch(self, text: str) -> Match | None:
         """The match of the whole text."""
-        return self._match(_WHOLE, text)
+        return self._match(_WHOLE, text, self._bytes(text))
 
     def finditer(self, text: str, start: str = "") -> Iterator[Match]:
         """Every match, none inside another. `start` is as for search: to find it is quick."""
         data = self._bytes(text)
-        first = _first_place(data, start)
+        first = _first_place(data, start) if start else 0
         if first < 0:
             return iter(())
         if len(data) == len(text):
@@ -191,10 +188,9 @@ class Expression:
         if isinstance(text, Text):
             return text.narrow() if self._is_narrow else text.wide()
         data = text.encode()
-        return _narrowed(data, len(text)) if self._is_narrow else data
+        return data if len(data) == len(text) or not self._is_narrow else data.translate(None, _FOLLOWING)
 
-    def _match(self, anchor: "re2._Anchor", text: str, position: int = 0) -> Match | None:
-        data = self._bytes(text)
+    def _match(self, anchor: "re2._Anchor", text: str, data: bytes, position: int = 0) -> Match | None:
         spans = self._find(anchor, data, position, len(data))
         if spans[0][0] < 0:
             return None
@@ -237,8 +233,6 @@ class TextSet:
 
 def _first_place(data: bytes, start: str) -> int:
     """The first byte at which a match may begin; -1 where there is none."""
-    if not start:
-        return 0
     found = data.find(start.encode())
     return max(0, found - 1) if found >= 0 else -1
 

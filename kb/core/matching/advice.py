@@ -26,8 +26,6 @@ _TEMPLATES = (
     "usage.",
     "(2) ray stop --force is called.",
     "(3) The worker is crashed unexpectedly due to SIGSEGV or other unexpected errors.",
-    # torch elastic, above the summary of a failed job
-    "To enable traceback see: https://pytorch.org/docs/stable/elastic/errors.html",
     # torchrun, at every start
     "Setting OMP_NUM_THREADS environment variable for each process to be 1 in default, to avoid your system being "
     "overloaded",

@@ -1,6 +1,8 @@
 """What is left out of a long log: the stretches without any sign of an error.
 
-The time to read a paste is bounded by it: at most _MOST_READ characters are read closely, however long the text.
+The time to read a paste is bounded by it: at most _MOST_READ characters are read closely, however long the text. A line
+that a job prints again and again, with other numbers, is a sign of an error only the first times, unless it is an error
+itself: `[INFO] failed reads so far: 0`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,6 +23,13 @@ _EVENTS = re2.compile(
     rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
     rb"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |-+> \d|==\d|ersion:"
 )
+# … of them those that do not become less of a sign by being repeated: errors themselves, and the stacks above them
+_ERRORS = re2.compile(
+    rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|FAILED|what\(\)|Abort|Assertion|\.py\S* in "
+)
+_MOST_ALIKE = 20  # lines that differ in their numbers only
+_DIGITS = b"0123456789"
+_LINE_ENDS = bytes.maketrans(b"\r", b"\n")  # a progress bar returns the carriage
 
 
 def leave_out_uneventful(paste: Paste, keep: Iterable[str] = ()) -> Paste:
@@ -52,12 +61,27 @@ def _left_out(text: str, read: Iterable[tuple[int, int]]) -> Iterator[Edit]:
 def _eventful(text: str) -> Iterator[tuple[int, int]]:
     """The beginning, the neighbourhoods of everything that looks like an error, and the end of a long text."""
     yield 0, _HEAD
-    data = text.encode("ascii", "replace")  # one byte a character: RE2 would else count characters at every step
+    data = _without_repeated(text.encode("ascii", "replace"))  # one byte a character: else RE2 counts at every step
     position = _HEAD
     while found := _EVENTS.search(data, position, len(data) - _TAIL):
         position = found.end() + _AFTER
         yield max(0, found.start() - _BEFORE), position
     yield len(text) - _TAIL, len(text)
+
+
+def _without_repeated(data: bytes) -> bytes:
+    """The text with blanks in place of lines that say what many before them said."""
+    seen: dict[bytes, int] = {}
+    lines = data.translate(_LINE_ENDS).split(b"\n")
+    shapes = data.translate(_LINE_ENDS, _DIGITS).split(b"\n")
+    for index, shape in enumerate(shapes):
+        times = seen.get(shape, 0) + 1
+        if times > _MOST_ALIKE:
+            lines[index] = b" " * len(lines[index])
+        elif times == _MOST_ALIKE and _ERRORS.search(shape):
+            continue  # and it is counted no further
+        seen[shape] = times
+    return b"\n".join(lines)
 
 
 def _first_and_last(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -108,6 +108,15 @@ def test_what_is_not_known_is_answered_with_none(text):
     assert answer(text) == ("none", [])
 
 
+def test_what_fits_a_pattern_is_found_where_nothing_else_looks_like_an_error():
+    log = "INFO all is well\n" * 5000
+    catalogue = Catalogue([article("bell", Signature(pattern=r"(?m)^(?:The )?bell\w* (?:rings|stops)$"))])
+
+    diagnosis = diagnose(f"{log}The bells stops\n{log}The bell stops\n{log}", catalogue)
+
+    assert [match.quote for match in diagnosis.matches] == ["The bells stops"]
+
+
 def test_an_error_deep_in_a_long_log_is_found():
     log = "INFO all is well\n" * 5000
 

@@ -47,3 +47,22 @@ def test_of_errors_without_end_the_first_and_the_last_are_read():
     assert paste.text.startswith("ValueError: first\n")
     assert paste.text.endswith("KeyError: last")
     assert len(paste.text) < 700_000
+
+
+def test_what_a_job_prints_again_and_again_is_a_sign_the_first_times_only():
+    log = "".join(f"\r{number}% [INFO] failed reads so far: {number}\nall is well\n" for number in range(5000))
+
+    paste = clean(f"{log}{ERROR}\n{log}")
+
+    assert "failed reads so far: 7\n" in paste.text
+    assert ERROR in paste.text
+    assert len(paste.text) < 20_000
+
+
+def test_an_error_that_comes_again_and_again_stays_one():
+    error = 'Traceback (most recent call last):\n  File "a.py", line {0}, in f\nKeyError: {0}\n'
+    between = "all is well\n" * 500
+
+    paste = clean("".join(error.format(number) + between for number in range(60)))
+
+    assert paste.text.count("Traceback") == paste.text.count("KeyError") == 60

@@ -89,6 +89,10 @@ LAYOUTS = {
         "torch.cuda.OutOfMemoryError: CUDA out of memory.",
         [("torch.cuda.OutOfMemoryError", "CUDA out of memory.", True)],
     ),
+    "tensorflow 1": (
+        "InvalidArgumentError (see above for traceback): boom",
+        [("InvalidArgumentError", "boom", True)],
+    ),
     "a class without a message": ("KeyboardInterrupt", [("KeyboardInterrupt", "", True)]),
     "a class with blanks before the colon": ("RuntimeError    : boom", [("RuntimeError", "boom", True)]),
     "message on the next line": ("RuntimeError:\nboom", [("RuntimeError", "boom", True)]),
@@ -154,6 +158,10 @@ LAYOUTS = {
     "pytorch's C++ log": (
         "[E socket.cpp:484] [c10d] The server socket has failed to listen.",
         [("", "The server socket has failed to listen.", True)],
+    ),
+    "pytorch's C++ log of what ends the process": (
+        "[rank6]:[F ProcessGroupNCCL.cpp:1169] [PG 0 Rank 6] the watchdog got stuck",
+        [("", "the watchdog got stuck", True)],
     ),
     "pytorch's C++ log with its time and rank": (
         "[rank3]:[E1031 10:00:00.123456 ProcessGroupNCCL.cpp:607] [PG ID 0 PG GUID 0(default_pg) Rank 3] Watchdog caught it",
@@ -424,6 +432,8 @@ MODULES = {
     "vs code, the module itself": "File [~/x.py:2](file:///home/user/x.py:2)",
     "jupyterlab": "File [/opt/x.py:2](http://localhost:8888/opt/x.py#line=1), in f(x)",
     "colab": "[/content/x.py](https://localhost:8080/#) in f(x)",
+    "code that was made as a string": "File <string>:2, in f(x)",
+    "an import, ipython 7": "<frozen importlib._bootstrap> in _find_and_load(name, import_)",
     "another cell": "Cell In[2], line 2, in f(x)",
     "another cell, ipython 8.2": "Input In [2], in f(x)",
 }

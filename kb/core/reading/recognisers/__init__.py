@@ -40,7 +40,7 @@ _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for s
 
 _LOOKS_PYTHON = (
     r"raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|(?:Cell|Input) In ?\[|"
-    r"<command-|\.ipynb |frame #\d|"
+    r"<command-|<frozen |<decorator-gen|<__array_function__|\.ipynb |frame #\d|"
     r"\.py\]\(|\]\(file:|Fatal Python error|Windows fatal exception|"
     rf"Exception ignored in|Error in |-- Process \d|The above exception |During handling of the above|{SUFFIX}\b"
 )

@@ -39,8 +39,8 @@ MACHINES = (
             # PyTorch's C++ log: `[E socket.cpp:484] [c10d] …`, `[E1031 10:00:00.1 ProcessGroupNCCL.cpp:607] [Rank 0] …`
             (
                 "torch",
-                "[E",
-                r"^\[E[ \d][^\]]*\.(?:cpp|cc|cu|cuh|h|hpp):\d+\](?: ?\[(?:c10d|Rank \d+|PG [^\]]*)\])* ?"
+                ("[E", "[F"),
+                r"^\[[EF][ \d][^\]]*\.(?:cpp|cc|cu|cuh|h|hpp):\d+\](?: ?\[(?:c10d|Rank \d+|PG [^\]]*)\])* ?"
                 r"(?P<message>.*)",
             ),
             # ComfyUI: `!!! Exception during processing !!! …`

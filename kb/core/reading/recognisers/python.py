@@ -44,11 +44,11 @@ LAYOUT = tuple(
         ),
         (Kind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
         (Kind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
-        # IPython 8: `File ~/x.py:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`
+        # IPython 8: `File ~/x.py:3, in f(a)`, `File <string>:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`
         (
             Kind.QUOTING_FRAME,
             " in ",
-            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?):?,? ?(?:line )?"
+            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?|<[^<>:\n]{1,60}>):?,? ?(?:line )?"
             r"(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
         ),
         # … VS Code links it: `File [~/x.py:3](file:///home/me/x.py:3), in f(a)`
@@ -74,7 +74,8 @@ LAYOUT = tuple(
         (
             Kind.QUOTING_FRAME,
             " in ",
-            rf"^[ \t]*(?P<file>(?:[A-Z]:)?[^\s:]+\.pyx?)(?P<line>) {_FUNCTION}(?:\(.*)?$",
+            rf"^[ \t]*(?P<file>(?:[A-Z]:)?[^\s:]+\.pyx?|<(?:frozen|decorator-gen|__array_function__)[^<>\n]{{0,60}}>)"
+            rf"(?P<line>) {_FUNCTION}(?:\(.*)?$",
         ),
         # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
         (
@@ -110,11 +111,13 @@ LAYOUT = tuple(
             "<class '",
             rf"(?:^[ \t`*]*|\braised )<class '(?P<type>{NAMED})'>(?: exception)?(?::[ \t]*|[ \t]+|$)(?P<message>.*)$",
         ),
-        # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`
+        # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`;
+        # TensorFlow 1: `InvalidArgumentError (see above for traceback): …`
         (
             Kind.ERROR,
             "",
-            rf"^[ \t`*#'\"(-]*(?P<type>{NAMED})(?:\([\w.]+\))?(?:`|\*\*)?[ \t]*(?::[ \t]*|$)(?P<message>.*)$",
+            rf"^[ \t`*#'\"(-]*(?P<type>{NAMED})(?:\([\w.]+\)| \(see above for traceback\))?(?:`|\*\*)?[ \t]*"
+            r"(?::[ \t]*|$)(?P<message>.*)$",
         ),
     )
 )
