@@ -71,7 +71,12 @@ class WantedForm(forms.ModelForm):
 class ActionsOnWanted(ActionForm):
     """The actions below the list of errors, with a field for the article of `mark_covered`."""
 
-    article = forms.CharField(required=False, label="article that covers it")
+    # named within the field: Django puts a label right at the end of the list of actions
+    article = forms.CharField(
+        required=False,
+        label="",
+        widget=forms.TextInput(attrs={"placeholder": "article that covers it", "aria-label": "article that covers it"}),
+    )
 
 
 @admin.register(WantedError)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kb.core.articles.fixes import Fix
+from kb.core.articles.model import Article
 from kb.core.matching.verdict import Match
 from kb.library import Library
 
@@ -34,6 +35,11 @@ def draw_fixes(library: Library, match: Match, environment: Mapping[str, str], l
         for fix in library.fixes(slug, environment, language)
     )
     return tuple(sorted(choices, key=lambda choice: not choice.is_chosen))
+
+
+def leaves_choice(article: Article) -> bool:
+    """Whether the article's fix leaves the choice to the reader: it begins "If", as the fix of several causes does."""
+    return article.fix.startswith("If ")
 
 
 def first_sentence(body: str, anchor: str) -> str:

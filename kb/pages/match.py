@@ -25,7 +25,7 @@ from kb.pages.addresses import article_address
 from kb.pages.answers import Answer, Answers, draw_answers, share_link
 from kb.pages.examples import example_report
 from kb.pages.facets import address
-from kb.pages.fix_choice import draw_fixes
+from kb.pages.fix_choice import draw_fixes, leaves_choice
 from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
 from kb.pages.presenters import draw_pair, safe
 from kb.pages.query_params import read_example
@@ -129,7 +129,8 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     comment = ""
     pairs = []
-    if match.verdict is Verdict.EXACT and match.case is None:  # a case may have another fix than the main script
+    is_open = match.case is None and leaves_choice(library.by_slug[slug])
+    if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main script shows one fix only
         rendered = library.rendered(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
     if found.diagnosis.matches[0].article.slug == slug:
@@ -137,7 +138,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     return {
         "filled": _filled(library, match),
         "body_language": match.article.body_language(language),
-        "is_choice": match.kind is Kind.GENERAL and not match.section,
+        "is_choice": is_open or (match.kind is Kind.GENERAL and not match.section),
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,
         "pairs": pairs,

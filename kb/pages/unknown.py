@@ -9,6 +9,7 @@ from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from kb.core.articles.model import Article
 from kb.core.unknown.sketch import MOST_BYTES, RefusedError, from_json
 from kb.library import get_library
+from kb.models import WantedError
 from kb.pages import languages
 from kb.pages.addresses import new_issue, path_of
 from kb.pages.facets import address, page_of, page_parameter
@@ -41,7 +43,7 @@ class Shown:
 
     entry: Entry
     article: Article | None
-    issue: str  # address; "" where there is nothing to write, or the settings name no repository
+    issue: str  # address; "" where there is nothing to write, somebody writes it, or the settings name no repository
 
 
 @never_cache
@@ -131,7 +133,7 @@ def _shown(entry: Entry) -> Shown:
     library = get_library()
     slug = library.canonical(entry.article)
     article = library.in_language(languages.current())[slug] if slug else None
-    title = gettext("Article: {error}").format(error=entry.title[:_LONGEST_ISSUE_TITLE])
+    title = gettext("Article: {error}").format(error=Truncator(entry.title).chars(_LONGEST_ISSUE_TITLE, "…"))
     body = gettext("I would like to write the article about this error.")
-    is_open = entry.is_listed and article is None
+    is_open = entry.is_listed and article is None and entry.status != str(WantedError.Status.PLANNED)
     return Shown(entry, article, new_issue(title, f"{body}\n\n    {entry.title}\n") if is_open else "")

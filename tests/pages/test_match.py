@@ -247,9 +247,35 @@ def test_where_a_case_is_chosen_it_comes_first_and_nothing_is_asked(client, arti
     assert "Which one is yours?" not in page
 
 
-def make_general(articles_dir, fixes):
+def test_a_known_error_whose_fix_begins_if_is_answered_with_a_choice(client, articles_dir):
+    set_fixes(articles_dir, "### The fuse is wet\n\nDry it.\n\n### The fuse is short\n\nBuy.\n")
+    set_fix(articles_dir, "If the fuse is wet, dry it. If it is short, buy a longer one.")
+
+    page = text(paste(client, BOOM))
+
+    assert "Known error" in page
+    assert "Which one is yours? The fuse is wet The fuse is short" in page
+    assert "What changes in our example" not in page  # the scripts show one of the fixes only
+
+
+def test_a_known_error_with_one_fix_shows_what_changes_and_asks_nothing(client, articles_dir):
+    set_fixes(articles_dir, "### The fuse is wet\n\nDry it.\n\n### The fuse is short\n\nBuy.\n")
+
+    page = text(paste(client, BOOM))
+
+    assert "What changes in our example" in page
+    assert "Which one is yours?" not in page
+
+
+def set_fixes(articles_dir, fixes):
     path = articles_dir / "boom" / "article.md"
-    words = path.read_text().replace("## Fix\n\nUse a longer fuse.\n", f"## Fix\n\n{fixes}")
+    path.write_text(path.read_text().replace("## Fix\n\nUse a longer fuse.\n", f"## Fix\n\n{fixes}"))
+
+
+def make_general(articles_dir, fixes):
+    set_fixes(articles_dir, fixes)
+    path = articles_dir / "boom" / "article.md"
+    words = path.read_text()
     signature = "  - message: \"boom happened in '{place}'\""
     path.write_text(words.replace(signature, f"{signature}\n    general: true"))
 

@@ -5,6 +5,7 @@ import html
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connections
@@ -571,6 +572,26 @@ def test_whoever_writes_the_article_can_say_so_in_the_repository(client, databas
     assert "Write this one" in text(response)
     assert link.startswith("https://forge.example/people/tracefix/issues/new?title=Article%3A+")
     assert "https://forge.example/people/tracefix/blob/HEAD/CONTRIBUTING.md" in links(response)
+
+
+def test_an_article_that_is_planned_is_offered_to_nobody_else(client, database, settings):
+    settings.REPOSITORY = "https://forge.example/people/tracefix"
+    send_from("198.51.100.7")
+    WantedError.objects.update(status="planned")
+
+    assert "Write this one" not in text(client.get("/wanted/"))
+
+
+def test_an_issue_about_a_long_error_says_that_its_title_is_cut(client, database, settings):
+    settings.REPOSITORY = "https://forge.example/people/tracefix"
+    send_from("198.51.100.7", Sketch("SoupError", "the soup is cold " * 12))
+    approve()
+
+    (link,) = (link for link in links(client.get("/wanted/")) if "/issues/new" in link)
+    asked = parse_qs(urlsplit(link).query)
+    assert asked["title"][0].endswith("…")
+    assert len(asked["title"][0]) == len("Article: ") + 120
+    assert "the soup is cold " * 11 in asked["body"][0]
 
 
 def test_without_a_repository_there_is_nothing_to_follow(client, database):

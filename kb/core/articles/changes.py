@@ -56,7 +56,7 @@ def _line_html(line: ChangedLine) -> str:
     if line.sign == _GAP:
         return f'<span class="gap">{_GAP}</span>'
     tag = _TAGS.get(line.sign, "span")
-    return f"<{tag}><b>{line.sign}</b> {html.escape(line.text, quote=False)}</{tag}>"
+    return f"<{tag}><b>{line.sign}\N{NO-BREAK SPACE}</b>{html.escape(line.text, quote=False)}</{tag}>"
 
 
 def _compared(text: str) -> list[str]:

@@ -60,7 +60,8 @@ def test_only_the_new_lines_are_copied():
 
 @pytest.mark.parametrize(("sign", "tag"), [("-", "del"), ("+", "ins")])
 def test_each_line_has_its_sign_in_text_and_its_element(sign, tag):
-    assert f"<{tag}><b>{sign}</b> fuse" in changes_html("fuse(1)\n", "fuse(2)\n")
+    no_break = "\N{NO-BREAK SPACE}"  # no long name leaves its sign alone on a line
+    assert f"<{tag}><b>{sign}{no_break}</b>fuse" in changes_html("fuse(1)\n", "fuse(2)\n")
 
 
 def test_markup_in_code_is_escaped():
