@@ -28,6 +28,9 @@ _HARMLESS = re.compile(
     r"|\bkernel-[0-9a-f]{8}(?:-[0-9a-f]{4,})+|\b(?:[A-Z][a-z]+){2,}(?:Error|Exception|Warning)\b|=(?:True|False)\b"
     r"|=[\"']?(?:<[^<>]*>|not [^\"']*|EMPTY|None|x+|hf_x+|\*+|\.\.\.)[\"']?(?=[\s,)`]|$)"
 )
+# Folders in which no reader's project lies: where a report was made, and nothing else, is told by them.
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
+_MACHINE_ROOT = re.compile(r"^/\w+")
 _ANYBODY = frozenset({"user", "me", "you", "jane", "public", "runner", "ubuntu", "name", "username"})
 
 
@@ -48,7 +51,7 @@ def find_private(line: str) -> Iterator[str]:
 
 
 def scrub(text: str) -> str:
-    """The text without what find_private() finds."""
+    """The text without what find_private() finds, and without paths of the machine it was made on."""
     for _ in range(3):  # two that touch are not found at once
         text = "\n".join(map(_scrub_line, text.split("\n")))
     return text
@@ -59,7 +62,8 @@ def _scrub_line(line: str) -> str:
     line = line if redact(told) == told else redact(line)
     line = _EMAIL.sub(_unless(lambda found: bool(_NOBODY.search(found)), "jane@example.org"), line)
     line = _IP.sub(_unless(lambda found: not _is_somebodys(found), "192.0.2.1"), line)
-    return _HOME.sub(lambda found: found[1] + "user", line)
+    line = _HOME.sub(lambda found: found[1] + "user", line)
+    return MACHINE_PATH.sub(lambda found: _MACHINE_ROOT.sub("/home/user", found[0]), line)
 
 
 def _unless(is_harmless: Callable[[str], bool], replacement: str) -> "Callable[[re.Match[str]], str]":

@@ -1,6 +1,5 @@
 """Lint: the runs and the pastes of an article, which must lead to it."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,16 +9,13 @@ from kb.core.articles.files import read_file
 from kb.core.articles.model import Article, Problem, Proof
 from kb.core.articles.runs import output_line
 from kb.core.lint import cases
-from kb.core.lint.privacy import find_private
+from kb.core.lint.privacy import MACHINE_PATH, find_private
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Match, Verdict
 
 FEWEST_REPORTS = 2  # texts that must lead to the article; one alone says little about what varies
 _MOST_KEPT = 256  # answers to the reports of one article, which several rules ask for
-
-# This runs on our own files only, never on a paste of a reader.
-_MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|opt|tmp)(?:/|\b(?!\w))[^\s\"',:)]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +97,7 @@ def _check_paths(article: Article) -> Iterator[Problem]:
     """No report holds a path of the machine on which it was made: it tells a reader nothing."""
     for path in _paths(article):
         for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
-            if found := _MACHINE_PATH.search(line):
+            if found := MACHINE_PATH.search(line):
                 message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
                 yield Problem(path, number, message)
 

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -23,6 +24,9 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 _INSTALL_SECONDS = 1800
+# what pip says where no versions go together, and of a version that a constraints file asks for
+_CONFLICT = "The conflict is caused by:"
+_PIN = "(constraint) "
 
 
 class PreparationError(Exception):
@@ -181,7 +185,7 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
     venv = [str(python), "-m", "venv", *([] if has_pip else ["--without-pip"]), str(folder)]
     pip = [made, "-m", "pip"] if has_pip else [sys.executable, "-m", "pip", "--python", made]
     # compiling all of a large package takes longer than installing it; what is imported is compiled then
-    options = ["--quiet", "--disable-pip-version-check", "--no-compile", "--constraint", str(constraints)]
+    options = ["--progress-bar=off", "--disable-pip-version-check", "--no-compile", "--constraint", str(constraints)]
     install = [*pip, "install", *options, *wanted]
     environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     for step in (venv, install):
@@ -191,9 +195,21 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
         )  # fmt: skip
         if done.returncode:
             shutil.rmtree(folder, ignore_errors=True)
-            last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-5:])
-            raise PreparationError(f"{' '.join(wanted)} cannot be installed for {python}:\n{last}")
+            reason = _what_failed(done.stdout + done.stderr)
+            raise PreparationError(f"{' '.join(wanted)} cannot be installed for {python}:\n{reason}")
     (folder / "complete").write_text("\n".join(wanted), encoding="utf-8")
+
+
+def _what_failed(said: str) -> str:
+    """What an installer says of its failure: where versions conflict, which ones, and what to do if we pinned them."""
+    lines = [line for line in said.strip().splitlines() if not line.startswith("WARNING:")]
+    starts = [number for number, line in enumerate(lines) if line.startswith(_CONFLICT)]
+    if not starts:
+        return "\n".join(lines[-5:])
+    cause = list(takewhile(str.strip, lines[starts[0] :]))
+    pins = [line.partition(_PIN)[2].strip() for line in cause if _PIN in line]
+    remedy = [f"constraints.txt pins {' and '.join(pins)}: name the version that goes with these in the header"]
+    return "\n".join([*cause, *(remedy if pins else [])])
 
 
 def with_stand_in(environment: Environment, source: Path, *, root: Path) -> Environment:

@@ -50,6 +50,20 @@ def test_what_tells_nothing_passes(line):
     assert scrub(line) == line
 
 
+@pytest.mark.parametrize(
+    ("line", "scrubbed"),
+    [
+        ('File "/root/.pyenv/lib/python3.11/io.py"', 'File "/home/user/.pyenv/lib/python3.11/io.py"'),
+        ("cannot open /tmp/run/a.py: no such file", "cannot open /home/user/run/a.py: no such file"),
+        ("in /work/train", "in /home/user/train"),
+        ('File "/home/user/tmp/a.py"', 'File "/home/user/tmp/a.py"'),
+        ("roots of https://example.org/tmp/a", "roots of https://example.org/tmp/a"),
+    ],
+)
+def test_a_path_of_the_machine_is_scrubbed_as_lint_asks(line, scrubbed):
+    assert scrub(line) == scrubbed
+
+
 def test_lint_names_the_line(folder):
     (folder / "pastes" / "two.txt").write_text(REPORT.replace("a.py", "/home/jdoe/a.py"), encoding="utf-8")
 

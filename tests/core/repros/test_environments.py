@@ -34,13 +34,13 @@ def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monk
     assert [path.suffix for path in tmp_path.iterdir()] == [".lock"]
 
 
-def make_wheel(folder, name="tinypkg", version="1.0"):
+def make_wheel(folder, name="tinypkg", version="1.0", needs=""):
     """A package that pip installs from a folder, so that no registry is needed."""
     path = folder / f"{name}-{version}-py3-none-any.whl"
     info = f"{name}-{version}.dist-info"
     with zipfile.ZipFile(path, "w") as wheel:
         wheel.writestr(f"{name}.py", "VALUE = 42\n")
-        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{needs}")
         wheel.writestr(
             f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
         )
@@ -99,6 +99,23 @@ def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     assert environments.installed_versions(("tinypkg",), one) == {"tinypkg": "1.0"}
     assert environments.installed_versions(("tinypkg",), two) == {"tinypkg": "2.0"}
     assert one_again == one
+
+
+def test_a_pin_that_does_not_go_with_a_package_is_named_with_the_remedy(tmp_path, packages):
+    make_wheel(tmp_path / "wheels", name="oldpkg", needs="Requires-Dist: tinypkg<2\n")
+    constraints = tmp_path / "constraints.txt"
+    constraints.write_text("tinypkg==2.0\n", encoding="utf-8")
+
+    def prepare(*wanted):
+        return environments.prepare(wanted, python=PYTHON, constraints=constraints, root=tmp_path / "envs")
+
+    with pytest.raises(environments.PreparationError) as caught:
+        prepare("oldpkg==1.0")
+
+    told = str(caught.value).splitlines()
+    assert any("oldpkg 1.0 depends on tinypkg<2" in line for line in told)
+    assert told[-1] == "constraints.txt pins tinypkg==2.0: name the version that goes with these in the header"
+    assert prepare("oldpkg==1.0", "tinypkg==1.0").packages["tinypkg"] == "1.0"
 
 
 def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path):
