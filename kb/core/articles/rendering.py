@@ -153,9 +153,10 @@ _FORMER_ANCHORS = {"what-does-not-fix-it": "what-does-not-cure-it"}
 
 @lru_cache(maxsize=512)
 def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") -> _Template:
-    former = {found["text"]: found["was"] for found in _FORMER.finditer(markdown)}
-    markdown = _FORMER.sub(r"\g<heading>", markdown)
-    marked = filling.mark(_show_conditions(markdown, language))
+    marked = filling.mark(markdown)
+    former = {_without_code(found["text"]): found["was"] for found in _FORMER.finditer(marked.text)}
+    text = _FORMER.sub(r"\g<heading>", marked.text)
+    conditions = {_without_code(found["text"]): found["only"] for found in _CONDITION.finditer(text)}
     converter = Markdown(
         extensions=[
             *_plain_extensions(),
@@ -164,9 +165,8 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
             TocExtension(slugify=_slugs(anchors, marked), permalink="#", permalink_class="anchor", permalink_title=""),
         ]
     )
-    unsafe = _UNCOLOURED.sub(r"\1", converter.convert(marked.text))
+    unsafe = _UNCOLOURED.sub(r"\1", converter.convert(_show_conditions(text, language)))
     clean = nh3.clean(unsafe, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
-    conditions = {found["text"]: found["only"] for found in _CONDITION.finditer(markdown)}
     headings = tuple(
         heading._replace(only=conditions.get(heading.text, ""))
         for heading in _headings(converter.toc_tokens)  # type: ignore[attr-defined]  # set by the toc extension
@@ -177,6 +177,11 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
         headings=headings,
         mark=marked.word,
     )
+
+
+def _without_code(heading: str) -> str:
+    """A heading as the contents name it: its code without the backticks."""
+    return heading.replace("`", "")
 
 
 def _show_conditions(markdown: str, language: str) -> str:

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from kb.core.articles.rendering import (
@@ -8,6 +10,7 @@ from kb.core.articles.rendering import (
     to_html,
     to_text,
 )
+from tests.published import published_articles
 
 
 def html(markdown, **values):
@@ -270,3 +273,19 @@ def test_a_heading_that_was_reworded_keeps_its_former_anchor():
     assert '<span id="vllm"></span><h3 id="memory-is-fragmented">' in rendered.html
     assert '<span id="old"></span><h3 id="for-old-versions">' in rendered.html
     assert "was:" not in rendered.html
+
+
+@pytest.mark.parametrize("heading", ["Call `.module` first", "Delete `{{file|FILE}}` and `a < b`"])
+def test_a_heading_with_code_keeps_its_former_anchor_and_its_condition(heading):
+    rendered = to_html(f"### {heading} {{only: torch<2}} {{was: old}}\n")
+
+    assert '<span id="old"></span><h3' in rendered.html
+    assert [found.only for found in rendered.headings] == ["torch<2"]
+
+
+def test_every_former_anchor_of_the_articles_still_leads_somewhere():
+    bodies = [(article.slug, article.body) for article in published_articles()]
+    former = [(slug, was, body) for slug, body in bodies for was in re.findall(r"\{was: (\S+)\}", body)]
+
+    assert len(former) > 20
+    assert [(slug, was) for slug, was, body in former if f'<span id="{was}"></span>' not in to_html(body).html] == []
