@@ -1,6 +1,9 @@
 # /// script
 # requires-python = ">=3.10"
 # dependencies = ["torch==2.14.1", "torchvision==0.28.0", "numpy"]
+#
+# [tool.uv]
+# override-dependencies = ["torch==2.14.1"]  # torchvision 0.28.0 asks for torch 2.13.0
 # ///
 """torch was upgraded by itself: pip install --no-deps --upgrade torch==2.14.1. torchvision is still the one for torch 2.13."""
 
