@@ -18,6 +18,7 @@ LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as Engli
 _CODE = re.compile(r"(?ms)^[ ]*(?P<fence>```|~~~)(?P<language>[^\n]*)\n(?P<code>.*?)^[ ]*(?P=fence)[ ]*$")
 _COMMENT = re.compile(r"(?m)(?:^|(?<=\s))[ \t]*#(?: .*)?$")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
+_INLINE_CODE = re.compile(r"`([^`]+)`")
 
 
 def files(article: Article) -> dict[Path, Translation]:
@@ -31,9 +32,22 @@ def check(article: Article) -> Iterator[Problem]:
         if len(translation.summary) > LONGEST_SUMMARY:
             message = f"summary has {len(translation.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
             yield Problem(path, line_of(path, "summary"), message)
+        for key, message in _changed_commands(article, translation):
+            yield Problem(path, line_of(path, key), message)
         if translation.body.strip():
             for message in _differences(article, translation):
                 yield Problem(path, translation.body_line, message)
+
+
+def _changed_commands(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
+    """The code of the fixes that the original lacks, with the key that it stands below: readers copy it."""
+    originals = {"fix": [article.fix], "cases": [case.fix for case in article.cases]}
+    for key, texts in (("fix", [translation.fix]), ("cases", translation.cases)):
+        for original, text in zip(originals[key], texts, strict=False):  # how many there are is told elsewhere
+            said = " ".join(original.split())
+            for found in _INLINE_CODE.finditer(" ".join(text.split())):
+                if found[1] not in said:
+                    yield key, f"`{found[1]}` is not in the fix that this translates: copy code as it is in article.md"
 
 
 def _differences(article: Article, translation: Translation) -> Iterator[str]:

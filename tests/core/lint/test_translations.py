@@ -109,6 +109,20 @@ def test_a_summary_is_short_in_a_head_alone_too(folder):
     assert complaints(folder, "", head=HEAD.replace("保险丝烧了。", "烧" * 81))
 
 
+def test_the_code_of_a_fix_is_copied(folder):
+    path = folder / "article.md"
+    cases = "values: ['in {place}']\ncases:\n  - when: '{place} is x'\n    fix: See `a b`.\n"
+    original = path.read_text(encoding="utf-8").replace("fix: The fix of boom.\n", f"fix: Run `fuse --new`.\n{cases}")
+    path.write_text(original, encoding="utf-8")
+    head = HEAD.replace("换一根。", "运行 `fuse --new`，`--new` 就是新的。\ncases: [看 `a b`。]")
+
+    assert complaints(folder, head=head) == []
+    assert complaints(folder, head=head.replace("fuse --new", "Fuse --new").replace("a b", "a c")) == [
+        "4: `Fuse --new` is not in the fix that this translates: copy code as it is in article.md",
+        "5: `a c` is not in the fix that this translates: copy code as it is in article.md",
+    ]
+
+
 def test_every_section_has_its_fixed_name(folder):
     assert complaints(folder, changed("## 原因", "## 为什么")) == [
         "6: the sections are 现象, 原因, 解决办法, 确认已解决, 如果不是这个错误, 背景, "
