@@ -167,8 +167,10 @@ class Library:
         That holds for articles about one error. An article about a kind of error keeps the rank that its words have,
         because the query may be a misspelt line of a more specific one.
         """
-        matches = self.match(query).matches if query else ()
-        return find(self.index, query, matches=[match for match in matches if match.article.is_specific], **options)
+        diagnosis = self.match(query) if query else None
+        matches = diagnosis.matches if diagnosis else ()
+        found = find(self.index, query, matches=[match for match in matches if match.article.is_specific], **options)
+        return replace(found, is_new_error=bool(diagnosis and diagnosis.errors and not matches))
 
 
 def load_articles() -> tuple[Article, ...]:

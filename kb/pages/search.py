@@ -16,7 +16,7 @@ from kb.core.articles.model import Article
 from kb.core.matching.verdict import Verdict
 from kb.core.phrases import Phrase
 from kb.core.search.query import Hit
-from kb.library import Library, get_library
+from kb.library import get_library
 from kb.pages import languages
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.match import answer_page, paste_page
@@ -71,7 +71,7 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
         results = find(page=here.number)
     known = translate_matches(library, results.matches[:1]) if results else ()
     is_loose = bool(results and results.is_loose)
-    is_new_error = is_loose and _is_new_error(library, query)
+    is_new_error = bool(results and is_loose and results.is_new_error)
     most = RESULTS_SIZE if not is_loose else _NEAREST_TO_ERROR if is_new_error else _NEAREST_TO_WORDS
     hits = results.hits[:most] if results else ()
     suggestion = results.suggestion if results and not is_new_error else None
@@ -85,7 +85,7 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
         "is_loose": is_loose,
         "is_new_error": is_new_error,
         "chosen": chosen_names(chosen, theme_names(library)),
-        "facets": facets(request.path, kept, results.facets, theme_names(library)) if results else (),
+        "facets": facets(request.path, kept, results.facets, theme_names(library)) if results and not is_loose else (),
         "pages": here,
         "page_name": "search",
         "page_title": f"{query[:80]} · {gettext('Search')}" if query else gettext("Search"),
@@ -95,12 +95,6 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
         ),
     }
     return render(request, "kb/search.html", context)
-
-
-def _is_new_error(library: Library, query: str) -> bool:
-    """Whether the query is an error line that no article covers, not even as a kind of error."""
-    diagnosis = library.match(query)
-    return bool(diagnosis.errors) and not diagnosis.matches
 
 
 _cached_results_page = cached("searches")(_results_page)

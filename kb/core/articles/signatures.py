@@ -65,10 +65,11 @@ class Signature:
                 raise SignatureError(f"`where` names {{{name}}}, which `message` does not have")
         object.__setattr__(self, "regex", self._regex())
         object.__setattr__(self, "literals", tuple(text for text, name in template_parts(self.message) if not name))
-        try:
-            compiled(self.regex)
-        except re2.error as error:
-            raise SignatureError(f"not an RE2 pattern: {error}") from error
+        if self.pattern:  # a template always makes one, and a start has hundreds of them
+            try:
+                compiled(self.regex)
+            except re2.error as error:
+                raise SignatureError(f"not an RE2 pattern: {error}") from error
         for name in self.where_not:
             if name not in self.names:
                 raise SignatureError(f"`where_not` names {{{name}}}, which the signature does not have")
@@ -98,7 +99,7 @@ class Signature:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the values that it captures."""
-        return tuple(compiled(self.regex).groupindex)
+        return tuple(compiled(self.regex).groupindex if self.pattern else _PLACEHOLDER.findall(self.message))
 
     def admits(self, values: Mapping[str, str | None]) -> bool:
         """Whether nothing that its placeholders stand for is ruled out. RE2 cannot say `not`, so it is asked behind."""
@@ -119,6 +120,8 @@ class Signature:
         return r"[^\n]+" if is_last else r"[^\n]+?"  # at the end nothing stops it but the line's own end
 
     def _regex_matches_nothing_in_particular(self) -> bool:
+        if sum(map(len, self.literals)) > 1:  # neither has so much text
+            return False
         return bool(compiled(self.regex).search("") or compiled(self.regex).fullmatch("x"))
 
 

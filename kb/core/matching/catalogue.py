@@ -27,23 +27,48 @@ _MOST_SIGNATURES = 100
 _CHARACTERS_PER_SIGNATURE = 5_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KnownSignature:
-    """A signature, the article it belongs to (None for standing advice), and what is derived from it once."""
+    """A signature, the article it belongs to (None for standing advice), and what is derived from it once.
+
+    A start needs the gates of all; of the squashed readings, only those of signatures that are tried are made.
+    """
 
     article: Article | None
     signature: Signature
-    required: str  # text that every match holds; "" if none is certain
-    squashed_regex: str  # its expression for the squashed text; "" where there is none
-    squashed_literals: tuple[str, ...]  # texts that a match of that one holds …
-    squashed_start: str = ""  # … and with which it begins, or after one letter; "" where that may be anything
-    squashed_refused: tuple[tuple[str, str], ...] = ()  # placeholders, and expressions of what they may not stand for
+
+    @cached_property
+    def required(self) -> str:
+        """Text that every match holds; "" if none is certain."""
+        return _required_text(self.signature)
+
+    @cached_property
+    def squashed_regex(self) -> str:
+        """The signature's expression for the squashed text; "" where there is none."""
+        return _squashed_regex(self.signature)
+
+    @cached_property
+    def squashed_literals(self) -> tuple[str, ...]:
+        """Texts that a match of that one holds."""
+        literals = [literal for literal in map(squash, self.signature.literals) if literal]
+        return (_without_first_letter(literals[0]), *literals[1:]) if literals else ()
+
+    @cached_property
+    def squashed_start(self) -> str:
+        """With what it begins, or after one letter; "" where that may be anything."""
+        begins = self.squashed_literals and not self.signature.message.startswith("{")
+        return self.squashed_literals[0] if begins and squash(self.signature.literals[0]) else ""
+
+    @cached_property
+    def squashed_refused(self) -> tuple[tuple[str, str], ...]:
+        """Placeholders, and expressions of what they may not stand for."""
+        return tuple((name, squashed_globs(globs)) for name, globs in self.signature.where_not.items())
 
     @property
     def is_advice(self) -> bool:
         return self.signature.role is Role.ADVICE
 
-    @property
+    @cached_property
     def gate(self) -> str:
         """The required text as it reads in the squashed paste."""
         return _without_first_letter(squash(self.required))
@@ -106,10 +131,10 @@ class Catalogue:
 
     def _signatures(self) -> Iterator[KnownSignature]:
         for signature in ADVICE:
-            yield _known(None, signature)
+            yield KnownSignature(None, signature)
         for article in self.articles:
             for signature in article.signatures:
-                yield _known(article, signature)
+                yield KnownSignature(article, signature)
 
 
 def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSignature]:
@@ -125,23 +150,6 @@ def squashed_globs(globs: Iterable[str]) -> str:
     return "|".join(glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in globs)
 
 
-def _known(article: Article | None, signature: Signature) -> KnownSignature:
-    squashed = [squash(literal) for literal in signature.literals]
-    begins_with_text = squashed and squashed[0] and not signature.message.startswith("{")
-    literals = [literal for literal in squashed if literal]
-    if literals:
-        literals[0] = _without_first_letter(literals[0])
-    return KnownSignature(
-        article,
-        signature,
-        _required_text(signature),
-        _squashed_regex(signature),
-        tuple(literals),
-        literals[0] if begins_with_text else "",
-        tuple((name, squashed_globs(globs)) for name, globs in signature.where_not.items()),
-    )
-
-
 def _without_first_letter(text: str) -> str:
     """The text as it is still found where its first letter was lost: easily, where a line is marked with the mouse."""
     return text[1:]
@@ -150,7 +158,7 @@ def _without_first_letter(text: str) -> str:
 def _required_text(signature: Signature) -> str:
     """The longest piece of text that every match of the signature holds; "" if none is certain."""
     pieces = signature.literals if signature.message else _literals_of_pattern(signature.pattern)
-    return max(pieces, key=lambda text: len(squash(text)), default="")
+    return max(pieces, key=lambda text: len(squash(text)), default="") if len(pieces) != 1 else pieces[0]
 
 
 def _literals_of_pattern(pattern: str) -> list[str]:

@@ -13,7 +13,7 @@ from sys import maxsize
 from typing import NamedTuple
 
 from kb.core.articles.model import Article
-from kb.core.articles.signatures import Role, Signature, class_name, template_parts
+from kb.core.articles.signatures import Role, Signature, class_name
 from kb.core.linear_re import Expression, compiled
 from kb.core.linear_re import Match as Found
 from kb.core.matching.catalogue import KnownSignature
@@ -73,7 +73,7 @@ class Evidence:
     @property
     def weight(self) -> tuple[int, bool]:
         """How much text the signature fixes: the more, the more specific. A template explains itself better."""
-        fixed = sum(len(text) for text, name in template_parts(self.signature.message) if not name)
+        fixed = sum(map(len, self.signature.literals))
         return fixed or len(self.known.required), bool(self.signature.message)
 
 

@@ -55,6 +55,7 @@ class Results:
     hits: tuple[Hit, ...]
     facets: dict[str, dict[str, int]]
     matches: tuple[Match, ...] = ()  # what the matcher found in the query
+    is_new_error: bool = False  # the matcher found an error in the query that no article covers, not even as a kind
     is_loose: bool = False  # judged: each article found has some words of the query, and none most of them together
 
 
