@@ -110,7 +110,8 @@ def read_once():
 
     def get():
         if not read:
-            read.append(library_module.read_library())
+            with mock.patch.object(library_module, "load_articles", published_articles):  # parsed once, too
+                read.append(library_module.read_library())
         return read[0]
 
     return get
