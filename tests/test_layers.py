@@ -49,8 +49,13 @@ def modules():
     }
 
 
+@cache
 def imports(name):
     """The full names of the modules that a module imports: `from kb.core import phrases` is kb.core.phrases."""
+    return frozenset(read_imports(name))
+
+
+def read_imports(name):
     for node in ast.walk(modules()[name]):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -34,7 +34,7 @@ def test_whatever_is_asked_is_answered_as_described(document, path, method):
 
     @given(operation.as_strategy())
     @settings(
-        max_examples=30,
+        max_examples=settings.default.max_examples // 2,
         derandomize=True,
         deadline=None,
         database=None,

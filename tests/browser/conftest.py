@@ -1,6 +1,8 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
+import json
 import shutil
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from tests.published import published_articles
 from tools.programs import needed
 
 HERE = Path(__file__).parent
+DESK = {"width": 1280, "height": 800}
 
 
 def pytest_collection_modifyitems(items):
@@ -39,32 +42,79 @@ def browser():
 
 
 @pytest.fixture(params=["with JavaScript", "without JavaScript"])
-def page(request, browser, base):
+def page(request, revisit):
     """A page of 1280 x 800, once with and once without JavaScript. Any complaint of the browser fails the test."""
-    yield from visit(browser, base, java_script_enabled=request.param == "with JavaScript")
+    yield from revisit(java_script_enabled=request.param == "with JavaScript")
 
 
 @pytest.fixture
-def lively_page(browser, base):
+def lively_page(revisit):
     """A page with JavaScript that may use the clipboard."""
-    yield from visit(browser, base, permissions=["clipboard-read", "clipboard-write"])
+    yield from revisit(permissions=["clipboard-read", "clipboard-write"])
 
 
 @pytest.fixture
-def narrow_page(browser, base):
+def narrow_page(revisit):
     """A page as wide as a small telephone's."""
-    yield from visit(browser, base, viewport={"width": 360, "height": 740})
+    yield from revisit(viewport={"width": 360, "height": 740})
+
+
+@pytest.fixture(scope="session")
+def revisit(browser, base):
+    with kept_pages(browser, base) as again:
+        yield again
+
+
+@contextmanager
+def kept_pages(browser, base):
+    """A function as visit(), with one page for all tests that want the same: to start one takes longer than many tests.
+
+    Nothing of a test is left there for the next one: no cookie, nothing stored, no address, no route.
+    """
+    pages = {}
+
+    def again(**options):
+        wanted = {"viewport": DESK, **options}
+        key = json.dumps(wanted, sort_keys=True)
+        page = pages.pop(key, None) or browser.new_context(base_url=base, **wanted).new_page()
+        page.set_viewport_size(wanted["viewport"])
+        yield from watch(page, base)
+        leave(page)
+        pages[key] = page  # only where the test and this went well
+
+    yield again
+    for page in pages.values():
+        page.context.close()
+
+
+def leave(page):
+    """Make a page as a new visitor's."""
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto("/healthz")  # of the same site: a link to a place within the page would not load it again
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear() }")
+    page.context.clear_cookies()
+    page.emulate_media(media="null", color_scheme="light", reduced_motion="no-preference")
 
 
 def visit(browser, base, **options):
-    context = browser.new_context(base_url=base, **{"viewport": {"width": 1280, "height": 800}, **options})
-    page = context.new_page()
+    """A page of a browser that has nothing yet, neither cached nor stored. Any complaint of it fails the test."""
+    context = browser.new_context(base_url=base, **{"viewport": DESK, **options})
+    yield from watch(context.new_page(), base, at_end=context.close)
+
+
+def watch(page, base, at_end=lambda: None):
     complaints = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
-    page.on("request", lambda request: request.url.startswith(base) or complaints.append(f"asked for {request.url}"))
+    heard = {
+        "pageerror": lambda error: complaints.append(str(error)),
+        "console": lambda message: message.type == "error" and complaints.append(message.text),
+        "request": lambda request: request.url.startswith(base) or complaints.append(f"asked for {request.url}"),
+    }
+    for event, listener in heard.items():
+        page.on(event, listener)
     yield page
-    context.close()
+    for event, listener in heard.items():
+        page.remove_listener(event, listener)
+    at_end()
     assert [complaint for complaint in complaints if "status of 40" not in complaint] == []
 
 

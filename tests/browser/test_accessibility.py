@@ -82,18 +82,12 @@ PAGES = {
 }
 
 
-@pytest.fixture(scope="module")
-def one_page(browser, base):
-    yield from visit(browser, base, reduced_motion="reduce")
-
-
 @pytest.fixture
-def any_page(one_page):
-    """A page as a new visitor's, of the same browser process: to start one for each test takes longer than many tests."""
-    one_page.context.clear_cookies()
-    one_page.set_viewport_size({"width": 360, "height": 800})
-    one_page.emulate_media(color_scheme="light")
-    return one_page
+def any_page(revisit):
+    """A page as wide as a telephone's, in light colours, on which nothing moves."""
+    for page in revisit(viewport={"width": 360, "height": 800}):
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        yield page
 
 
 @pytest.fixture(scope="session")
@@ -192,8 +186,8 @@ WANTED = ":is(a[href], button, input, textarea, summary, [tabindex='0']):visible
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("name", ["home", "articles", "article", "search", "match, exact"])
-def test_the_keyboard_reaches_everything_and_the_focus_is_seen(browser, base, report, name, width):
-    for page in visit(browser, base, viewport={"width": width, "height": 800}):
+def test_the_keyboard_reaches_everything_and_the_focus_is_seen(revisit, report, name, width):
+    for page in revisit(viewport={"width": width, "height": 800}):
         PAGES[name](page, report)
         radios = page.locator("input[type=radio]:visible").count()  # of a group, the keyboard stops at one
         wanted = page.locator(WANTED).count() - radios // 2

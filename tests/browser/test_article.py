@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import visit
-
 SLUG = "cuda-oom"  # the longest: tables of three columns, many fixes, scripts that need a stand-in
 CLIPPED = (
     "[...document.querySelectorAll('.prose pre, .difference pre')].filter((e) => e.scrollWidth > e.clientWidth).length"
@@ -20,13 +18,13 @@ COVERED = """() => [...document.querySelectorAll(".highlight, .difference")].fil
 
 
 @pytest.fixture(params=[True, False], ids=["with JavaScript", "without JavaScript"])
-def phone(request, browser, base):
-    yield from visit(browser, base, viewport={"width": 360, "height": 740}, java_script_enabled=request.param)
+def phone(request, revisit):
+    yield from revisit(viewport={"width": 360, "height": 740}, java_script_enabled=request.param)
 
 
 @pytest.fixture
-def desk(browser, base):
-    yield from visit(browser, base, viewport={"width": 1440, "height": 900})
+def desk(revisit):
+    yield from revisit(viewport={"width": 1440, "height": 900})
 
 
 def test_on_a_telephone_later_sections_are_folded_and_open_at_a_touch(phone):

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import visit
+
 DROP = """(form, text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "err.log", {type: "text/plain"}));
@@ -217,19 +219,20 @@ def test_the_theme_is_kept_from_page_to_page(lively_page):
     assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") == light
 
 
-def test_the_theme_is_set_before_the_page_has_a_body(lively_page):
-    lively_page.goto("/")
-    lively_page.evaluate("localStorage.setItem('theme', 'dark')")
-    lively_page.add_init_script(
-        """new MutationObserver((_, observer) => {
-            if (!document.body) return;
-            window.themeAtBody = document.documentElement.dataset.theme;
-            observer.disconnect();
-        }).observe(document, {childList: true, subtree: true});"""
-    )
-    lively_page.goto("/articles/")
+def test_the_theme_is_set_before_the_page_has_a_body(browser, base):
+    for page in visit(browser, base):
+        page.goto("/")
+        page.evaluate("localStorage.setItem('theme', 'dark')")
+        page.add_init_script(
+            """new MutationObserver((_, observer) => {
+                if (!document.body) return;
+                window.themeAtBody = document.documentElement.dataset.theme;
+                observer.disconnect();
+            }).observe(document, {childList: true, subtree: true});"""
+        )
+        page.goto("/articles/")
 
-    assert lively_page.evaluate("window.themeAtBody") == "dark"
+        assert page.evaluate("window.themeAtBody") == "dark"
 
 
 def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):

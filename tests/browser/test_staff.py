@@ -7,7 +7,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import visit
+from tests.browser.conftest import kept_pages
 from tests.browser.server import ROOT, serve
 
 ACCOUNT = {"DJANGO_SUPERUSER_USERNAME": "jane", "DJANGO_SUPERUSER_PASSWORD": "a-long-soup-spoon"}
@@ -23,9 +23,15 @@ def staff_base(make_var):
         yield address
 
 
+@pytest.fixture(scope="module")
+def revisit_staff(browser, staff_base):
+    with kept_pages(browser, staff_base) as again:
+        yield again
+
+
 @pytest.fixture
-def staff_page(browser, staff_base):
-    yield from visit(browser, staff_base)
+def staff_page(revisit_staff):
+    yield from revisit_staff()
 
 
 def send(page, message):

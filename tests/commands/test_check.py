@@ -14,7 +14,7 @@ EXAMPLE = settings.BASE_DIR / "articles" / "_example"
 
 
 @pytest.fixture
-def root(tmp_path, use_articles, monkeypatch):
+def root(tmp_path, use_articles, monkeypatch, asked_once):
     """The example as an article, without its runs."""
     root = tmp_path / "articles"
     shutil.copytree(EXAMPLE, root / "example", ignore=shutil.ignore_patterns("runs"))

@@ -11,7 +11,7 @@ FAILS = "raise RuntimeError('boom ' + 'happened')\n"
 
 
 @pytest.fixture
-def make(tmp_path, use_articles, capsys):
+def make(tmp_path, use_articles, capsys, asked_once):
     root = tmp_path / "articles"
     use_articles(root)
 

@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from tools.waiting import until
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 START = 60  # seconds
+OURS = "agents.example.org"
 INVALID = "Invalid HTTP request received"
 
 
@@ -84,6 +86,22 @@ def mcp_url(shared_articles, mcp_log):
         yield url
 
 
+SET = {
+    "TRACEFIX_ALLOWED_HOSTS": ".example.org",
+    "TRACEFIX_LIMIT_MATCH": "2/hour",
+    "TRACEFIX_LIMIT_SEARCH": "20/hour",
+    "TRACEFIX_METRICS": "1",
+    "TRACEFIX_PROXIES": "1",
+}
+
+
+@pytest.fixture(scope="module")
+def set_url(shared_articles, tmp_path_factory):
+    """The address of a server with settings of its own, the same for the tests that want one of them."""
+    with over_http({**environment(shared_articles, tmp_path_factory.mktemp("set")), **SET}) as url:
+        yield url
+
+
 ANSWERED = [
     ("match", {"text": BOOM}),
     ("search", {"query": "boom", "size": 20}),
@@ -139,11 +157,11 @@ def post(url, body, **headers):
 
 @asynccontextmanager
 async def asking(url, address):
-    """A client of the SDK that asks through a proxy, from this address."""
+    """A client of the SDK that asks one of our hosts through a proxy, from this address."""
     from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
     async with (
-        create_mcp_http_client(headers={"X-Forwarded-For": address}) as http_client,
+        create_mcp_http_client(headers={"X-Forwarded-For": address, "Host": OURS}) as http_client,
         client_of(streamable_http_client(url, http_client=http_client)) as client,
     ):
         yield client
@@ -280,10 +298,9 @@ def test_over_http_the_head_of_a_request_has_a_limit(mcp_url):
         assert raw.recv(100).startswith(b"HTTP/1.1 400")
 
 
-def test_the_hosts_are_those_of_the_site(articles_dir, tmp_path):
-    with over_http({**environment(articles_dir, tmp_path), "TRACEFIX_ALLOWED_HOSTS": ".example.org"}) as url:
-        assert post(url, b"{}", Host="agents.example.org:443") == 400
-        assert post(url, b"{}") == 421
+def test_the_hosts_are_those_of_the_site(set_url):
+    assert post(set_url, b"{}", Host=f"{OURS}:443", **{"X-Forwarded-For": "192.0.2.4"}) == 400
+    assert post(set_url, b"{}") == 421
 
 
 def test_nothing_of_a_paste_is_logged(mcp_url, mcp_log):
@@ -334,22 +351,19 @@ def test_broken_articles_are_told_before_anybody_asks(articles_dir):
         call_command("mcp")
 
 
-def test_over_http_a_client_that_asks_too_much_is_told_when_to_come_back(articles_dir, tmp_path):
-    limits = {"TRACEFIX_LIMIT_MATCH": "2/hour", "TRACEFIX_LIMIT_SEARCH": "20/hour", "TRACEFIX_PROXIES": "1"}
-
-    async def run(url):
-        async with asking(url, "192.0.2.1") as client:
+def test_over_http_a_client_that_asks_too_much_is_told_when_to_come_back(set_url):
+    async def run():
+        async with asking(set_url, "192.0.2.1") as client:
             return [await client.call_tool("match", {"text": BOOM}) for _ in range(3)]
 
-    async def run_another(url):
-        async with asking(url, "192.0.2.2") as client:
+    async def run_another():
+        async with asking(set_url, "192.0.2.2") as client:
             return await client.call_tool("match", {"text": BOOM})
 
-    with over_http({**environment(articles_dir, tmp_path), **limits}) as url:
-        first, second, third = run_apart(run(url))
-        another = run_apart(run_another(url))
-        statuses = [post(url, b"{}", **{"X-Forwarded-For": "192.0.2.3"}) for _ in range(21)]
-        refused = ask_raw(url, b"{}", **{"X-Forwarded-For": "198.51.100.1, 192.0.2.3"})
+    first, second, third = run_apart(run())
+    another = run_apart(run_another())
+    statuses = [post(set_url, b"{}", Host=OURS, **{"X-Forwarded-For": "192.0.2.3"}) for _ in range(21)]
+    refused = ask_raw(set_url, b"{}", Host=OURS, **{"X-Forwarded-For": "198.51.100.1, 192.0.2.3"})
 
     assert not first.is_error
     assert not second.is_error
@@ -366,27 +380,38 @@ def test_over_stdio_there_is_no_limit(results):
     assert not results[-1].is_error  # the same once more, where one an hour is allowed over HTTP
 
 
-def test_over_http_requests_and_verdicts_are_counted_for_the_operator(articles_dir, tmp_path):
-    async def run(url):
-        async with client_of(url) as client:
+COUNTED = [
+    'tracefix_matches_total{article="boom",verdict="exact"}',
+    'tracefix_matches_total{article="",verdict="none"}',
+    'tracefix_requests_total{method="POST",status="421",view="mcp"}',
+    'tracefix_requests_total{method="POST",status="200",view="mcp"}',
+    'tracefix_request_seconds_count{view="mcp"}',
+]
+
+
+def test_over_http_requests_and_verdicts_are_counted_for_the_operator(set_url):
+    async def run():
+        async with asking(set_url, "192.0.2.5") as client:
             await client.call_tool("match", {"text": BOOM})
             await client.call_tool("match", {"text": "RuntimeError: secret"})
             await client.call_tool("search", {"query": "secret"})
 
-    with over_http({**environment(articles_dir, tmp_path), "TRACEFIX_METRICS": "1"}) as url:
-        run_apart(run(url))
-        post(url, b"{}", Host="secret.example")
-        figures = ask_raw(url, None, "/metrics")
-        hidden = ask_raw(url, None, "/metrics", **{"X-Forwarded-For": "192.0.2.1"})
+    def count(line):
+        figures = ask_raw(set_url, None, "/metrics", Host=OURS)
+        assert figures.status == 200
+        found = re.search(rf"^{re.escape(line)} (\S+)$", figures.body.decode(), re.MULTILINE)
+        return float(found[1]) if found else 0
 
-    text = figures.body.decode()
-    assert figures.status == 200
-    assert 'tracefix_matches_total{article="boom",verdict="exact"} 1.0' in text
-    assert 'tracefix_matches_total{article="",verdict="none"} 1.0' in text
-    assert 'tracefix_requests_total{method="POST",status="421",view="mcp"} 1.0' in text
-    assert 'tracefix_requests_total{method="POST",status="200",view="mcp"}' in text
-    assert 'tracefix_request_seconds_count{view="mcp"}' in text
-    assert "secret" not in text
+    before = [count(line) for line in COUNTED]
+    run_apart(run())
+    post(set_url, b"{}", Host="secret.example")
+    added = [count(line) - earlier for line, earlier in zip(COUNTED, before, strict=True)]
+    figures = ask_raw(set_url, None, "/metrics", Host=OURS)
+    hidden = ask_raw(set_url, None, "/metrics", Host=OURS, **{"X-Forwarded-For": "192.0.2.1"})
+
+    assert added[:3] == [1, 1, 1]
+    assert all(more >= 3 for more in added[3:])
+    assert "secret" not in figures.body.decode()
     assert hidden.status == 404
 
 

@@ -20,7 +20,7 @@ def text(body, python=">=3.8"):
 
 
 @pytest.fixture
-def verify(tmp_path, use_articles, capsys):
+def verify(tmp_path, use_articles, capsys, asked_once):
     root = tmp_path / "articles"
     use_articles(root)
 

@@ -231,7 +231,7 @@ def test_an_empty_query_finds_every_article_in_order(query):
     assert slugs(query, RANK, KEYS, NCCL) == ["keys", "nccl", "rank"]
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(st.text(max_size=60))
 def test_any_query_is_answered(query):
     results = find(FEW, query)

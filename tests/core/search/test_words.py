@@ -94,7 +94,7 @@ def test_text_without_a_word_has_no_words(text):
     assert not list(words(text))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=4 * settings.default.max_examples)
 @given(st.text(max_size=80))
 def test_every_text_falls_into_words_that_lie_within_it(text):
     for word in words(text):

@@ -185,7 +185,7 @@ SHAPES = ("/{}/{}/{}", "~/{}/{}/{}", "./{}/{}/{}", "C:\\{}\\{}\\{}", "\\\\{}\\{}
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(SHAPES), st.tuples(SEGMENT, SEGMENT, SEGMENT))
-@settings(max_examples=400)
+@settings(max_examples=4 * settings.default.max_examples)
 def test_nothing_of_a_path_survives(place, shape, parts):
     said = generalise(place.format(shape.format(*parts)))
 
