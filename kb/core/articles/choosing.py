@@ -1,4 +1,4 @@
-"""Say what somebody may have meant who wrote an unknown name."""
+"""Suggest the known name that somebody meant by an unknown one: "did you mean …?"."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -19,7 +19,7 @@ def choose(word: object, known: Iterable[str]) -> str:
 
 
 def choose_among_many(word: str, known: Iterable[str]) -> str:
-    """The same where the known words are too many to be told.
+    """Like choose(), for more known words than can be listed: it names only the closest one.
 
     >>> choose_among_many("cuda-om", ["cuda-oom"])
     "did you mean 'cuda-oom'?"

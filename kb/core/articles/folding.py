@@ -16,7 +16,7 @@ _NESTING = ("blockquote", "details", "div", "dl", "li", "ol", "table", "ul")
 
 
 def fold(markup: str) -> str:
-    """Make what stands after the fix foldable, and the fixes after the first one.
+    """Make the sections after the fix foldable, and the fixes after the first one.
 
     `markup` is of rendering.to_html(). A section that begins within a list or a quotation stays as it is.
     """
@@ -24,7 +24,7 @@ def fold(markup: str) -> str:
 
 
 def _split(markup: str) -> Iterator[tuple[re.Match[str] | None, str]]:
-    """Each heading with what follows it up to the next one; what stands before the first one has none."""
+    """Each heading with what follows it up to the next one; what comes before the first one has none."""
     heading, end = None, 0
     for found in _HEADING.finditer(markup):
         yield heading, markup[end : found.start()]

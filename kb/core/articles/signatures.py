@@ -102,7 +102,7 @@ class Signature:
         return tuple(compiled(self.regex).groupindex if self.pattern else _PLACEHOLDER.findall(self.message))
 
     def admits(self, values: Mapping[str, str | None]) -> bool:
-        """Whether nothing that its placeholders stand for is ruled out. RE2 cannot say `not`, so it is asked behind."""
+        """Whether `where_not` rules out nothing that was captured. Checked after the match, because RE2 has no `not`."""
         return self.refused(values) is None
 
     def refused(self, values: Mapping[str, str | None]) -> str | None:

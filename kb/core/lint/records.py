@@ -44,7 +44,7 @@ def _check_versions(article: Article, pair: Pair) -> Iterator[Problem]:
 
 
 def _fits(run: Run, header: Header) -> bool:
-    """Whether a run is of a Python and of packages as the header wants them."""
+    """Whether a run's Python and package versions are those that the header asks for."""
     versions = {canonicalize_name(name): version for name, version in run.packages.items()}
     if not header.requires_python.contains(run.python, prereleases=True):
         return False

@@ -37,7 +37,7 @@ def own_reports(article: Article) -> Iterator[Report]:
 
 
 def look_alikes(article: Article) -> Iterator[Report]:
-    """The reports that an article names as none of its own."""
+    """The reports in not/: they look like the error of the article, and are of another one."""
     for path in article.look_alikes:
         yield Report(path, 1, read_file(path, errors="replace"))
 

@@ -78,7 +78,7 @@ def _too_broad(article: Article, report: Report, owner: str) -> Problem:
 
 
 def _alone(article: Article, signature: Signature) -> Catalogue:
-    """The article as if it had this signature only."""
+    """The article with this signature only."""
     return Catalogue([replace(article, signatures=(signature,))])
 
 

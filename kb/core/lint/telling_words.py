@@ -44,7 +44,7 @@ def telling_words(signature: Signature, common: frozenset[str]) -> frozenset[str
 
 
 def _words(text: str) -> Iterator[str]:
-    """The words of a text. A constant such as LOCAL_RANK is another one than the word."""
+    """The words of a text. A constant such as LOCAL_RANK is a different word than its parts."""
     return (word if "_" in word else word.lower() for word in _WORD.findall(text))
 
 
@@ -84,6 +84,6 @@ def _texts(tokens: Iterable[Any]) -> list[str]:
 
 
 def _joined(texts: Sequence[str], values: Sequence[str]) -> list[str]:
-    """Each text with each value behind it; of too many, those that say least."""
+    """Each text followed by each value; if they are too many, only those that say least."""
     joined = [text + value for text in texts for value in values]
     return sorted(joined, key=lambda text: len(set(_words(text))))[:_MOST_ALTERNATIVES]

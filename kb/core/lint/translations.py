@@ -27,7 +27,7 @@ def files(article: Article) -> dict[Path, Translation]:
 
 
 def check(article: Article) -> Iterator[Problem]:
-    """The problems of an article's translations. One without a body is a head alone, and may be."""
+    """The problems of an article's translations. One of the front matter only, without a body, is allowed."""
     for path, translation in files(article).items():
         if len(translation.summary) > LONGEST_SUMMARY:
             message = f"summary has {len(translation.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
