@@ -51,7 +51,7 @@ PROGRAMS = {
     ),
     "python: /lib/libstdc++.so.6: version `GLIBCXX_3.4.29' not found (required by /a/b.so)": (
         "ld.so",
-        "version `GLIBCXX_3.4.29' not found (required by /a/b.so)",
+        "/lib/libstdc++.so.6: version `GLIBCXX_3.4.29' not found (required by /a/b.so)",
     ),
     "/a/b.so: undefined symbol: _ZN2at4_ops": ("ld.so", "/a/b.so: undefined symbol: _ZN2at4_ops"),
     "ninja: error: loading 'build.ninja': No such file or directory": (
