@@ -6,7 +6,7 @@
 
 import json
 
-lines = ['{"split": "train", "right": true}', '{"split": "validation", "right": true}', '{"split": "validation", "right": false}']
+lines = ['{"split": "validation", "right": true}', '{"split": "validation", "right": false}']
 rows = [json.loads(line) for line in lines]
 rows = [row for row in rows if row["split"] == "valid"]
 
