@@ -2,7 +2,7 @@
 # requires-python = ">=3.9"
 # dependencies = ["torch", "numpy"]
 # ///
-"""A new PyTorch on a machine with an old driver, and a script that has "cuda" written into it."""
+"""The script falls back to the CPU until the driver or the build of PyTorch is changed; that is the fix for the GPU."""
 
 import warnings
 

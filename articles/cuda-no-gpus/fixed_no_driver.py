@@ -2,7 +2,7 @@
 # requires-python = ">=3.9"
 # dependencies = ["torch", "numpy"]
 # ///
-"""A CUDA build of PyTorch on a machine without a driver, and a script that has "cuda" written into it."""
+"""The script falls back to the CPU until the driver is within reach; that is the fix for a machine with a GPU."""
 
 import torch
 

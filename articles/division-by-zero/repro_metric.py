@@ -2,11 +2,11 @@
 # requires-python = ">=3.8"
 # dependencies = []
 # ///
-"""The accuracy over a split that turned out to be empty."""
+"""The accuracy over a split that has another name in the data, so that no row is left."""
 
 import json
 
-lines = ['{"split": "train", "right": true}', '{"split": "train", "right": false}']
+lines = ['{"split": "validation", "right": true}', '{"split": "validation", "right": false}']
 rows = [json.loads(line) for line in lines]
 rows = [row for row in rows if row["split"] == "valid"]
 
