@@ -15,6 +15,7 @@ from kb.core.lint.lines import line_of
 from kb.core.matching.catalogue import Catalogue
 
 SECTIONS = LANGUAGES[ENGLISH].sections
+_FEWEST_WORDS = 5  # of a sentence of the template; `role: cause` and the like may stay
 LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
 MOST_WORDS = 1400  # of a body, without its code blocks: who reads it has a job that just died
 MOST_WORDS_OF_A_KIND = 900  # a kind of error leads to the fixes; each known one has an article of its own
@@ -33,6 +34,7 @@ _SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
 
 def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """The problems of an article's words. Its links must lead to articles of the catalogue."""
+    yield from _check_template(article)
     yield from _check_summary(article)
     yield from _check_sources(article)
     yield from _check_dates(article)
@@ -41,6 +43,22 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_length(article)
     yield from _check_links(article, catalogue)
     yield from _check_placeholders(article)
+
+
+def _check_template(article: Article) -> Iterator[Problem]:
+    """No sentence of the template was left as it is."""
+    template = article.folder.parent / "_template" / "article.md"
+    if not template.is_file():
+        return
+    left = {line for line in map(str.strip, template.read_text(encoding="utf-8").splitlines()) if _is_sentence(line)}
+    for number, line in enumerate(article.path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip() in left:
+            yield Problem(article.path, number, "is still as in the template: write what is true of this error")
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line of the template says something; headings and explanations do not count."""
+    return not line.startswith("#") and len(line.split()) >= _FEWEST_WORDS
 
 
 def _check_summary(article: Article) -> Iterator[Problem]:

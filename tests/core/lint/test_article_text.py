@@ -214,3 +214,16 @@ def test_a_placeholder_without_an_example_is_told_with_its_line(folder, mark):
     assert complaints(folder) == [
         f"boom/article.md:38: {mark} has no example, which readers see who pasted nothing: write {{{{place|EXAMPLE}}}}"
     ]
+
+
+def test_a_sentence_of_the_template_must_not_stay(folder):
+    template = folder.parent / "_template"
+    template.mkdir()
+    (template / "article.md").write_text(
+        "# an explanation of five words or more\nsummary: What was done here.\nrole: cause\n", encoding="utf-8"
+    )
+    edit(folder / "article.md", "summary: The cause of boom.", "summary: What was done here.")
+
+    assert complaints(folder) == [
+        "boom/article.md:4: is still as in the template: write what is true of this error",
+    ]
