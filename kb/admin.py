@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.text import Truncator
 
 from kb.library import get_library
 from kb.models import Vote, WantedError, WantedReport
@@ -20,6 +21,7 @@ from kb.store import votes
 Status = WantedError.Status
 
 _MOST_SKETCHES = 100  # of one error that are listed
+_LONGEST_TITLE = 120
 
 
 def canonical_slug(slug_or_alias: str) -> str:
@@ -105,7 +107,7 @@ class WantedErrorAdmin(admin.ModelAdmin):
 
     @admin.display(description="error")
     def title(self, error: WantedError) -> str:
-        return str(error)
+        return Truncator(f"{error.exception}: {error.message}").chars(_LONGEST_TITLE, "…")
 
     @admin.display(description="sketches", ordering="count")
     def count(self, error: Any) -> int:

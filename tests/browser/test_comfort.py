@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import visit
@@ -256,6 +257,17 @@ def test_nothing_is_wider_than_a_telephone(narrow_page, known, report):
     narrow_page.get_by_text("Your paste, line").click()
     expect(narrow_page.locator("mark").first).to_be_visible()
     assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("path", ["/", "/zh-hans/", "/articles/", "/search/?q=pickle"])
+def test_large_text_wraps_in_the_header_of_a_telephone(narrow_page, path):
+    narrow_page.goto(path)
+
+    narrow_page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    assert narrow_page.evaluate("document.querySelector('header.top').scrollWidth") == 360
+    boxes = [link.bounding_box() for link in narrow_page.locator(".bar :is(a, button):visible").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
 
 
 def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(lively_page, base, known, report):

@@ -1,6 +1,7 @@
 """Staff log in below /staff/, see what is wanted and say what is done about it, and the browser complains of nothing."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -103,6 +104,14 @@ def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page):
     expect(staff_page.get_by_text("was changed successfully")).to_be_visible()
     staff_page.goto("/wanted/")
     expect(staff_page.get_by_text("the fork sings")).to_have_count(0)
+
+
+def test_a_long_error_is_seen_to_be_cut(staff_page):
+    send(staff_page, "the whisk " + "turns and " * 30)
+    log_in(staff_page)
+    staff_page.goto("/staff/kb/wantederror/")
+
+    expect(staff_page.get_by_role("link", name="SoupError: the whisk")).to_have_text(re.compile(r"^.{119}…$"))
 
 
 def test_votes_are_shown_as_counts(staff_page):
