@@ -20,7 +20,7 @@ from kb.core.matching.required import texts_of_pattern
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
-_SHORTEST_CHOICE = 4  # bytes, of each of a few texts: two Chinese characters say much
+_SHORTEST_CHOICE = 3  # bytes, of each of a few texts: one Chinese character says as much
 _SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
