@@ -81,10 +81,14 @@ class KnownSignature:
     @property
     def gates(self) -> tuple[str, ...]:
         """Texts of which a squashed paste holds one, if the signature fits; none where that is not certain."""
-        if self.is_required_told or not self.signature.pattern:
-            return (self.gate,) if self.is_required_told else ()
-        texts = tuple(map(_without_first_letter, texts_of_pattern(self.signature.pattern)))
-        return texts if all(len(text.encode()) >= _SHORTEST_CHOICE for text in texts) else ()
+        told = (self.gate,) if self.is_required_told else ()
+        texts = (
+            tuple(map(_without_first_letter, texts_of_pattern(self.signature.pattern)))
+            if self.signature.pattern
+            else ()
+        )
+        shortest = min((len(text.encode()) for text in texts), default=0)
+        return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(told).encode()) else told
 
 
 class Catalogue:
