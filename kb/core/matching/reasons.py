@@ -1,9 +1,9 @@
 """Reasons: the evidence for a match, in words that the reader is shown."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from kb.core.articles.signatures import Role, Signature, class_name, glob_to_regex
-from kb.core.linear_re import compiled
+from kb.core.articles.signatures import Globs, Role, Signature, class_name
 from kb.core.matching.evidence import Evidence, Place, Reading, class_agrees
 from kb.core.phrases import Phrase, sentence
 from kb.core.reading.report import Error, Frame
@@ -44,12 +44,15 @@ def expected_frames(signature: Signature, error: Error) -> Iterator[Frame]:
     """Of each glob that the signature has for frames, the first frame of the error that fits it."""
     files = [frame.file.replace("\\", "/") for frame in error.frames] if signature.frames else []
     for glob in signature.frames:
-        expression = compiled(glob_to_regex(glob))
-        frame = next(
-            (frame for frame, file in zip(error.frames, files, strict=True) if expression.fullmatch(file)), None
-        )
+        globs = _globs(glob)
+        frame = next((frame for frame, file in zip(error.frames, files, strict=True) if globs.fit(file)), None)
         if frame:
             yield frame
+
+
+@cache
+def _globs(glob: str) -> Globs:
+    return Globs((glob,))
 
 
 def frames_agree(signature: Signature, error: Error, frames: Sequence[Frame]) -> bool:
