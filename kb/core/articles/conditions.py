@@ -21,8 +21,7 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.quantities import NUMBER, UNIT, Quantity, read_quantity
-from kb.core.articles.signatures import glob_to_regex
-from kb.core.linear_re import compiled
+from kb.core.articles.signatures import Globs
 
 # These run on our own files only, never on a paste.
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
@@ -78,23 +77,23 @@ class _Wording:
     """`{name} is a | b*`, `{name} is not a`."""
 
     names: tuple[str, ...]
-    regex: str
+    globs: Globs
     is_negated: bool
 
     def holds(self, facts: Facts) -> bool:
         value = " ".join(facts.values.get(self.names[0], "").split())
-        return bool(value) and bool(compiled(self.regex).fullmatch(value)) is not self.is_negated
+        return bool(value) and self.globs.fit(value) is not self.is_negated
 
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
     """`stack has */pin_memory.py`."""
 
-    regex: str
+    globs: Globs
     names: tuple[str, ...] = ()
 
     def holds(self, facts: Facts) -> bool:
-        return any(compiled(self.regex).fullmatch(line) for line in facts.stack)
+        return any(map(self.globs.fit, facts.stack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +179,12 @@ def _parse_is(text: str, found: re.Match[str]) -> Condition:
     return _Wording(names, _globs(text, globs), bool(found["negated"]))
 
 
-def _globs(text: str, globs: str) -> str:
-    """An expression for `a | b*`."""
+def _globs(text: str, globs: str) -> Globs:
+    """The globs of `a | b*`."""
     parts = [part.strip() for part in globs.split("|")]
     if not all(parts):
         raise ConditionError(f"{text!r} has nothing on one side of a `|`: write a value there, or remove the `|`")
-    return "|".join(map(glob_to_regex, parts))
+    return Globs(tuple(parts))
 
 
 def _parse_version(text: str) -> _Installed:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 import re2
 
@@ -155,6 +155,28 @@ def glob_to_regex(glob: str) -> str:
 def one_of(globs: tuple[str, ...]) -> str:
     """Translate globs to an expression that fits what one of them fits."""
     return "|".join(map(glob_to_regex, globs))
+
+
+@dataclass(frozen=True)
+class Globs:
+    """Globs of which one fits a whole text. A text that lacks the plain parts of each is not compared any further."""
+
+    globs: tuple[str, ...]
+
+    @cached_property
+    def regex(self) -> str:
+        """RE2."""
+        return one_of(self.globs)
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(filter(None, glob.split("*"))) for glob in self.globs)
+
+    def fit(self, text: str) -> bool:
+        """Whether one of them fits the whole text."""
+        if not any(all(map(text.__contains__, parts)) for parts in self._parts):
+            return False
+        return bool(compiled(self.regex).fullmatch(text))
 
 
 def class_name(printed: str) -> str:

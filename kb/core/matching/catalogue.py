@@ -20,7 +20,7 @@ from kb.core.matching.required import texts_of_pattern
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
-_SHORTEST_CHOICE = 4  # bytes, of each of a few texts: two Chinese characters say much
+_SHORTEST_CHOICE = 3  # bytes, of each of a few texts: one Chinese character says as much
 _SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
 # Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
 _MOST_SIGNATURES = 100
@@ -81,10 +81,14 @@ class KnownSignature:
     @property
     def gates(self) -> tuple[str, ...]:
         """Texts of which a squashed paste holds one, if the signature fits; none where that is not certain."""
-        if self.is_required_told or not self.signature.pattern:
-            return (self.gate,) if self.is_required_told else ()
-        texts = tuple(map(_without_first_letter, texts_of_pattern(self.signature.pattern)))
-        return texts if all(len(text.encode()) >= _SHORTEST_CHOICE for text in texts) else ()
+        told = (self.gate,) if self.is_required_told else ()
+        texts = (
+            tuple(map(_without_first_letter, texts_of_pattern(self.signature.pattern)))
+            if self.signature.pattern
+            else ()
+        )
+        shortest = min((len(text.encode()) for text in texts), default=0)
+        return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(told).encode()) else told
 
 
 class Catalogue:

@@ -39,7 +39,7 @@ class Diagnosis:
     headline: str = ""  # the first root error as pasted, cleaned and cut; "" where there is no error line
     hints: tuple[Hint, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
-    misses: tuple[NearMiss, ...] = ()
+    misses: tuple[NearMiss, ...] = ()  # none where the verdict is exact
     paste: Paste = field(default=Paste("", ""), repr=False, compare=False)  # as it was read
 
 
@@ -55,15 +55,17 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     candidates, unfitting = _compare(tried, reading)
     candidates = candidates or find_retold(catalogue, reading)
     matches = rank(candidates.values(), reading)
+    verdict = matches[0].verdict if matches else Verdict.NONE
+    is_exact = verdict is Verdict.EXACT  # who has the article needs no other that nearly fits
     hints = find_hints(paste, report, matches, environment, untried=len(fitting) - len(tried))
     return Diagnosis(
-        verdict=matches[0].verdict if matches else Verdict.NONE,
+        verdict=verdict,
         matches=tuple(matches),
         errors=report.errors,
         headline=_headline(paste, report, matches),
         hints=tuple(hints),
         environment=environment,
-        misses=tuple(find_near_misses(unfitting, candidates, paste.text)),
+        misses=() if is_exact else tuple(find_near_misses(unfitting, candidates, paste.text)),
         paste=paste,
     )
 

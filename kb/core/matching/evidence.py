@@ -7,7 +7,7 @@ import enum
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from sys import maxsize
 from typing import NamedTuple
@@ -158,8 +158,14 @@ def has_all(text: str, literals: Iterable[str]) -> bool:
 def class_agrees(signature: Signature, error: Error) -> bool:
     """Whether the printed class is the wanted one; a letter lost or added in front (`npicklingError`) is forgiven."""
     printed = class_name(error.type).lower()
-    wanted = {class_name(name).lower() for name in signature.exceptions}
-    return not wanted or not printed or any(printed.endswith(name) for name in wanted)
+    wanted = _lowered_classes(signature.exceptions)
+    return not wanted or not printed or printed.endswith(wanted)
+
+
+@cache
+def _lowered_classes(exceptions: tuple[str, ...]) -> tuple[str, ...]:
+    """The bare classes of a signature, in lower case: kept, for every paste is compared with them."""
+    return tuple(class_name(name).lower() for name in exceptions)
 
 
 def _hits(signature: Signature, text: str) -> Iterator[Found]:

@@ -1,9 +1,9 @@
 """Reasons: the evidence for a match, in words that the reader is shown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
-from kb.core.articles.signatures import Role, Signature, class_name, glob_to_regex
-from kb.core.linear_re import compiled
+from kb.core.articles.signatures import Globs, Role, Signature, class_name
 from kb.core.matching.evidence import Evidence, Place, Reading, class_agrees
 from kb.core.phrases import Phrase, sentence
 from kb.core.reading.report import Error, Frame
@@ -22,17 +22,17 @@ _PLACES = {
 }
 
 
-def reasons(best: Evidence, reading: Reading) -> Iterator[Phrase]:
-    """Why the best evidence for an article is believed, and what limits it."""
+def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterator[Phrase]:
+    """Why the best evidence for an article is believed, and what limits it. `frames` are its expected ones."""
     signature = best.signature
     error = None if best.error is None else reading.report.errors[best.error]
     yield _where(best, error, reading.paste.text)
     if error:
         if signature.exceptions and error.type:
             yield _class(signature, error)
-        for frame in expected_frames(signature, error):
+        for frame in frames:
             yield Phrase("The stack passes through {file}.", file=frame.file)
-        if not frames_agree(signature, error):
+        if not frames_agree(signature, error, frames):
             yield Phrase("The stack does not pass through any file that usually belongs to this error.")
     if signature.general:
         yield Phrase("Several causes share this wording: read in the article which line decides.")
@@ -42,18 +42,24 @@ def reasons(best: Evidence, reading: Reading) -> Iterator[Phrase]:
 
 def expected_frames(signature: Signature, error: Error) -> Iterator[Frame]:
     """Of each glob that the signature has for frames, the first frame of the error that fits it."""
+    files = [frame.file.replace("\\", "/") for frame in error.frames] if signature.frames else []
     for glob in signature.frames:
-        expression = compiled(glob_to_regex(glob))
-        frame = next((frame for frame in error.frames if expression.fullmatch(frame.file.replace("\\", "/"))), None)
+        globs = _globs(glob)
+        frame = next((frame for frame, file in zip(error.frames, files, strict=True) if globs.fit(file)), None)
         if frame:
             yield frame
 
 
-def frames_agree(signature: Signature, error: Error) -> bool:
-    """Whether the error's stack passes through a file that the signature names. Where either has none, nothing speaks
-    against it.
+@cache
+def _globs(glob: str) -> Globs:
+    return Globs((glob,))
+
+
+def frames_agree(signature: Signature, error: Error, frames: Sequence[Frame]) -> bool:
+    """Whether the error's stack passes through a file that the signature names: the expected frames found in it. Where
+    either has none, nothing speaks against it.
     """
-    return not (signature.frames and error.frames) or next(expected_frames(signature, error), None) is not None
+    return bool(frames) or not (signature.frames and error.frames)
 
 
 def _where(best: Evidence, error: Error | None, text: str) -> Phrase:

@@ -12,7 +12,7 @@ from kb.core.matching.reasons import expected_frames, frames_agree, reasons
 from kb.core.matching.spans import Span, merge_spans
 from kb.core.matching.values import read_facts
 from kb.core.phrases import Phrase
-from kb.core.reading.report import Report
+from kb.core.reading.report import Frame, Report
 
 _LONGEST_LINE = 300  # characters of the line on which the evidence stands
 _ROLES = tuple(Role)  # the earlier, the higher an article stands: cause, consequence, wrapper
@@ -62,15 +62,29 @@ class Match:
         return "" if self.case is None else self.article.cases[self.case].section
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """Evidence, and what the error that it stands in says for it or against it: asked once, for it takes long."""
+
+    item: Evidence
+    frames: tuple[Frame, ...]  # the expected ones that the error's stack passes through
+    is_weak: bool  # anything but the root error itself, or its class or its stack speaks against it
+
+    @property
+    def verdict(self) -> Verdict:
+        """Exact only where a specific signature fits the root error itself and nothing speaks against it."""
+        return Verdict.LIKELY if self.item.signature.general or self.is_weak else Verdict.EXACT
+
+
 def judge(candidate: Candidate, reading: Reading) -> Match:
     """Weigh everything that speaks for one article."""
     paste = reading.paste
-    best = max(
-        candidate.evidence,
-        key=lambda item: (_verdict(item, reading.report) is Verdict.EXACT, item.place, item.weight, -item.start),
+    weighed = max(
+        (_weigh(item, reading.report) for item in candidate.evidence),
+        key=lambda each: (each.verdict is Verdict.EXACT, each.item.place, each.item.weight, -each.item.start),
     )
-    is_proven = candidate.article.proof is not Proof.SOURCED
-    verdict = _verdict(best, reading.report) if is_proven else Verdict.LIKELY
+    best = weighed.item
+    verdict = weighed.verdict if candidate.article.proof is not Proof.SOURCED else Verdict.LIKELY
     spans = (
         Span(*paste.span_in_original(item.start, item.end))
         for item in candidate.evidence
@@ -80,15 +94,15 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
     return Match(
         article=candidate.article,
         verdict=verdict,
-        score=_score(best, verdict, reading.report),
-        reasons=tuple(reasons(best, reading)),
+        score=_score(weighed, verdict, reading.report),
+        reasons=tuple(reasons(best, reading, weighed.frames)),
         spans=tuple(merge_spans(spans)),
         captures=best.captures,
         error=best.error,
         line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
         quote=_line_around(paste.text, best.start),
         kind=Kind.KNOWN if candidate.article.is_specific and not best.signature.general else Kind.GENERAL,
-        is_weak=_is_weak(best, reading.report),
+        is_weak=weighed.is_weak,
         values=facts.values,
         case=choose_case(candidate.article.cases, facts),
     )
@@ -102,23 +116,21 @@ def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     return _causes_first([match for match, _ in judged])
 
 
-def _verdict(item: Evidence, report: Report) -> Verdict:
-    """Exact only where a specific signature fits the root error itself and nothing speaks against it."""
-    return Verdict.LIKELY if item.signature.general or _is_weak(item, report) else Verdict.EXACT
-
-
-def _is_weak(item: Evidence, report: Report) -> bool:
-    """Whether the evidence is anything but the root error itself, or its class or its stack speaks against it."""
+def _weigh(item: Evidence, report: Report) -> _Weighed:
+    """Ask the error that the evidence stands in whether its class and its stack agree."""
+    error = None if item.error is None else report.errors[item.error]
+    frames = tuple(expected_frames(item.signature, error)) if error else ()
     if item.role is not Role.CAUSE:
-        return True
-    if item.place is Place.ROOT and item.error is not None:
-        error = report.errors[item.error]
-        return not (class_agrees(item.signature, error) and frames_agree(item.signature, error))
-    return item.place is not Place.MESSAGE or bool(report.roots)
+        return _Weighed(item, frames, is_weak=True)
+    if error is not None and item.place is Place.ROOT:
+        agrees = class_agrees(item.signature, error) and frames_agree(item.signature, error, frames)
+        return _Weighed(item, frames, is_weak=not agrees)
+    return _Weighed(item, frames, is_weak=item.place is not Place.MESSAGE or bool(report.roots))
 
 
-def _score(best: Evidence, verdict: Verdict, report: Report) -> float:
+def _score(weighed: _Weighed, verdict: Verdict, report: Report) -> float:
     """How strong the best evidence is, between 0.05 and 1; it orders nothing, and is shown by the API."""
+    best = weighed.item
     signature = best.signature
     score = (0.7 if verdict is Verdict.EXACT else 0.35) + 0.04 * best.place
     if signature.general:
@@ -129,7 +141,7 @@ def _score(best: Evidence, verdict: Verdict, report: Report) -> float:
         error = report.errors[best.error]
         if signature.exceptions and error.type and class_agrees(signature, error):
             score += 0.02
-        score += 0.03 * len(list(expected_frames(signature, error)))
+        score += 0.03 * len(weighed.frames)
     return round(max(0.05, min(1.0, score)), 3)
 
 

@@ -182,7 +182,10 @@ NORMALISERS: tuple[Normaliser, ...] = (
     ),
     # the same after the escape character was spelt out or lost in copying: `ESC[36m`, `^[[0m`, `[1;31m`
     Normaliser(
-        "ansi-mangled", r"(?:␛|\^\[|ESC|\\x1b|\\033|\\e)\[\d{0,3}(?:;\d{1,3})*m|\[\d{1,3}(?:;\d{1,3})*m", "", ("m",)
+        "ansi-mangled",
+        r"(?:␛|\^\[|ESC|\\x1b|\\033|\\e)\[\d{0,3}(?:;\d{1,3})*m|\[\d{1,3}(?:;\d{1,3})*m",
+        "",
+        ("[m", *(f"{digit}m" for digit in "0123456789")),
     ),
     # … and the bare `[m` that ends a colour; `[main] ` is a name
     Normaliser("ansi-resets", r"(?m)(?P<cut>\[m)(?:[^]a-z\n]|$)", "", ("[m",)),

@@ -6,7 +6,7 @@ import pytest
 
 from kb.core.articles import signatures
 from kb.core.linear_re import compiled
-from kb.core.articles.signatures import Role, Signature, SignatureError, class_name
+from kb.core.articles.signatures import Globs, Role, Signature, SignatureError, class_name
 
 
 def fits(signature, text):
@@ -103,3 +103,23 @@ def test_the_bare_class_of_an_exception():
 
 def test_the_examples_in_the_docstrings_are_true():
     assert doctest.testmod(signatures).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("globs", "text", "fits"),
+    [
+        (("*/bell.py",), "/usr/bell.py", True),
+        (("*/bell.py",), "/bell.py/tower.py", False),  # holds its words, and goes on
+        (("*/bell.py",), "tower.py", False),
+        (("a*b*c", "d"), "abc", True),
+        (("a*b*c", "d"), "cba", False),
+        (("a*b*c", "d"), "d", True),
+        (("a*b",), "a\nb", False),
+        (("*",), "", True),
+        (("*",), "anything", True),
+        (("",), "anything", False),
+        ((), "anything", False),
+    ],
+)
+def test_globs_fit_the_whole_text(globs, text, fits):
+    assert Globs(globs).fit(text) is fits

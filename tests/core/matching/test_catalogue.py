@@ -37,6 +37,8 @@ def test_what_may_fit_is_a_candidate(text, signature):
         Signature(message="the bell rings"),
         Signature(pattern=r"[Tt]he bell\s+rings \d+"),
         Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$"),
+        Signature(pattern=r"(?:died|stopped) at \d+"),
+        Signature(pattern=r"all is w(?:orn to pieces|rong again)"),  # a choice says more than the text in front of it
     ],
 )
 def test_what_cannot_fit_is_none(signature):

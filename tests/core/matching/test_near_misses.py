@@ -1,6 +1,7 @@
 """A near miss says which value was missing."""
 
 from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from tests.core.matching.known import CATALOGUE, ERROR
 
 
@@ -14,4 +15,12 @@ def test_a_near_miss_says_what_was_missing():
 
 
 def test_a_match_is_no_near_miss():
-    assert "capsule" not in [miss.article.slug for miss in diagnose(ERROR, CATALOGUE).misses]
+    diagnosis = diagnose("the log has cannot pickle 'PyCapsule' object in it", CATALOGUE)
+    assert [match.article.slug for match in diagnosis.matches] == ["capsule"]
+    assert [miss.article.slug for miss in diagnosis.misses] == ["keys"]
+
+
+def test_who_has_the_article_is_shown_no_near_miss():
+    diagnosis = diagnose(ERROR, CATALOGUE)
+    assert diagnosis.verdict is Verdict.EXACT
+    assert not diagnosis.misses
