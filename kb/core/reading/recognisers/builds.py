@@ -145,7 +145,11 @@ _LOADERS = messages(
         # glibc's ld.so: `x: error while loading shared libraries: libfoo.so.1: cannot open shared object file: …`
         ("ld.so", "error while loading shared", r"error while loading shared libraries: (?P<message>\S.*)"),
         # … `x: /lib/libstdc++.so.6: version `GLIBCXX_3.4.29' not found (required by y)`
-        ("ld.so", "' not found (required by", r"(?P<message>(?:\S+: )?version [`'][\w.+-]+' not found \(required by .*)"),
+        (
+            "ld.so",
+            "' not found (required by",
+            r"(?P<message>(?:\S+: )?version [`'][\w.+-]+' not found \(required by .*)",
+        ),
         # … `x: symbol lookup error: /y.so: undefined symbol: f`, and Python's, without the class: `/y.so: undefined …`
         ("ld.so", "symbol lookup error", r"symbol lookup error: (?P<message>\S.*)"),
         ("ld.so", "undefined symbol: ", r"(?P<message>[^\s:'\"]+\.so[\w.]*: undefined symbol: \S.*)"),
