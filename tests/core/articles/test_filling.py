@@ -236,10 +236,20 @@ def test_json_and_toml_read_the_same_value_or_the_example(value):
         assert read == {"y": "word"} or read == {"y": meant(value)}
 
 
+# A word of a command that reads its words as a program says nothing more of where the other words go
+RUN_THEIR_WORDS = {"bash", "sh", "zsh", "eval", "ssh", "su", "xargs", "sed", "awk", "perl", "ruby", "node", "pwsh"}
+
+
 @given(ordinary)
 def test_a_value_that_may_be_code_reaches_a_quoted_place(value):
     assert block("python", "f('{{x|word}}')", x=value) != "f('word')" or value == "word"
-    assert block("bash", "ls {{x|word}}", x=value) != "ls word" or value == "word"
+    assert block("bash", "ls {{x|word}}", x=value) != "ls word" or value in {"word", *RUN_THEIR_WORDS}
+
+
+@pytest.mark.parametrize("value", sorted(RUN_THEIR_WORDS))
+def test_a_program_that_runs_its_words_is_never_put_into_a_command(value):
+    assert block("bash", "ls {{x|word}}", x=value) == "ls word"
+    assert block("python", "f('{{x|word}}')", x=value) == f"f('{value}')"
 
 
 # ── the published articles ──────────────────────────────────────────────────────────────────────────────────────
