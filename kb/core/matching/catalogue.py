@@ -5,7 +5,6 @@ All gates together are one RE2 set of plain strings, scanned once over the squas
 gate is there are tried. So thousands of signatures cost about as much as one.
 """
 
-import re._parser as regex_parser  # reads our own patterns to find the text that they require
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +15,7 @@ from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role, Signature, glob_to_regex, template_parts
 from kb.core.linear_re import TextSet
 from kb.core.matching.advice import ADVICE
-from kb.core.matching.required import texts_of_pattern
+from kb.core.matching.required import literals_of_pattern, texts_of_pattern
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
@@ -82,11 +81,8 @@ class KnownSignature:
     def gates(self) -> tuple[str, ...]:
         """Texts of which a squashed paste holds one, if the signature fits; none where that is not certain."""
         told = (self.gate,) if self.is_required_told else ()
-        texts = (
-            tuple(map(_without_first_letter, texts_of_pattern(self.signature.pattern)))
-            if self.signature.pattern
-            else ()
-        )
+        pattern = self.signature.pattern
+        texts = tuple(map(_without_first_letter, texts_of_pattern(pattern))) if pattern else ()
         shortest = min((len(text.encode()) for text in texts), default=0)
         return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(told).encode()) else told
 
@@ -161,23 +157,8 @@ def _without_first_letter(text: str) -> str:
 
 def _required_text(signature: Signature) -> str:
     """The longest piece of text that every match of the signature holds; "" if none is certain."""
-    pieces = signature.literals if signature.message else _literals_of_pattern(signature.pattern)
+    pieces = signature.literals if signature.message else literals_of_pattern(signature.pattern)
     return max(pieces, key=lambda text: len(squash(text)), default="") if len(pieces) != 1 else pieces[0]
-
-
-def _literals_of_pattern(pattern: str) -> list[str]:
-    """The pieces of plain text in a pattern, in any case: squashing lowers both sides."""
-    try:
-        tokens = regex_parser.parse(pattern)
-    except Exception:  # RE2 knows things that Python's parser does not: then this signature is tried on every paste
-        return []
-    pieces = [""]
-    for operation, argument in tokens:
-        if operation is regex_parser.LITERAL:
-            pieces[-1] += chr(argument)
-        else:
-            pieces.append("")
-    return pieces
 
 
 def _squashed_regex(signature: Signature) -> str:

@@ -33,6 +33,21 @@ def texts_of_pattern(pattern: str) -> tuple[str, ...]:
     return _of_sequence(tokens)
 
 
+def literals_of_pattern(pattern: str) -> list[str]:
+    """The pieces of plain text that stand in a pattern outside of any group, as they are written."""
+    try:
+        tokens = regex_parser.parse(pattern)
+    except Exception:  # … then the signature may be tried on every paste
+        return []
+    pieces = [""]
+    for operation, argument in tokens:
+        if operation is regex_parser.LITERAL:
+            pieces[-1] += chr(argument)
+        else:
+            pieces.append("")
+    return pieces
+
+
 def _of_sequence(tokens: Iterable[_Token]) -> tuple[str, ...]:
     """Of the parts that all must be there, the one that says most; the first of equals."""
     best = max(_of_parts(tokens), key=_shortest)

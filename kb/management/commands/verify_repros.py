@@ -6,8 +6,8 @@ What cannot run on this machine is named, never passed over.
 import datetime
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +28,8 @@ from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, la
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
 from kb.core.unknown.draft import is_draft, propose
+
+_Needs = tuple[Header, bool]  # what an environment is made for: a script's header, and whether it wants CUDA
 
 
 class Command(BaseCommand):
@@ -61,7 +63,7 @@ class Command(BaseCommand):
             if options["only"] in (None, _name(pair))
         ]
         counts = dict.fromkeys(Result, 0)
-        with _ahead(self._prepare, wanted):
+        with self._installing(wanted):
             for article, pair in wanted:
                 for script, result, detail in self._verify(article, pair):
                     counts[result] += 1
@@ -102,7 +104,7 @@ class Command(BaseCommand):
         for script in (pair.fixed,) if self.options["fixes"] else (pair.repro, pair.fixed):
             try:
                 header = read_header(script.text)
-                environment = self._environment(article, header)
+                environment = self.environments[_needs(article, header)].result()
             except (ScriptError, PreparationError) as error:
                 yield script, Result.FAILED, str(error)
                 continue
@@ -128,20 +130,29 @@ class Command(BaseCommand):
         known = records.find_record(article, script, environment)
         return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
 
-    def _prepare(self, article: Article, pair: Pair) -> None:
-        """Prepare what a pair needs; what goes wrong is told when its turn comes."""
-        for script in (pair.repro, pair.fixed):
-            with suppress(ScriptError, PreparationError):
-                self._environment(article, read_header(script.text))
+    @contextmanager
+    def _installing(self, wanted: Iterable[tuple[Article, Pair]]) -> Iterator[None]:
+        """Make each environment once, in turn, beside the scripts that run: installing takes more time than running."""
+        pool = ThreadPoolExecutor(1)
+        self.environments: dict[_Needs, Future[Environment]] = {}
+        try:
+            for article, pair in wanted:
+                for script in (pair.repro, pair.fixed):
+                    with suppress(ScriptError):  # it is told when the script has its turn
+                        needs = _needs(article, read_header(script.text))
+                        if needs not in self.environments:
+                            self.environments[needs] = pool.submit(self._environment, *needs)
+            yield
+        finally:
+            pool.shutdown(cancel_futures=True)
 
-    def _environment(self, article: Article, header: Header) -> Environment:
-        environment = self._prepared(article, header)
+    def _environment(self, header: Header, wants_cuda: bool) -> Environment:
+        environment = self._prepared(header, wants_cuda=wants_cuda)
         if source := self.options["stand_in"]:
             return environments.with_stand_in(environment, source, root=settings.VAR_DIR / "envs")
         return environment
 
-    def _prepared(self, article: Article, header: Header) -> Environment:
-        wants_cuda = any(name.startswith("cuda") for name in article.requires)
+    def _prepared(self, header: Header, *, wants_cuda: bool) -> Environment:
         if self.options["as_is"]:
             return environments.probe(self.python, wants_cuda=wants_cuda)
         if wants_cuda and not self.options["cuda_wheels"]:
@@ -178,16 +189,8 @@ class Command(BaseCommand):
         return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
 
 
-@contextmanager
-def _ahead(prepare: Callable[[Article, Pair], None], wanted: Iterable[tuple[Article, Pair]]) -> Iterator[None]:
-    """Prepare all of them in turn, beside what runs meanwhile: installing takes more time than running."""
-    pool = ThreadPoolExecutor(1)
-    try:
-        for article, pair in wanted:
-            pool.submit(prepare, article, pair)
-        yield
-    finally:
-        pool.shutdown(cancel_futures=True)
+def _needs(article: Article, header: Header) -> _Needs:
+    return header, any(name.startswith("cuda") for name in article.requires)
 
 
 def _name(pair: Pair) -> str:
