@@ -12,7 +12,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.text import Truncator
 
 from kb.library import get_library
 from kb.models import Vote, WantedError, WantedReport
@@ -21,7 +20,6 @@ from kb.store import votes
 Status = WantedError.Status
 
 _MOST_SKETCHES = 100  # of one error that are listed
-_LONGEST_TITLE = 120
 
 
 def canonical_slug(slug_or_alias: str) -> str:
@@ -107,7 +105,7 @@ class WantedErrorAdmin(admin.ModelAdmin):
 
     @admin.display(description="error")
     def title(self, error: WantedError) -> str:
-        return Truncator(f"{error.exception}: {error.message}").chars(_LONGEST_TITLE, "…")
+        return str(error)
 
     @admin.display(description="sketches", ordering="count")
     def count(self, error: Any) -> int:

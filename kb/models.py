@@ -6,6 +6,9 @@ They contain no addresses, accounts or pastes. kb/store/ballots.py explains what
 from typing import ClassVar
 
 from django.db import models
+from django.utils.text import Truncator
+
+_LONGEST_TITLE = 120  # characters of an error in the lists of the staff
 
 
 class Vote(models.Model):
@@ -50,7 +53,7 @@ class WantedError(models.Model):
         verbose_name = "wanted error"
 
     def __str__(self) -> str:
-        return f"{self.exception}: {self.message}"[:120]
+        return Truncator(f"{self.exception}: {self.message}").chars(_LONGEST_TITLE, "…")
 
 
 class WantedReport(models.Model):
