@@ -33,7 +33,7 @@ _EVIDENCE = "its <evidence> marked"
 _PROSE = """\
 ### A heading within an article
 
-Prose with `code`, a [link](https://docs.python.org/3/), **strong words** a name from the reader's paste:
+Prose with `code`, a [link](https://docs.python.org/3/), **strong words**, a name from the reader's paste:
 `{{module|torch._six}}`, and an example where a paste has none: `{{path|PATH_TO_FILE}}`.
 
 1. First this.
