@@ -11,3 +11,4 @@ import torch.distributed as dist
 os.environ["GLOO_SOCKET_IFNAME"] = "lo"
 dist.init_process_group("gloo", store=dist.HashStore(), rank=0, world_size=1)
 print("initialised")
+dist.destroy_process_group()

@@ -34,3 +34,4 @@ dist.init_process_group(
 )
 dist.barrier()
 print(f"rank {rank} has met the other\n", end="", flush=True)
+dist.destroy_process_group()

@@ -24,6 +24,7 @@ def train(rank, address):
         dist.all_reduce(gradient)
     dist.barrier()
     print(f"rank {rank}: {len(batches)} batches")
+    dist.destroy_process_group()
 
 
 if __name__ == "__main__":

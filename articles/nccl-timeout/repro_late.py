@@ -20,6 +20,7 @@ def train(rank, address):
         time.sleep(6)  # tokenizes a large data set
     dist.monitored_barrier(timeout=TIMEOUT)
     print(f"rank {rank}: prepared")
+    dist.destroy_process_group()
 
 
 if __name__ == "__main__":

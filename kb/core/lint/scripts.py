@@ -28,6 +28,7 @@ def check(article: Article) -> Iterator[Problem]:
         for script in (pair.repro, pair.fixed):
             yield from _check_pins(script, article.folder.parent / "constraints.txt")
         yield from _check_difference(pair.repro, pair.fixed)
+        yield from _check_process_group(pair.fixed)
         yield from faked_errors.check(article, pair.repro)
 
 
@@ -81,6 +82,19 @@ def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
             f"keep to {LARGEST_DIFFERENCE:.0%}, so that the difference shows the fix"
         )
         yield Problem(fixed.path, 1, message)
+
+
+def _check_process_group(fixed: Script) -> Iterator[Problem]:
+    """A fix leaves the process groups that it opened, as PyTorch asks for.
+
+    Gloo's threads may outlive one that is left open: about one run in a hundred then ends with "terminate called without
+    an active exception", after all its work is done.
+    """
+    lines = fixed.text.splitlines()
+    opened = next((number for number, line in enumerate(lines, 1) if "init_process_group(" in line), None)
+    if opened and "destroy_process_group(" not in fixed.text:
+        message = "opens a process group that nobody closes: end with `dist.destroy_process_group()`"
+        yield Problem(fixed.path, opened, message)
 
 
 def _without_comments(text: str) -> list[str]:

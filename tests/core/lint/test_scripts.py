@@ -68,6 +68,21 @@ def test_a_fix_that_changes_nearly_everything_hides_the_lesson(folder):
     assert found.startswith("boom/fixed.py:1: differs from repro.py in 67% of the lines: keep to 40%")
 
 
+def test_a_fix_that_leaves_its_process_group_open_is_told(folder):
+    opening = "\nimport torch.distributed as dist\n\ndist.init_process_group('gloo')\n"
+    (folder / "fixed.py").write_text(FIXED + opening, encoding="utf-8")
+    line = FIXED.count("\n") + 4
+
+    assert (
+        f"boom/fixed.py:{line}: opens a process group that nobody closes: end with `dist.destroy_process_group()`"
+        in complaints(folder)
+    )
+
+    (folder / "fixed.py").write_text(FIXED + opening + "dist.destroy_process_group()\n", encoding="utf-8")
+
+    assert not [line for line in complaints(folder) if "process group" in line]
+
+
 def test_a_dependency_that_is_not_pinned_is_told(folder):
     for name in ("repro.py", "fixed.py"):
         edit(folder / name, "dependencies = []", 'dependencies = ["fuse", "wire>=2"]')
