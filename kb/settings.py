@@ -62,6 +62,12 @@ LIMITS = {
 # How many networks must send an error to list it; 0: only staff decide.
 WANTED_NETWORKS = _env.number("TRACEFIX_WANTED_NETWORKS", 3, most=1000)
 TRUSTED_PROXIES = _env.number("TRACEFIX_PROXIES", 0, most=9)
+# Who may ask for /metrics, and gets health checks whatever the Host is (kb/server/probes.py): this machine and the
+# private networks, unless it is said.
+MONITOR_NETWORKS = _env.networks(
+    "TRACEFIX_MONITOR_NETWORKS",
+    "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10",
+)
 REDIS_URL = _env.parsed("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, "")
 
 # Warnings of `check --deploy` that do not apply.
@@ -113,6 +119,7 @@ MIDDLEWARE = [
     "kb.server.middleware.ApiHeadMiddleware",
     "kb.server.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "kb.server.probes.ProbeMiddleware",
     "kb.server.page_cache.CachedPageMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # The length of a compressed page can reveal a secret on it (BREACH). Public pages have none: no log-in, no token,
