@@ -3,61 +3,46 @@
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from kb.core import languages
+from kb.server.environment import Environment, refuse_to_start
 from kb.server.secret_key import secret_key
-from kb.store.database_url import read_database_url
+from kb.store.database_url import read_database_url, read_redis_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-
-def _flag(name: str) -> bool:
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
-
-
-def _list(name: str, default: str) -> list[str]:
-    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
-
-
-def _number(name: str, default: int) -> int:
-    value = os.environ.get(name) or str(default)
-    if not value.isdecimal():
-        sys.exit(f"{name} is {value!r}: write a whole number, such as {default}.")
-    return int(value)
-
+_env = Environment(os.environ)
 
 # ── folders ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
-VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that the program writes
+ARTICLES_DIR = Path(_env.text("TRACEFIX_ARTICLES", str(BASE_DIR / "articles")))
+VAR_DIR = Path(_env.text("TRACEFIX_VAR", str(BASE_DIR / "var")))  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
 
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
 
 # Pages, search and matching work without it: kb/store/state.py.
-DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
-try:
-    DATABASES = {"default": read_database_url(DATABASE_URL)}
-except ValueError as error:
-    sys.exit(f"DATABASE_URL cannot be used: {error}.")
+DATABASE_URL = _env.secret("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
+DATABASES: dict[str, dict[str, Any]] = {"default": _env.parsed("DATABASE_URL", DATABASE_URL, read_database_url, {})}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ── hosts, proxies and rate limits ──────────────────────────────────────────────────────────────────────────────
 
-DEBUG = _flag("TRACEFIX_DEBUG")
-SECRET_KEY = os.environ.get("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
-ALLOWED_HOSTS = _list("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+DEBUG = _env.flag("TRACEFIX_DEBUG")
+# Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
+SECRET_KEY = _env.secret("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
+ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 # The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
-BASE_URL = os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
+BASE_URL = _env.address("TRACEFIX_BASE_URL", "https://tracefix.example")
 # Whether pages of other sites may read the API. SECURITY.md says why this is off by default.
-CORS = _flag("TRACEFIX_CORS")
+CORS = _env.flag("TRACEFIX_CORS")
 # Where articles can be edited, such as https://github.com/owner/repo/edit/main/articles. Empty: pages have no link.
-EDIT_URL = os.environ.get("TRACEFIX_EDIT_URL", "").rstrip("/")
+EDIT_URL = _env.address("TRACEFIX_EDIT_URL", "https://github.com/owner/repo/edit/main/articles")
 # Where the source and its issues are, such as https://github.com/owner/repo; empty: no links to them.
-REPOSITORY = os.environ.get("TRACEFIX_REPOSITORY", "").rstrip("/")
+REPOSITORY = _env.address("TRACEFIX_REPOSITORY", "https://github.com/owner/repo")
 
-if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
+if _env.flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # monitoring requests them without the proxy
@@ -66,17 +51,24 @@ if _flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
 
 # Rate limits (kb/server/limits.py). Clients are known by their address (kb/server/clients.py).
 LIMITS = {
-    "match": os.environ.get("TRACEFIX_LIMIT_MATCH", "60/minute"),
-    "search": os.environ.get("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions are requested while somebody types
-    "vote": os.environ.get("TRACEFIX_LIMIT_VOTE", "30/hour"),
-    "wanted": os.environ.get("TRACEFIX_LIMIT_WANTED", "10/hour"),
-    "wanted_network": os.environ.get("TRACEFIX_LIMIT_WANTED_NETWORK", "60/day"),  # IPv4 /24, IPv6 /48
-    "wanted_total": os.environ.get("TRACEFIX_LIMIT_WANTED_TOTAL", "5000/day"),  # of all clients together
-    "login": os.environ.get("TRACEFIX_LIMIT_LOGIN", "10/minute"),
+    "match": _env.limit("TRACEFIX_LIMIT_MATCH", "60/minute"),
+    "search": _env.limit("TRACEFIX_LIMIT_SEARCH", "600/minute"),  # suggestions are requested while somebody types
+    "vote": _env.limit("TRACEFIX_LIMIT_VOTE", "30/hour"),
+    "wanted": _env.limit("TRACEFIX_LIMIT_WANTED", "10/hour"),
+    "wanted_network": _env.limit("TRACEFIX_LIMIT_WANTED_NETWORK", "60/day"),  # IPv4 /24, IPv6 /48
+    "wanted_total": _env.limit("TRACEFIX_LIMIT_WANTED_TOTAL", "5000/day"),  # of all clients together
+    "login": _env.limit("TRACEFIX_LIMIT_LOGIN", "10/minute"),
 }
-WANTED_NETWORKS = _number("TRACEFIX_WANTED_NETWORKS", 3)  # that must send an error to list it; 0: only staff decide
-TRUSTED_PROXIES = _number("TRACEFIX_PROXIES", 0)
-REDIS_URL = os.environ.get("REDIS_URL", "")
+# How many networks must send an error to list it; 0: only staff decide.
+WANTED_NETWORKS = _env.number("TRACEFIX_WANTED_NETWORKS", 3, most=1000)
+TRUSTED_PROXIES = _env.number("TRACEFIX_PROXIES", 0, most=9)
+# Who may ask for /metrics, and gets health checks whatever the Host is (kb/server/probes.py): this machine and the
+# private networks, unless it is said.
+MONITOR_NETWORKS = _env.networks(
+    "TRACEFIX_MONITOR_NETWORKS",
+    "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10",
+)
+REDIS_URL = _env.parsed("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, "")
 
 # Warnings of `check --deploy` that do not apply.
 SILENCED_SYSTEM_CHECKS = [
@@ -87,18 +79,22 @@ SILENCED_SYSTEM_CHECKS = [
 
 # ── logs, metrics and reloading ─────────────────────────────────────────────────────────────────────────────────
 
-LOG_FORMAT = os.environ.get("TRACEFIX_LOG_FORMAT", "text")
-if LOG_FORMAT not in {"text", "json"}:
-    sys.exit(f"TRACEFIX_LOG_FORMAT is {LOG_FORMAT!r}: write text or json.")
-ACCESS_LOG = _flag("TRACEFIX_ACCESS_LOG")
-METRICS = _flag("TRACEFIX_METRICS")
-WATCH_SECONDS = _number("TRACEFIX_WATCH", 5)  # between two looks at the folder of articles; 0: it is not watched
+LOG_FORMAT = _env.choice("TRACEFIX_LOG_FORMAT", "text", "json")
+ACCESS_LOG = _env.flag("TRACEFIX_ACCESS_LOG")
+METRICS = _env.flag("TRACEFIX_METRICS")
+# Seconds between two looks at the folder of articles; 0: it is not watched.
+WATCH_SECONDS = _env.number("TRACEFIX_WATCH", 5, most=86_400)
 
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 # Staff work through the wanted errors in Django's admin. Only a server for staff has it, with its log-in and cookies;
 # public servers have none of that (docs/runbook.md).
-STAFF = _flag("TRACEFIX_STAFF")
+STAFF = _env.flag("TRACEFIX_STAFF")
+
+_env.check_names("TRACEFIX_")
+if _env.problems:
+    refuse_to_start(_env.problems, is_json=LOG_FORMAT == "json")
+
 LOGIN_REDIRECT_URL = "admin:index"  # Django's default, /accounts/profile/, does not exist here
 SESSION_COOKIE_AGE = 12 * 3600  # a working day
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
@@ -123,6 +119,7 @@ MIDDLEWARE = [
     "kb.server.middleware.ApiHeadMiddleware",
     "kb.server.middleware.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "kb.server.probes.ProbeMiddleware",
     "kb.server.page_cache.CachedPageMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # The length of a compressed page can reveal a secret on it (BREACH). Public pages have none: no log-in, no token,

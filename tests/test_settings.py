@@ -84,6 +84,7 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_METRICS", "1", "METRICS", True),
     ("TRACEFIX_WATCH", "0", "WATCH_SECONDS", 0),
     ("TRACEFIX_PROXIES", "2", "TRUSTED_PROXIES", 2),
+    ("TRACEFIX_MONITOR_NETWORKS", "192.0.2.0/24", "MONITOR_NETWORKS", ["192.0.2.0/24"]),
     ("TRACEFIX_LIMIT_MATCH", "5/second", "LIMITS", {**LIMITS, "match": "5/second"}),
     ("TRACEFIX_LIMIT_SEARCH", "off", "LIMITS", {**LIMITS, "search": "off"}),
     ("TRACEFIX_LIMIT_VOTE", "off", "LIMITS", {**LIMITS, "vote": "off"}),
@@ -113,17 +114,89 @@ def test_pages_of_other_sites_read_the_api_where_it_is_said(settings_for, value,
     assert middleware.count("kb.server.middleware.AnyOriginMiddleware") == count
 
 
-@pytest.mark.parametrize(("variable", "value"), [("TRACEFIX_PROXIES", "one"), ("TRACEFIX_LOG_FORMAT", "xml")])
-def test_a_value_that_cannot_be_read_is_named(settings_for, variable, value):
-    with pytest.raises(SystemExit, match=f"^{variable} is '{value}': write "):
-        settings_for(**{variable: value})
+BAD = {
+    "TRACEFIX_DEBUG": ("yess", "1, true, yes or on"),
+    "TRACEFIX_ALLOWED_HOSTS": ("https://a.example", "host names alone"),
+    "TRACEFIX_BASE_URL": ("a.example", "an address with https://"),
+    "TRACEFIX_EDIT_URL": ("javascript:alert(1)", "an address with https://"),
+    "TRACEFIX_REPOSITORY": ("owner/repo", "an address with https://"),
+    "TRACEFIX_BEHIND_TLS": ("o", "1, true, yes or on"),
+    "TRACEFIX_LOG_FORMAT": ("xml", "text or json"),
+    "TRACEFIX_ACCESS_LOG": ("2", "1, true, yes or on"),
+    "TRACEFIX_METRICS": ("enabled", "1, true, yes or on"),
+    "TRACEFIX_WATCH": ("5s", "a whole number"),
+    "TRACEFIX_PROXIES": ("99", "a whole number from 0 to 9"),
+    "TRACEFIX_MONITOR_NETWORKS": ("private", "networks, such as"),
+    "TRACEFIX_LIMIT_MATCH": ("60/minit", "a number per second, minute, hour or day"),
+    "TRACEFIX_LIMIT_SEARCH": ("60", "a number per second"),
+    "TRACEFIX_LIMIT_VOTE": ("0/day", "a number per second"),
+    "TRACEFIX_LIMIT_WANTED": ("none", "a number per second"),
+    "TRACEFIX_LIMIT_WANTED_NETWORK": ("-1/day", "a number per second"),
+    "TRACEFIX_LIMIT_WANTED_TOTAL": ("1/week", "a number per second"),
+    "TRACEFIX_LIMIT_LOGIN": ("1.5/hour", "a number per second"),
+    "TRACEFIX_WANTED_NETWORKS": ("-1", "a whole number"),
+    "TRACEFIX_STAFF": ("staff", "1, true, yes or on"),
+    "TRACEFIX_CORS": ("*", "1, true, yes or on"),
+}
 
 
-def test_a_server_with_settings_that_cannot_be_used_ends_with_the_reason_alone(tmp_path):
-    started = run([sys.executable, "-c", "import kb.wsgi"], TRACEFIX_VAR=str(tmp_path), TRACEFIX_PROXIES="one")
+def test_a_value_that_cannot_be_read_is_named_with_what_may_stand_there(settings_for):
+    with pytest.raises(SystemExit) as refusal:
+        settings_for(**{variable: value for variable, (value, _) in BAD.items()})
+
+    told = dict(line.split(" is ", 1) for line in str(refusal.value).splitlines())
+    assert set(told) == set(BAD)
+    for variable, (value, allowed) in BAD.items():
+        assert told[variable].startswith(f"{value!r}: write {allowed}"), variable
+
+
+def test_a_name_that_is_no_setting_is_refused_with_the_one_that_may_be_meant(settings_for):
+    with pytest.raises(SystemExit) as refusal:
+        settings_for(TRACEFIX_PROXY="1", TRACEFIX_DATABASE_URL="x", TRACEFIX_COLOUR="red")
+
+    assert str(refusal.value).splitlines() == [
+        "TRACEFIX_COLOUR is no setting: docs/settings.md lists the settings.",
+        "TRACEFIX_DATABASE_URL is no setting: did you mean DATABASE_URL?",
+        "TRACEFIX_PROXY is no setting: did you mean TRACEFIX_PROXIES?",
+    ]
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import kb.wsgi",
+        "import runpy, sys; sys.argv[1:] = ['check', '--deploy']; runpy.run_path('manage.py', run_name='__main__')",
+    ],
+)
+def test_server_and_check_end_with_the_reason_alone(tmp_path, program):
+    started = run([sys.executable, "-c", program], TRACEFIX_VAR=str(tmp_path), TRACEFIX_PROXIES="one")
 
     assert started.returncode == 1
-    assert started.stderr == "TRACEFIX_PROXIES is 'one': write a whole number, such as 0.\n"
+    assert started.stderr == "TRACEFIX_PROXIES is 'one': write a whole number from 0 to 9, such as 0.\n"
+
+
+def test_where_logs_are_json_the_reason_is_too(settings_for):
+    with pytest.raises(SystemExit) as refusal:
+        settings_for(TRACEFIX_LOG_FORMAT="json", TRACEFIX_WATCH="often")
+
+    line = json.loads(str(refusal.value))
+    assert line["level"] == "CRITICAL"
+    assert line["message"].startswith("TRACEFIX_WATCH is 'often': write ")
+
+
+def test_secrets_are_read_from_files(settings_for, tmp_path):
+    (tmp_path / "key").write_text("of the file\n")
+    (tmp_path / "url").write_text("postgresql://me:p%40ss@host/db\n")
+
+    values = settings_for(
+        "SECRET_KEY",
+        "DATABASES",
+        TRACEFIX_SECRET_KEY_FILE=str(tmp_path / "key"),
+        DATABASE_URL_FILE=str(tmp_path / "url"),
+    )
+
+    assert values["SECRET_KEY"] == "of the file"
+    assert values["DATABASES"]["default"]["PASSWORD"] == "p@ss"
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://me:hunter2@host/db", "postgresql://me:hunter2@host:x/db"])
@@ -147,7 +220,9 @@ def test_the_database_is_the_one_of_the_environment(settings_for):
 def test_every_variable_is_tried_here():
     read = set(re.findall(r"TRACEFIX_[A-Z_]+", (ROOT / "kb" / "settings.py").read_text(encoding="utf-8")))
 
-    assert read == {variable for variable, *_ in FROM_THE_ENVIRONMENT} | {"TRACEFIX_VAR"}
+    tried = {variable for variable, *_ in FROM_THE_ENVIRONMENT}
+    assert read == tried | {"TRACEFIX_VAR", "TRACEFIX_SECRET_KEY_FILE"}
+    assert tried - set(BAD) == {"TRACEFIX_SECRET_KEY", "TRACEFIX_ARTICLES"}  # of which any text may be right
 
 
 ANSWERS = {

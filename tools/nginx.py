@@ -9,7 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from http.client import HTTPSConnection
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -42,6 +42,14 @@ def find_nginx() -> Path | None:
     return Path(found) if found else None
 
 
+class _Connection(HTTPSConnection):
+    """A connection to an address that asks for the certificate of HOST, as a browser does."""
+
+    def connect(self) -> None:
+        HTTPConnection.connect(self)
+        self.sock = self._context.wrap_socket(self.sock, server_hostname=HOST)  # type: ignore[attr-defined]
+
+
 class Proxy:
     """An nginx in front of servers on these ports. Servers can be taken out and put back, as an operator would do."""
 
@@ -55,7 +63,7 @@ class Proxy:
 
     def connect(self, timeout: float = 20, source: str = "127.0.0.1") -> HTTPSConnection:
         """A new connection to nginx from a source address of 127.0.0.0/8. Send the header `{"Host": HOST}`."""
-        return HTTPSConnection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0), context=self._tls)
+        return _Connection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0), context=self._tls)
 
     def start(self) -> None:
         """Start nginx and wait until it listens. Raises RuntimeError with its log."""
@@ -125,18 +133,18 @@ class Proxy:
             for port, is_out in self._is_out.items()
         )
         changes = {
-            "    server tracefix:8000 resolve max_fails=5 fail_timeout=5s;": servers,
-            "resolver ${NGINX_LOCAL_RESOLVERS} valid=2s;": "",
+            "listen 80 default_server;": f"listen 127.0.0.1:{self._plain_port} default_server;",
+            "listen 443 ssl default_server;": f"listen 127.0.0.1:{self.port} ssl default_server;",
             "listen 80;": f"listen 127.0.0.1:{self._plain_port};",
             "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
-            "    http2 on;\n": "",  # unknown to nginx before 1.25.1
             "/etc/nginx/tls/": f"{self._folder}/",
             " if=$is_trouble;": ";",  # log every request, for asked()
             "/var/log/nginx/": f"{self._folder}/",
             "${TRACEFIX_HOST}": HOST,
             **self._changes,
         }
-        text = _changed(SHIPPED.read_text(encoding="utf-8"), changes)
+        upstream = f"upstream tracefix {{\n    zone tracefix 256k;\n{servers}\n}}\n"
+        text = upstream + _changed(SHIPPED.read_text(encoding="utf-8"), changes)
         (self._folder / "site.conf").write_text(text, encoding="utf-8")
 
     def _make_certificate(self) -> None:

@@ -27,11 +27,11 @@ def address_of(direct: str, forwarded: str) -> str:
     proxies, and the client is `direct`. If `direct` is then this machine, the client is "unknown".
     """
     proxies = settings.TRUSTED_PROXIES
-    direct_client = _client(_parse(direct))
+    direct_client = _client(parse_address(direct))
     if not proxies:
         return direct_client
     entries = forwarded.split(",")
-    address = _parse(entries[-proxies]) if len(entries) >= proxies else None
+    address = parse_address(entries[-proxies]) if len(entries) >= proxies else None
     if address is None:
         return direct_client or _UNKNOWN
     return _client(address) or direct_client
@@ -50,7 +50,15 @@ def network_address(request: HttpRequest) -> str:
     return str(address.supernet(new_prefix=_SITE_PREFIXES[address.version]))
 
 
-def _parse(text: str) -> IPv4Address | IPv6Address | None:
+def is_monitoring(request: HttpRequest) -> bool:
+    """Whether a request came from settings.MONITOR_NETWORKS, and through no proxy."""
+    if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
+        return False
+    address = parse_address(request.META.get("REMOTE_ADDR", ""))
+    return address is not None and any(address in network for network in settings.MONITOR_NETWORKS)
+
+
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
     """Parse an address, with or without a port: 192.0.2.1:80, [2001:db8::1]:80. None if it is not an address.
 
     An IPv4-mapped IPv6 address (::ffff:192.0.2.1) becomes the IPv4 address.

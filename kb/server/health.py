@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb import __version__
 from kb.library import get_library
+from kb.server.build import VERSION
 from kb.server.reloading import broken, change_seen
 from kb.store import state
 
@@ -38,7 +38,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
     now, seen = broken(), change_seen()
     served: dict[str, Any] = {
-        "version": __version__,
+        "version": VERSION,
         "articles": len(library.articles),
         "content": library.content_hash,
         "database": state.condition(),

@@ -2,8 +2,8 @@
 
 Labels contain nothing of a paste or a query, and each has few values: views, methods, statuses, verdicts, published
 slugs. Each worker writes its counts to a file (kb/server/counts_file.py), and the worker that is scraped adds up all
-files. The gauges of the library are those of that worker alone. Requests that come through a proxy get 404, because
-metrics are for the operator.
+files. The gauges of the library are those of that worker alone. Metrics are for the operator: requests that come
+through a proxy, or from outside of settings.MONITOR_NETWORKS, get 404.
 """
 
 import logging
@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
+from kb.server.clients import is_monitoring
 from kb.server.counts_file import CountsFile
 from kb.server.reloading import broken
 from kb.server.run_folder import run_folder
@@ -122,8 +123,8 @@ def get_metrics() -> Metrics:
 @never_cache
 @require_safe
 def scrape(request: HttpRequest) -> HttpResponse:
-    """GET /metrics. Raises Http404 for a request that came through a proxy."""
-    if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
+    """GET /metrics. Raises Http404 for a request that does not come directly from settings.MONITOR_NETWORKS."""
+    if not is_monitoring(request):
         raise Http404
     body, content_type = get_metrics().text()
     return HttpResponse(body, content_type=content_type)

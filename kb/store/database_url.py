@@ -1,4 +1,4 @@
-"""DATABASE_URL as an entry of Django's DATABASES, with timeouts."""
+"""DATABASE_URL as an entry of Django's DATABASES, with timeouts; and REDIS_URL."""
 
 from typing import Any
 
@@ -34,3 +34,10 @@ def read_database_url(url: str) -> dict[str, Any]:
     if engine not in _OPTIONS:
         raise ValueError("it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file")
     return {**entry, "OPTIONS": {**_OPTIONS[engine], **entry.get("OPTIONS", {})}}
+
+
+def read_redis_url(url: str) -> str:
+    """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
+    if url and not url.startswith(("redis://", "rediss://", "redis+unix://")):
+        raise ValueError("it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS")
+    return url

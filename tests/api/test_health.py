@@ -2,9 +2,9 @@
 
 import pytest
 
-from kb import __version__
 from kb.library import get_library
 from kb.server import health
+from kb.server.build import VERSION
 
 
 def test_a_living_process_says_so(client):
@@ -19,7 +19,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "ready": True,
         "library": "ok",
         "index": "ok",
-        "version": __version__,
+        "version": VERSION,
         "articles": 3,
         "content": get_library().content_hash,
         "database": "unknown",

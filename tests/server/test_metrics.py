@@ -28,6 +28,7 @@ for said in ("the soup is secret", "<secret>"):
     client.post("/wanted/", {"sketch": to_json(Sketch("SoupError", said))})
 client.post("/wanted/", {"sketch": "secret"})
 print(client.get("/metrics").content.decode())
+print("by address", client.get("/metrics", headers={"host": "10.0.0.1:8000"}).status_code)
 print("proxy", client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code)
 """
 
@@ -63,6 +64,7 @@ EXPECTED = [
     "tracefix_articles 1.0",
     "tracefix_articles_broken 0.0",
     'tracefix_library_info{content="',
+    "by address 200",
     "proxy 404",
 ]
 

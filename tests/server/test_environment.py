@@ -1,0 +1,162 @@
+"""A setting is read as what it is, or refused by its name, with what may stand there; a secret is never quoted."""
+
+import pytest
+
+from kb.server.environment import Environment
+from kb.store.database_url import read_database_url, read_redis_url
+
+PASSWORD = "hunter2"
+
+
+def problem(read, **variables):
+    """The one thing that is wrong with these variables."""
+    environment = Environment(variables)
+    read(environment)
+    (told,) = environment.problems
+    return told
+
+
+@pytest.mark.parametrize(("value", "is_on"), [("", False), ("off", False), ("No", False), ("1", True), ("YES", True)])
+def test_flags(value, is_on):
+    environment = Environment({"FLAG": value})
+
+    assert environment.flag("FLAG") is is_on
+    assert not environment.problems
+
+
+@pytest.mark.parametrize("value", ["yess", "2", "y", " 1", "-"])
+def test_what_is_no_flag_is_refused(value):
+    assert problem(lambda env: env.flag("FLAG"), FLAG=value).startswith(f"FLAG is {value!r}: write 1, true,")
+
+
+@pytest.mark.parametrize("value", ["one", "-1", "10", "1.0", "٣", "²"])
+def test_what_is_no_number_up_to_the_largest_is_refused(value):
+    told = problem(lambda env: env.number("NUMBER", 0, most=9), NUMBER=value)
+
+    assert told == f"NUMBER is {value!r}: write a whole number from 0 to 9, such as 0."
+
+
+@pytest.mark.parametrize("value", ["a.example", "a.example, 127.0.0.1,[::1]", ".example", "*", "a_b", "localhost"])
+def test_hosts(value):
+    environment = Environment({"HOSTS": value})
+
+    assert environment.hosts("HOSTS", "localhost") == [item.strip() for item in value.split(",")]
+    assert not environment.problems
+
+
+@pytest.mark.parametrize("value", ["http://a", "a/", "a:80", "a b", ",", "a,https://b", "::1", "é.example"])
+def test_what_is_no_host_is_refused(value):
+    assert problem(lambda env: env.hosts("HOSTS", "localhost"), HOSTS=value).startswith(
+        f"HOSTS is {value!r}: write host"
+    )
+
+
+@pytest.mark.parametrize(
+    "value", ["http://localhost:8000", "https://a.example/b/", "https://[::1]:8", "https://a-b.c/~d"]
+)
+def test_addresses(value):
+    environment = Environment({"ADDRESS": value})
+
+    assert environment.address("ADDRESS", "https://a.example") == value.rstrip("/")
+    assert not environment.problems
+
+
+BAD_ADDRESSES = [
+    *(
+        "a.example",
+        "//a.example",
+        "ftp://a.example",
+        "javascript:alert(1)",
+        "https://",
+        "https:///path",
+        "https:a.example",
+    ),
+    *(
+        "https://a b",
+        "https://a.example/?q=1",
+        "https://a.example/#x",
+        "https://me:pw@a.example",
+        'https://a.example/"',
+    ),
+    *("https://a.example:port", "https://[", "https://a.example:99999", "https://a.example\n"),
+]
+
+
+@pytest.mark.parametrize("value", BAD_ADDRESSES)
+def test_what_is_no_address_is_refused(value):
+    told = problem(lambda env: env.address("ADDRESS", "https://a.example"), ADDRESS=value)
+
+    assert told == f"ADDRESS is {value!r}: write an address with https:// or http://, such as https://a.example."
+
+
+@pytest.mark.parametrize("value", ["60/minute", "1/second", "5000/day", "off"])
+def test_limits(value):
+    environment = Environment({"LIMIT": value})
+
+    assert environment.limit("LIMIT", "1/hour") == value
+    assert not environment.problems
+
+
+@pytest.mark.parametrize("value", ["60", "60/minit", "60 per minute", "0/day", "/day", "a/day", "60/minute ", "Off"])
+def test_what_is_no_limit_is_refused(value):
+    assert problem(lambda env: env.limit("LIMIT", "1/hour"), LIMIT=value).startswith(
+        f"LIMIT is {value!r}: write a number"
+    )
+
+
+def test_networks():
+    environment = Environment({"NETWORKS": "10.0.0.0/8, ::1/128"})
+
+    assert [str(one) for one in environment.networks("NETWORKS", "")] == ["10.0.0.0/8", "::1/128"]
+    assert problem(lambda env: env.networks("NETWORKS", ""), NETWORKS="10.0.0.1/8").startswith(
+        "NETWORKS is '10.0.0.1/8'"
+    )
+
+
+def test_a_word_that_may_not_stand_there_is_refused_with_those_that_may():
+    assert problem(lambda env: env.choice("WORD", "text", "json"), WORD="xml") == "WORD is 'xml': write text or json."
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(None, "cannot be read (No such file or directory)"), ("\n", "is empty"), (b"\xff", "no text")],
+)
+def test_a_file_without_a_secret_is_refused(tmp_path, content, reason):
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    told = problem(lambda env: env.secret("KEY"), KEY_FILE=str(file))
+
+    assert told.startswith(f"KEY_FILE is '{file}': the file ")
+    assert reason in told
+
+
+def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
+    (tmp_path / "secret").write_text(PASSWORD)
+
+    told = problem(lambda env: env.secret("KEY"), KEY=PASSWORD, KEY_FILE=str(tmp_path / "secret"))
+
+    assert told == "KEY and KEY_FILE are both set: set one of them."
+
+
+@pytest.mark.parametrize(
+    ("read", "value"),
+    [
+        (read_database_url, f"mysql://me:{PASSWORD}@host/db"),
+        (read_database_url, f"postgresql://me:{PASSWORD}@host:x/db"),
+        (read_redis_url, f"me:{PASSWORD}@host"),
+    ],
+)
+def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
+    told = problem(lambda env: env.parsed("URL", value, read, None))
+
+    assert told.startswith("URL cannot be used: it looks like ")
+    assert PASSWORD not in told
+
+
+@pytest.mark.parametrize(
+    "url", ["", "redis://h:6379/0", "rediss://u:p@h/0?ssl_ca_certs=/etc/ca.pem", "redis+unix:///run/redis"]
+)
+def test_urls_of_redis(url):
+    assert read_redis_url(url) == url
