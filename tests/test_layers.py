@@ -10,7 +10,7 @@ from tests.settings import BASE_DIR
 KB = BASE_DIR / "kb"
 # Layer by layer, the lowest first: a module may import what lies below it, and its own package.
 CORE_LAYERS = (
-    {"phrases", "linear_re", "languages"},
+    {"phrases", "linear_re", "languages", "compat"},
     {"reading", "articles"},  # a paste becomes a report; folders become articles
     {"matching", "repros"},
     {"lint", "search", "unknown"},
@@ -30,7 +30,7 @@ ONE_HOME = {  # third-party library: the modules that may import it, by path bel
     "pygments": {"core/articles/rendering"},
     "nh3": {"core/articles/rendering"},
     "PIL": {"core/output/card"},
-    "whoosh": {"core/search/whoosh_index", "core/search/words"},
+    "whoosh": {"core/search/whoosh_index"},
     "rapidfuzz": {"core/search/spelling"},
     "granian": set(),
 }
