@@ -14,7 +14,7 @@ CORE_LAYERS = (
     {"reading", "articles"},  # a paste becomes a report; folders become articles
     {"matching", "repros"},
     {"lint", "search", "unknown"},
-    {"explaining"},
+    {"explaining", "answering"},
     {"output"},
 )
 SITE_LAYERS = (
