@@ -12,6 +12,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
+from kb.core.answering import Answer, answer, search
 from kb.core.articles import changes, rendering
 from kb.core.articles.fixes import Fix, read_fixes
 from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
@@ -19,16 +20,14 @@ from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
 from kb.core.languages import TRANSLATED
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import Diagnosis, diagnose
-from kb.core.matching.verdict import Verdict
 from kb.core.search.index import SearchIndex
-from kb.core.search.query import Results, SearchOptions, find
+from kb.core.search.query import Results, SearchOptions
 from kb.core.search.weights import fingerprint
 from kb.core.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
 _SHORT = 64_000  # characters; matching a longer paste takes no lock
 _match_lock = Lock()
-_NEAREST = 4  # related articles that an answer shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,6 @@ class RenderedArticle:
     headings: tuple[rendering.Heading, ...]
     codes: Mapping[str, str]  # by file name of the script
     changes: Mapping[str, str]  # by name of the pair
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The diagnosis of a paste, and articles that may be related to it, found by search."""
-
-    diagnosis: Diagnosis
-    related: tuple[Article, ...]
 
 
 class Library:
@@ -139,17 +130,7 @@ class Library:
 
     def diagnose(self, text: str) -> Answer:
         """Match a paste. Unless the verdict is exact, also search for related articles."""
-        diagnosis = self.match(text)
-        if diagnosis.verdict is Verdict.EXACT:
-            return Answer(diagnosis, ())
-        nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
-        known = {match.article.slug for match in diagnosis.matches}
-        words = _search_words(text, diagnosis)
-        results = find(self.index, words, size=_NEAREST + len(known), is_judged=True) if words else None
-        for hit in results.hits if results and not results.is_loose else ():
-            if hit.slug not in known:
-                nearest.setdefault(hit.slug, self.by_slug[hit.slug])
-        return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
+        return answer(text, self.match, lambda: self.index, self.by_slug)
 
     def match(self, text: str) -> Diagnosis:
         """Match a paste. In this process, at most one short text is matched at a time.
@@ -162,15 +143,8 @@ class Library:
             return diagnose(text, self.catalogue)
 
     def search(self, query: str, **options: Unpack[SearchOptions]) -> Results:
-        """Search the articles. People often search for an error line, so the article that it matches comes first.
-
-        That holds for articles about one error. An article about a kind of error keeps the rank that its words have,
-        because the query may be a misspelt line of a more specific one.
-        """
-        diagnosis = self.match(query) if query else None
-        matches = diagnosis.matches if diagnosis else ()
-        found = find(self.index, query, matches=[match for match in matches if match.article.is_specific], **options)
-        return replace(found, is_new_error=bool(diagnosis and diagnosis.errors and not matches))
+        """Search the articles. The article of an error line comes first."""
+        return search(query, self.match, self.index, **options)
 
 
 def load_articles() -> tuple[Article, ...]:
@@ -270,11 +244,3 @@ def serve(library: Library | None) -> None:
     global _served, _generation
     _served = library
     _generation += 1  # last, so that no page of the earlier library is cached under the new number
-
-
-def _search_words(text: str, diagnosis: Diagnosis) -> str:
-    """The class and message of the root error; the first line of a paste without an error. 300 characters at most."""
-    for error in diagnosis.errors:
-        if error.is_root:
-            return f"{error.type.rpartition('.')[2]} {error.message}"[:300]
-    return text.strip().partition("\n")[0][:300]

@@ -10,11 +10,11 @@ from tests.settings import BASE_DIR
 KB = BASE_DIR / "kb"
 # Layer by layer, the lowest first: a module may import what lies below it, and its own package.
 CORE_LAYERS = (
-    {"phrases", "linear_re", "languages"},
+    {"phrases", "linear_re", "languages", "compat"},
     {"reading", "articles"},  # a paste becomes a report; folders become articles
     {"matching", "repros"},
     {"lint", "search", "unknown"},
-    {"explaining"},
+    {"explaining", "answering"},
     {"output"},
 )
 SITE_LAYERS = (
@@ -30,7 +30,7 @@ ONE_HOME = {  # third-party library: the modules that may import it, by path bel
     "pygments": {"core/articles/rendering"},
     "nh3": {"core/articles/rendering"},
     "PIL": {"core/output/card"},
-    "whoosh": {"core/search/whoosh_index", "core/search/words"},
+    "whoosh": {"core/search/whoosh_index"},
     "rapidfuzz": {"core/search/spelling"},
     "granian": set(),
 }

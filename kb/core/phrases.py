@@ -1,7 +1,12 @@
 """Phrases: English sentences that keep their template and values, so that a page can say them in another language."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Self
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Self
 
 _OR = " or "
 

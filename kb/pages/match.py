@@ -12,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from kb.core.answering import Answer as Found
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.spans import Span
 from kb.core.matching.verdict import Kind, Match, Verdict
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import Address, match_payload
 from kb.core.unknown.sketch import from_diagnosis, to_json
-from kb.library import Answer as Found
 from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import article_address

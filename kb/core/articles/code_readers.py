@@ -7,10 +7,11 @@ _READERS.
 import ast
 import json
 import re
-import tomllib
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+
+from kb.core.compat import read_toml
 
 Reader = Callable[[str], Iterator[str]]  # code -> its words, names and structure
 
@@ -137,5 +138,5 @@ _READERS: Mapping[str, Reader] = {
     **dict.fromkeys(("bash", "sh", "console"), _read_shell),
     "python": _read_python,
     "json": lambda code: _flat(json.loads(code)),
-    "toml": lambda code: _flat(tomllib.loads(code)),
+    "toml": lambda code: _flat(read_toml(code)),
 }

@@ -4,7 +4,6 @@ loading.py makes them of the files; front_matter.py and fields.py check what the
 """
 
 import datetime
-import enum
 import hashlib
 import re
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.cases import Case, ValueTemplate
 from kb.core.articles.signatures import Role, Signature
+from kb.core.compat import StrEnum
 from kb.core.phrases import Phrase
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -28,7 +28,7 @@ REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
 }
 
 
-class Proof(enum.StrEnum):
+class Proof(StrEnum):
     """How an article was proven."""
 
     RUN = "run"  # the repro and the fix ran

@@ -5,7 +5,6 @@ compiles with RE2, so matching takes time linear in the paste however hostile it
 https://github.com/google/re2/wiki/WhyRE2
 """
 
-import enum
 import re
 from collections.abc import Iterator, Mapping
 from copy import copy
@@ -14,12 +13,13 @@ from functools import cache, cached_property
 
 import re2
 
+from kb.core.compat import StrEnum
 from kb.core.linear_re import compiled
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
 
-class Role(enum.StrEnum):
+class Role(StrEnum):
     """What the matched line is to the failure: its cause, a consequence, a wrapper around it, or standing advice."""
 
     CAUSE = "cause"  # the error itself

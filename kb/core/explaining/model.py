@@ -1,12 +1,12 @@
 """What is said of an error that need not be known: plain values, without the texts that fill them."""
 
-import enum
 from dataclasses import dataclass
 
+from kb.core.compat import StrEnum
 from kb.core.phrases import Phrase, sentence
 
 
-class LinkKind(enum.StrEnum):
+class LinkKind(StrEnum):
     """What an error line is to the others of its paste. A page translates the value."""
 
     CAUSE = sentence("the cause")

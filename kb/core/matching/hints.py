@@ -3,11 +3,11 @@
 A new hint needs a code and a rule with its sentence here, a test, and the sentence's translation.
 """
 
-import enum
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.core.articles.model import Article
+from kb.core.compat import StrEnum
 from kb.core.matching.deaths import explain_death
 from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
@@ -20,7 +20,7 @@ _LONGEST_FILE = 60  # characters of a file's name
 _SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
 
-class HintCode(enum.StrEnum):
+class HintCode(StrEnum):
     """What a hint is about, as the API names it."""
 
     CUT = "cut"

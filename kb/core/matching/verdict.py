@@ -1,12 +1,12 @@
 """Verdicts: how surely an article fits, and which of several fitting articles comes first."""
 
-import enum
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kb.core.articles.cases import choose_case
 from kb.core.articles.model import Article, Proof
 from kb.core.articles.signatures import Role
+from kb.core.compat import StrEnum
 from kb.core.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
 from kb.core.matching.reasons import expected_frames, frames_agree, reasons
 from kb.core.matching.spans import Span, merge_spans
@@ -18,7 +18,7 @@ _LONGEST_LINE = 300  # characters of the line on which the evidence stands
 _ROLES = tuple(Role)  # the earlier, the higher an article stands: cause, consequence, wrapper
 
 
-class Verdict(enum.StrEnum):
+class Verdict(StrEnum):
     """How surely the paste shows a known error."""
 
     EXACT = "exact"
@@ -26,7 +26,7 @@ class Verdict(enum.StrEnum):
     NONE = "none"
 
 
-class Kind(enum.StrEnum):
+class Kind(StrEnum):
     """What an article is about: one known error, or a kind of error that has several causes."""
 
     KNOWN = "known"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
-from kb.core.articles.rendering import to_text
 from kb.core.explaining.explanation import explain
 from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
@@ -283,6 +282,8 @@ def _reference(article: Article, address: Address) -> Reference:
 
 def withdrawn_payload(withdrawn: Withdrawn, address: Address) -> Failure:
     """The answer for an article that is gone for good: why, since when, and which articles to read instead."""
+    from kb.core.articles.rendering import to_text  # here: the client ships without Markdown
+
     see = f" See {' and '.join(map(address, withdrawn.see))}." if withdrawn.see else ""
     reason = " ".join(to_text(withdrawn.reason).split())
     return error_payload("gone", f"“{withdrawn.title}” was withdrawn on {withdrawn.withdrawn}. {reason}{see}")

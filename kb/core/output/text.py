@@ -3,20 +3,23 @@
 The paste is hostile: a terminal obeys control codes, so none gets through.
 """
 
+from __future__ import annotations
+
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
-from kb.core.output.json_shapes import (
-    DiagnosisOut,
-    EvidenceOut,
-    ExplanationOut,
-    LinkOut,
-    MatchOut,
-    Reference,
-    SearchOut,
-)
+if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+    from kb.core.output.json_shapes import (
+        DiagnosisOut,
+        EvidenceOut,
+        ExplanationOut,
+        LinkOut,
+        MatchOut,
+        Reference,
+        SearchOut,
+    )
 
 WIDTH = 80
 _MOST_RELATED = 4

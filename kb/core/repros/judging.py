@@ -1,16 +1,16 @@
 """What a run proves: whether a repro showed its own error, and whether a fix helped."""
 
-import enum
 from dataclasses import dataclass
 
 from kb.core.articles.model import Article, Run, Script
+from kb.core.compat import StrEnum
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import Diagnosis, diagnose
 from kb.core.matching.verdict import Verdict
 from kb.core.repros.running import Outcome
 
 
-class Result(enum.StrEnum):
+class Result(StrEnum):
     """What became of a script."""
 
     PASSED = "passed"

@@ -1,11 +1,12 @@
 """The header of a script: the Pythons and the packages it wants (PEP 723, https://peps.python.org/pep-0723/)."""
 
 import re
-import tomllib
 from dataclasses import dataclass
 
-from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+from kb.core.compat import read_toml
 
 _HEADER = re.compile(r"(?m)^# /// script$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 
@@ -29,12 +30,12 @@ def read_header(text: str) -> Header:
         raise ScriptError("has no `# /// script` header: begin the script with one (PEP 723)")
     lines = found["content"].splitlines()
     try:
-        values = tomllib.loads("\n".join(line[2:] if line.startswith("# ") else line[1:] for line in lines))
+        values = read_toml("\n".join(line[2:] if line.startswith("# ") else line[1:] for line in lines))
         dependencies = values["dependencies"]
         for dependency in dependencies:
             Requirement(dependency)  # raises where it is none
         return Header(SpecifierSet(values["requires-python"]), tuple(dependencies))
     except KeyError as error:
         raise ScriptError(f"its header lacks {error}: name `requires-python` and `dependencies`") from error
-    except (tomllib.TOMLDecodeError, InvalidRequirement, InvalidSpecifier, TypeError) as error:
+    except (ValueError, TypeError) as error:
         raise ScriptError(f"its header cannot be read: {error}") from error

@@ -100,6 +100,10 @@ class SearchIndex(ABC):
     def posting(self, term: str) -> Posting | None:
         """The articles with a term; None if there are none."""
 
+    def whole(self, number: int) -> Article:
+        """The article with all its texts. An index whose `articles` lack their bodies and runs reads them here."""
+        return self.articles[number]
+
     @abstractmethod
     def similar(self, name: str) -> list[SimilarName]:
         """The names that a misspelt one may stand for, best first."""
@@ -126,7 +130,7 @@ class SearchIndex(ABC):
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
         """The lines of error text that an article shows, each with its terms."""
         if number not in self._error_lines:
-            self._error_lines[number] = tuple((line, _terms(line)) for line in shown_lines(self.articles[number]))
+            self._error_lines[number] = tuple((line, _terms(line)) for line in shown_lines(self.whole(number)))
         return self._error_lines[number]
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
@@ -135,7 +139,7 @@ class SearchIndex(ABC):
         The article's names and projects are part of each.
         """
         if number not in self._telling_texts:
-            self._telling_texts[number] = tuple(map(_terms, telling_texts(self.articles[number])))
+            self._telling_texts[number] = tuple(map(_terms, telling_texts(self.whole(number))))
         return self._telling_texts[number]
 
     def _scores(self, query: IndexQuery) -> dict[int, float]:

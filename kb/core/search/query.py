@@ -1,14 +1,19 @@
 """Search the articles: find() takes a query and returns ranked articles, highlights, facets and a correction."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict
 
 from kb.core.matching.verdict import Match
 from kb.core.phrases import Phrase
 from kb.core.search.highlight import highlight, highlight_markdown, telling_line
 from kb.core.search.index import IndexQuery, Ranking, SearchIndex
 from kb.core.search.query_terms import QueryTerms, read_terms
+
+if TYPE_CHECKING:
+    from typing import Unpack
 
 _NO_REASON = Phrase()
 _FLOOR = 0.5  # of a score for each unit of what the query says: below it, an article shares only common words with it

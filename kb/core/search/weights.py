@@ -15,9 +15,9 @@ from typing import NamedTuple
 from kb.core.articles.model import Article, Run
 from kb.core.articles.signatures import Signature, template_parts
 from kb.core.search.spelling import Lexicon
-from kb.core.search.words import STEMMER, article_words, chunk_words, chunks, pairs
+from kb.core.search.words import article_words, chunk_words, chunks, pairs
 
-SCHEMA_VERSION = 4  # raise it with every change to what is indexed or how, so that old indexes are not opened
+SCHEMA_VERSION = 5  # raise it with every change to what is indexed or how, so that old indexes are not opened
 
 
 class _Field(NamedTuple):
@@ -113,7 +113,7 @@ def _error_lines(run: Run) -> list[str]:
 
 def fingerprint(articles: Iterable[Article]) -> str:
     """A hash of everything that the index is built from. It does not depend on the folder of the articles."""
-    digest = hashlib.sha256(json.dumps([SCHEMA_VERSION, STEMMER, _FIELDS]).encode())
+    digest = hashlib.sha256(json.dumps([SCHEMA_VERSION, _FIELDS]).encode())
     for article in sorted(articles, key=slug_of):  # one at a time: 100,000 articles as one text are gigabytes
         digest.update(json.dumps([article.slug, _texts(article)]).encode())
     return digest.hexdigest()[:32]

@@ -10,10 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from whoosh import __version__ as whoosh_version
-from whoosh.lang.porter import stem
-
-STEMMER = f"whoosh {whoosh_version}"  # part of the fingerprint, because another version may stem differently
+from kb.core.search.porter import stem
 
 
 class Word(NamedTuple):
@@ -172,7 +169,7 @@ def _key(name: str) -> str:
 
 
 def _stem(word: str) -> str:
-    return str(stem(word)) if len(word) > 3 else word  # type: ignore[no-untyped-call]
+    return stem(word) if len(word) > 3 else word
 
 
 def _parts(name: str) -> list[str]:

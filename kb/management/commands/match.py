@@ -1,8 +1,6 @@
 """`manage.py match [FILE...]`: print which known error a file or standard input shows."""
 
-import json
 import os
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,18 +8,18 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
+from kb.core.answering import Answer
 from kb.core.matching.verdict import Verdict
 from kb.core.output.github import to_github
+from kb.core.output.json_line import to_json_line
 from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import to_text
-from kb.library import Answer
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
 from kb.server.uploads import decode
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file or an article cannot be read, or the arguments are wrong
-_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that json.dumps() does not escape
 FORMATS = ("text", "json", "github")
 
 
@@ -66,8 +64,7 @@ class Command(LibraryCommand):
         address = article_address()
         if options["format"] == "json":
             payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
-            line = json.dumps({"file": name, **payload}, ensure_ascii=False)
-            return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+            return to_json_line({"file": name, **payload})
         if options["format"] == "github":
             return to_github(match_payload(answer.diagnosis, answer.related, address))
         if not settings.BASE_URL:  # without a site, name the file of the article

@@ -1,0 +1,27 @@
+"""What Python 3.10 lacks. The client supports it and shares this code; the site needs 3.11."""
+
+import enum
+import sys
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    from enum import StrEnum
+else:
+
+    class StrEnum(str, enum.Enum):
+        """An enum of strings, each of which prints as its value."""
+
+        def __str__(self) -> str:
+            return str(self.value)
+
+
+__all__ = ["StrEnum", "read_toml"]
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The values of a TOML document. Raises ValueError. The reader is imported here, because few pastes need it."""
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    return tomllib.loads(text)
