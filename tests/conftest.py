@@ -35,7 +35,11 @@ settings.register_profile("thorough", deadline=None, max_examples=100)
 
 
 def pytest_addoption(parser):
-    parser.addoption("--thorough", action="store_true", help="more examples of what is tested with many")
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="more examples of what is tested with many, and all of what has examples",
+    )
 
 
 def pytest_configure(config):
@@ -43,7 +47,10 @@ def pytest_configure(config):
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("thorough"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     items.sort(key=lambda item: place(item.nodeid))
 
 
