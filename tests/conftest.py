@@ -24,6 +24,7 @@ from kb.server.logs import PrivateFormatter
 from tests.emptied import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published import published_articles
+from tests.spread import Spread, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
@@ -34,12 +35,27 @@ settings.register_profile("thorough", deadline=None, max_examples=100)
 
 
 def pytest_addoption(parser):
-    parser.addoption("--thorough", action="store_true", help="more examples of what is tested with many")
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="more examples of what is tested with many, and all of what has examples",
+    )
 
 
 def pytest_configure(config):
     gc.disable()  # until all tests are collected: of what they are made of, nothing goes
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("thorough"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    items.sort(key=lambda item: place(item.nodeid))
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return Spread(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish():

@@ -3,15 +3,20 @@
 from functools import cache
 
 from kb.core.articles.loading import load_sound
-from kb.core.articles.model import Article
+from kb.core.articles.model import Article, Problem
 from kb.core.matching.catalogue import Catalogue
 from tests.settings import ARTICLES_DIR
 
 
 @cache
+def read_published() -> tuple[tuple[Article, ...], list[Problem]]:
+    """All that can be read, and what is wrong with the others."""
+    return load_sound(ARTICLES_DIR)
+
+
 def published_articles() -> tuple[Article, ...]:
     """All that can be read; tests/test_articles.py names what cannot."""
-    return load_sound(ARTICLES_DIR)[0]
+    return read_published()[0]
 
 
 @cache

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from kb.core.articles import published as permanence
-from kb.core.articles.loading import load_withdrawn
+from kb.core.articles.loading import article_folders, load_withdrawn
 from kb.pages import cards
 from tests.published import published_articles
 
@@ -21,12 +21,20 @@ def test_the_list_and_the_articles_agree():
     assert [str(problem) for problem in permanence.check(ROOT, published_articles(), load_withdrawn(ROOT))] == []
 
 
-def test_every_slug_ever_published_answers(use_articles, monkeypatch):
+SLUGS = sorted(permanence.read_published(ROOT))
+FEW = {*SLUGS[::20], *({*SLUGS} - {folder.name for folder in article_folders(ROOT)})}  # all that are articles no more
+
+
+@pytest.mark.parametrize(
+    "slugs", [pytest.param(sorted(FEW), id="few"), pytest.param(SLUGS, id="all", marks=pytest.mark.thorough)]
+)
+def test_every_slug_ever_published_answers(use_articles, monkeypatch, slugs):
+    """That all lead somewhere is tested above; with --thorough, the pages of all are drawn."""
     use_articles(ROOT)
     monkeypatch.setattr(cards, "draw", lambda card: b"")  # tests/core/output/test_card.py draws every one
     client = Client()
 
-    for slug in permanence.read_published(ROOT):
+    for slug in slugs:
         assert client.head(f"/articles/{slug}/").status_code in (200, 301, 410), slug
         assert client.head(f"/api/v1/articles/{slug}").status_code in (200, 301, 410), slug
 

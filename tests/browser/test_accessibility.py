@@ -1,5 +1,7 @@
 """Everybody can use it: axe-core finds nothing on any page in light and dark, and a keyboard reaches everything.
 
+A page of each template is looked at; with --thorough, more of them, and each of the keyboard's at both widths.
+
 https://github.com/dequelabs/axe-core
 """
 
@@ -52,34 +54,40 @@ def opened(visit_first):
     return open_all
 
 
-PAGES = {
+PAGES = {  # one of each template, in each language
     "home": at("/"),
-    "articles": at("/articles/"),
     "articles, narrowed": at("/articles/?project=PyTorch"),
-    "article": at("/articles/pickle-dict-keys/"),
     "article, unfolded": opened(at("/articles/pickle-pycapsule/")),
     "helped": at("/articles/pickle-dict-keys/helped/?helped=no"),
-    "search": at("/search/?q=pickle"),
     "search for an error": at("/search/?q=cannot+pickle+%27dict_keys%27+object"),
     "search without results": at("/search/?q=xylophone"),
-    "search for a new error": at("/search/?q=SoupError:+the+soup+has+gone+cold"),
     "about": at("/about/"),
-    "privacy": at("/privacy/"),
     "match": at("/match/"),
     "match, exact": opened(pasted()),
-    "match, likely": pasted("The nightly run failed: it cannot pickle 'dict_keys' object (see the wiki), torch==2.7.1"),
     "match, unknown": opened(pasted(UNKNOWN)),
     "match, two errors": opened(pasted(TWO)),
-    "match, cut": pasted(TWO.rpartition("\n")[0]),
     "wanted, sent": sent,
     "wanted": at("/wanted/"),
-    "match, empty": pasted("  "),
     "patterns": at("/patterns/"),
     "api": at("/api/v1/docs"),
     "home, Chinese": at("/zh-hans/"),
-    "article, Chinese": opened(at("/zh-hans/articles/pickle-pycapsule/")),
     "404": at("/articles/pickle-dict_keyz/"),
 }
+MORE = {  # of the same templates
+    "articles": at("/articles/"),
+    "article": at("/articles/pickle-dict-keys/"),
+    "search": at("/search/?q=pickle"),
+    "search for a new error": at("/search/?q=SoupError:+the+soup+has+gone+cold"),
+    "privacy": at("/privacy/"),
+    "match, likely": pasted("The nightly run failed: it cannot pickle 'dict_keys' object (see the wiki), torch==2.7.1"),
+    "match, cut": pasted(TWO.rpartition("\n")[0]),
+    "match, empty": pasted("  "),
+    "article, Chinese": opened(at("/zh-hans/articles/pickle-pycapsule/")),
+}
+
+
+def thorough(*values, name):
+    return pytest.param(*values, id=name, marks=pytest.mark.thorough)
 
 
 @pytest.fixture
@@ -96,7 +104,10 @@ def seen():
     return set()
 
 
-@pytest.mark.parametrize("go", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize(
+    "go",
+    [pytest.param(go, id=name) for name, go in PAGES.items()] + [thorough(go, name=name) for name, go in MORE.items()],
+)
 def test_axe_finds_nothing(any_page, go, report, seen):
     go(any_page, report)
     assert found_by_axe(any_page, seen) == []
@@ -184,11 +195,16 @@ WATCH_FOCUS = """() => {
 WANTED = ":is(a[href], button, input, textarea, summary, [tabindex='0']):visible"
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("name", ["home", "articles", "article", "search", "match, exact"])
+KEYBOARD = [("home", 360), ("articles", 1280), ("article", 360), ("search", 360), ("match, exact", 1280)]
+
+
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [*KEYBOARD, *(thorough(name, 1640 - width, name=f"{name}-{1640 - width}") for name, width in KEYBOARD)],
+)
 def test_the_keyboard_reaches_everything_and_the_focus_is_seen(revisit, report, name, width):
     for page in revisit(viewport={"width": width, "height": 800}):
-        PAGES[name](page, report)
+        (PAGES | MORE)[name](page, report)
         radios = page.locator("input[type=radio]:visible").count()  # of a group, the keyboard stops at one
         wanted = page.locator(WANTED).count() - radios // 2
         page.evaluate(WATCH_FOCUS)
