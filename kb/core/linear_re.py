@@ -210,27 +210,35 @@ class Expression:
             position = max(end, position + 1)
 
 
-class TextSet:
-    """Many texts, to find with one scan which of them occur in another."""
+class ExpressionSet:
+    """Many short expressions, to find with one scan which of them fit a text: somewhere, or, `whole`, all of it."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._texts = tuple(texts)
+    def __init__(self, patterns: Iterable[str], *, whole: bool = False) -> None:
+        self._patterns = tuple(patterns)
+        self._make = re2.Set.FullMatchSet if whole else re2.Set.SearchSet
 
     @cached_property
     def _set(self) -> re2.Set:
         options = re2.Options()
         options.max_mem = _SET_MEMORY
         options.log_errors = False
-        every = re2.Set.SearchSet(options)
-        for text in self._texts:
-            every.Add(re2.escape(text))
+        every = self._make(options)
+        for pattern in self._patterns:
+            every.Add(pattern)
         every.Compile()
         return every
 
     def found_in(self, text: str) -> list[int]:
-        """The numbers of the texts that occur in this one, in their order."""
+        """The numbers of the expressions that fit, in their order."""
         data = text.wide() if isinstance(text, Text) else text.encode()
-        return sorted(self._set.Match(data) or ()) if self._texts else []
+        return sorted(self._set.Match(data) or ()) if self._patterns else []
+
+
+class TextSet(ExpressionSet):
+    """Many texts, to find with one scan which of them occur in another."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        super().__init__(map(re2.escape, texts))
 
 
 def _first_place(data: bytes, start: str) -> int:

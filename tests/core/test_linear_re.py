@@ -7,7 +7,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.linear_re import Expression, Text, TextSet, compiled
+from kb.core.linear_re import Expression, ExpressionSet, Text, TextSet, compiled
 
 PATTERNS = [
     r"(?P<word>[a-z]+)(?P<number>\d)?",
@@ -85,3 +85,13 @@ def test_what_re2_does_not_take_is_refused():
 @given(texts=st.lists(TEXTS, max_size=4), text=TEXTS)
 def test_a_set_says_which_texts_occur_in_another(texts, text):
     assert TextSet(texts).found_in(text) == [number for number, each in enumerate(texts) if each in text]
+
+
+def test_a_set_says_which_expressions_fit_a_text_or_all_of_it():
+    patterns = ("[0-9]+", "(?m)^b", "", "é+")
+
+    assert ExpressionSet(patterns).found_in("a1\nbé") == [0, 1, 2, 3]
+    assert ExpressionSet(patterns).found_in("ab") == [2]
+    assert ExpressionSet(patterns, whole=True).found_in("12") == [0]
+    assert ExpressionSet(patterns, whole=True).found_in("éé") == [3]
+    assert ExpressionSet(()).found_in("a") == []

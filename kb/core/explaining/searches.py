@@ -5,6 +5,7 @@ in their place is left out of the query.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import urlencode
 
 from kb.core.explaining.model import Search
@@ -46,4 +47,4 @@ def make_query(masked: str) -> str:
     query = " ".join((query + masked[end:]).replace("…", " ").split())
     if len(query) > _LONGEST_QUERY:
         query = query[:_LONGEST_QUERY].rpartition(" ")[0]
-    return query if len(list(_WORD.finditer(query))) >= _FEWEST_WORDS else ""
+    return query if len(list(islice(_WORD.finditer(query), _FEWEST_WORDS))) == _FEWEST_WORDS else ""

@@ -85,10 +85,12 @@ def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
 
 def _start_of_headline(error: Error, text: str) -> int:
     """Where the headline begins: a number alone, or the end of a sentence, says little without what is before it."""
+    if error.type:
+        return error.start
     first = max(text.rfind("\n", 0, error.start) + 1, error.start - _LONGEST_HEADLINE)
     is_part = text[error.start : error.start + 1].islower() and _BEGINNING.match(text[first : error.start])
     is_empty = not _WORDS.search(text[error.start : error.end])
-    return first if not error.type and (is_part or is_empty) else error.start
+    return first if is_part or is_empty else error.start
 
 
 def _cut(text: str) -> str:

@@ -32,6 +32,7 @@ _BULLETS = "#-"
 # Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
 _TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
 _NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
+_QUESTION_MARKS = "?？"
 _ASKED = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
 _LONGEST_QUESTION = 200  # characters
 _LONGEST_BROKEN = 600  # characters of a text that may be one message, broken by a terminal
@@ -340,14 +341,16 @@ def _is_in_prose(error: Error, text: str) -> bool:
 
     The code of a frame may end in a word, too, where a stack stands on one line.
     """
+    if not error.is_inline:
+        return False
     before = text[text.rfind("\n", 0, error.start) + 1 : error.start]
-    tells = _TELLS.search(before) or _NAMES_EXAMPLE.search(before)
-    return error.is_inline and 'File "' not in before and tells is not None
+    return 'File "' not in before and bool(_TELLS.search(before) or _NAMES_EXAMPLE.search(before))
 
 
 def _is_asked(text: str, end: int) -> bool:
     """Whether the sentence in which something stands that ends here is a question."""
-    return bool(_ASKED.match(text[end : end + _LONGEST_QUESTION].partition("\n")[0]))
+    rest = text[end : end + _LONGEST_QUESTION].partition("\n")[0]
+    return any(mark in rest for mark in _QUESTION_MARKS) and bool(_ASKED.match(rest))
 
 
 def _is_notice(reading: Reading, start: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from kb.core.linear_re import Text
 from kb.core.reading.long_logs import leave_out_uneventful
-from kb.core.reading.normalisers import NORMALISERS
+from kb.core.reading.normalisers import NORMALISERS, SIGNS
 from kb.core.reading.paste import Paste
 
 
@@ -29,9 +29,12 @@ def shorten(text: str, *, keep: Iterable[str] = ()) -> Paste:
 
 
 def normalise(paste: Paste) -> Paste:
-    """Apply every normaliser, in order."""
-    for normaliser in NORMALISERS:
-        if not (normaliser.is_exotic and paste.text.isascii()):
+    """Apply every normaliser, in order. One scan says which may find something; what they change is scanned again."""
+    scanned, signed = "", frozenset[int]()
+    for number, normaliser in enumerate(NORMALISERS):
+        if paste.text is not scanned:
+            scanned, signed = paste.text, frozenset(SIGNS.found_in(paste.text))
+        if number in signed:
             paste = normaliser.apply(paste)
     return paste
 

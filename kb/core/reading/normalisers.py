@@ -1,14 +1,14 @@
 """The table of normalisers: each takes away one kind of damage that launchers, terminals and trackers do to a text.
 
-clean() applies them in the order of NORMALISERS. Each names the program or habit that causes the damage. They run on
-RE2 only: the text is hostile, and the time must be linear in its length.
+normalise() applies them in the order of NORMALISERS. Each names the program or habit that causes the damage. They run
+on RE2 only: the text is hostile, and the time must be linear in its length.
 """
 
 import html
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from kb.core.linear_re import Text, compiled
+from kb.core.linear_re import ExpressionSet, Text, compiled
 from kb.core.reading.paste import Edit, Paste
 
 
@@ -16,21 +16,18 @@ from kb.core.reading.paste import Edit, Paste
 class Normaliser:
     """One kind of damage and its fix.
 
-    `pattern` is RE2; what its group `cut` (or, without one, the whole match) covers is replaced. `signs` are plain
-    strings of which at least one must occur: a cheap way to leave most pastes alone.
+    `pattern` is RE2; what its group `cut` (or, without one, the whole match) covers is replaced. `sign` is RE2, too,
+    and short: where it fits nowhere, nothing is to be replaced. One scan looks for the signs of all.
     """
 
     name: str
     pattern: str = ""
     replace: Callable[[str], str] | str = ""
-    signs: tuple[str, ...] = ()
-    is_exotic: bool = False  # looks for characters outside ASCII only
+    sign: str = ""
     within: str = ""  # RE2: applies only inside the stretches that this fits
     table: Mapping[str, str] = field(default_factory=dict)  # instead of all that: characters replaced one for one
 
     def apply(self, paste: Paste) -> Paste:
-        if self.signs and not any(map(paste.text.__contains__, self.signs)):
-            return paste
         if not self.table:
             return paste.edited(self.edits(paste.text), self.name)
         text = paste.text
@@ -134,6 +131,8 @@ _OF_TRACEBACK = r"(?:Traceback \(|  File \"|    |[A-Za-z_.]+(?:Error|Exception)\
 # srun --label: `3: `; pdsh: `worker-1: `; modal, drone and others: `[modal-client] `, `[build:L12:3s] `
 _LABELS = rf"(?m)^(?P<cut> {{0,3}}\d{{1,4}}: ?|[a-z][\w.-]{{0,40}}\d: |\[[A-Za-z][\w:./-]{{0,40}}\]:? ?){_OF_TRACEBACK}"
 
+_NEWLINES = "\r\v\f\x85\u2028\u2029"
+_INVISIBLE = r"[\x00-\x08\x0e-\x1f\x7f\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}\x{ad}]"
 _LOOK_ALIKES = {
     char: plain
     for plain, chars in {
@@ -154,7 +153,7 @@ _HTML_TAGS = (
 )
 # a tag that ends a line where the text itself does not; VS Code copies every line as a <div>
 _HTML_LINE_ENDS = r"(?P<cut><br ?/?>|</(?:div|p|h[1-6]|pre|li|tr|blockquote|summary)>)[^\n]"
-_JSON_SIGN = r"\n"  # backslash and n, as two characters
+_JSON_SIGN = r"\\(?:n|u001b)"
 _JSON_ESCAPE = r"""\\(?:u001b|[nt"'\\])"""
 # … also where a terminal wrapped it: the lines below that hold an escaped line break
 _JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+Error: |\\u001b\[).*$(?:\n.*\\+n.*$)*'
@@ -163,61 +162,62 @@ _DOUBLE_SPACED = r"(?m)^[ \t]+File [\"'][^\"'\n]+[\"'], line \d+.*\n\n(?:.*\S.*\
 
 NORMALISERS: tuple[Normaliser, ...] = (
     # Windows
-    Normaliser("windows-newlines", r"(?P<cut>\r)\n", "", ("\r\n",)),
+    Normaliser("windows-newlines", r"(?P<cut>\r)\n", "", r"\r\n"),
     # old Macs, progress bars that return the carriage, and Unicode's other line ends
-    Normaliser("newlines", table=dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n")),
+    Normaliser("newlines", sign=f"[{_NEWLINES}]", table=dict.fromkeys(_NEWLINES, "\n")),
     # a report that went through JSON (an API's answer, a notebook's error object), or that Python shows as an
     # object: `\n  File \"x.py\"`
-    Normaliser("json-escapes", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),
+    Normaliser("json-escapes", _JSON_ESCAPE, _unescaped, _JSON_SIGN, within=_JSON_TEXT),
     # … twice, where a logger wrote an answer that was JSON already
-    Normaliser("json-in-json", _JSON_ESCAPE, _unescaped, (_JSON_SIGN, "\\u001b"), within=_JSON_TEXT),
+    Normaliser("json-in-json", _JSON_ESCAPE, _unescaped, _JSON_SIGN, within=_JSON_TEXT),
     # … and single characters spelt out on the way: `\u2018PyCapsule\u2019`
-    Normaliser("json-characters", r"\\+u[0-9a-f]{4}", lambda found: _character(int(found[-4:], 16)), ("\\u",)),
+    Normaliser("json-characters", r"\\+u[0-9a-f]{4}", lambda found: _character(int(found[-4:], 16)), r"\\u"),
     # terminals: colours, cursor movement, links, titles
     Normaliser(
         "ansi",
         r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]_P^X][^\x07\x1b\n]*(?:\x07|\x1b\\)|\][^\x07\x1b\n]*|[@-Z\\^_])",
         "",
-        ("\x1b",),
+        r"\x1b",
     ),
     # the same after the escape character was spelt out or lost in copying: `ESC[36m`, `^[[0m`, `[1;31m`
     Normaliser(
         "ansi-mangled",
         r"(?:␛|\^\[|ESC|\\x1b|\\033|\\e)\[\d{0,3}(?:;\d{1,3})*m|\[\d{1,3}(?:;\d{1,3})*m",
         "",
-        ("[m", *(f"{digit}m" for digit in "0123456789")),
+        r"[\[0-9]m",
     ),
     # … and the bare `[m` that ends a colour; `[main] ` is a name
-    Normaliser("ansi-resets", r"(?m)(?P<cut>\[m)(?:[^]a-z\n]|$)", "", ("[m",)),
+    Normaliser("ansi-resets", r"(?m)(?P<cut>\[m)(?:[^]a-z\n]|$)", "", r"\[m"),
     # control characters and the characters that have no width
-    Normaliser("invisible", r"[\x00-\x08\x0e-\x1f\x7f\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}\x{ad}]", ""),
+    Normaliser("invisible", _INVISIBLE, "", _INVISIBLE),
     # a report copied as HTML from a web page or an editor
-    Normaliser("html-lines", _HTML_LINE_ENDS, "\n", ("</", "<br")),
-    Normaliser("html-tags", _HTML_TAGS, "", ("</", "/>", "<br")),
-    Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, ("&",)),
+    Normaliser("html-lines", _HTML_LINE_ENDS, "\n", "</|<br"),
+    Normaliser("html-tags", _HTML_TAGS, "", "</|/>|<br"),
+    Normaliser("html-entities", r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos|nbsp);", html.unescape, "&"),
     # word processors, chat programs and input methods: typographic quotes, hard spaces, full-width punctuation
-    Normaliser("look-alikes", table=_LOOK_ALIKES, is_exotic=True),
+    Normaliser("look-alikes", sign=f"[{''.join(_LOOK_ALIKES)}]", table=_LOOK_ALIKES),
     # … and one dash for the two hyphens of an option: `—local-rank`
-    Normaliser("option-dashes", r"(?m)(?:^|[\s'\"`(\[=])(?P<cut>—)[A-Za-z]", "--", ("—",), is_exotic=True),
-    Normaliser("double-spaced", r"\n(?P<cut>\n)", "", ("\n\n    ",), within=_DOUBLE_SPACED),
+    Normaliser("option-dashes", r"(?m)(?:^|[\s'\"`(\[=])(?P<cut>—)[A-Za-z]", "--", "—"),
+    Normaliser("double-spaced", r"\n(?P<cut>\n)", "", r"\n\n    ", within=_DOUBLE_SPACED),
     # Markdown and mail: a quoted line, a fence, a line in bold or in one pair of backticks
-    Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", (">",)),
-    Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", ("```", "~~~")),
-    Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)\S.*\*\*[ \t]*$", "", ("**",)),
-    Normaliser("bold-end", r"(?m)\S(?P<cut>\*\*)[ \t]*$", "", ("**",)),
+    Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", r"(?m)^[ \t]{0,3}>"),
+    Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", "```|~~~"),
+    Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)\S.*\*\*[ \t]*$", "", r"\*\*"),
+    Normaliser("bold-end", r"(?m)\S(?P<cut>\*\*)[ \t]*$", "", r"\*\*"),
     # what launchers, containers and loggers put before every line, possibly one before the other
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
     # Ray, of a line that several workers print
-    Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", ("[repeated ",)),
-    Normaliser("labels", _LABELS, "", (": ", "]")),
+    Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", r"\[repeated "),
+    Normaliser("labels", _LABELS, "", r": |\]"),
     # rich: the box around a traceback (the guides inside it, `│   │   x = 1`, are left: they stand in source lines)
-    Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", ("│", "┃", "║")),
-    Normaliser("box-ends", r"(?m)(?P<cut>[ \t]*[│┃║])[ \t]*$", "", ("│", "┃", "║")),
+    Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", "[│┃║]"),
+    Normaliser("box-ends", r"(?m)(?P<cut>[ \t]*[│┃║])[ \t]*$", "", "[│┃║]"),
     # … on a terminal that has ASCII only: `| …  |` below `+--- Traceback (most recent call last) ---+`
-    Normaliser("ascii-box-ends", r"(?m)^[ \t]*\|.*?(?P<cut>[ \t]*\|)[ \t]*$", "", ("+---",)),
-    Normaliser("ascii-box-sides", r"(?m)^(?P<cut>[ \t]*\| ?)", "", ("+---",)),
+    Normaliser("ascii-box-ends", r"(?m)^[ \t]*\|.*?(?P<cut>[ \t]*\|)[ \t]*$", "", r"\+---"),
+    Normaliser("ascii-box-sides", r"(?m)^(?P<cut>[ \t]*\| ?)", "", r"\+---"),
     # Python's own gutter of an exception group
-    Normaliser("group-gutter", r"(?m)^(?P<cut> *(?:\| ?)+)", "", ("Exception Group Traceback", "+-+---")),
+    Normaliser("group-gutter", r"(?m)^(?P<cut> *(?:\| ?)+)", "", r"Exception Group Traceback|\+-\+---"),
     # pytest: `E   TypeError: …`
-    Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", ("E   ",)),
+    Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )
+SIGNS = ExpressionSet(normaliser.sign for normaliser in NORMALISERS)

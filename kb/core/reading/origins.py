@@ -80,7 +80,7 @@ def _of_frames(frames: Sequence[Frame]) -> Origin:
     """What frames tell in which the innermost is the last."""
     raised_in, raising = NOBODY, None
     for frame in reversed(frames):
-        if _GENERATED.match(frame.file):  # the code that raised it stands nowhere
+        if frame.file.startswith("<") and _GENERATED.match(frame.file):  # the code that raised it stands nowhere
             break
         if package := package_of(frame.file):
             raised_in, raising = package, frame
@@ -231,7 +231,8 @@ def _loose_above(error: Error, paste: Paste) -> Sequence[Frame]:
     Empty where the innermost of them is already a frame of the error.
     """
     line = paste.text.rfind("\n", 0, error.start) + 1
-    if not error.frames and (place := _PLACE.search(paste.text[max(line, error.start - _FAR) : error.start])):
+    before = paste.text[max(line, error.start - _FAR) : error.start]
+    if not error.frames and before.endswith(": ") and (place := _PLACE.search(before)):
         return [Frame(place["file"], int(place["line"]), "", error.line)]
     stack = innermost_last(error)
     far = max(0, error.start - _FAR)

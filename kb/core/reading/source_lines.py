@@ -13,7 +13,6 @@ from kb.core.reading.recognisers import NAMED, OWN_LINE
 _QUOTED = Expression(r"^(?:[ \t]*(?:-+>|❱|>)?[ \t]*\d+(?:[ \t]|$)|[ \t]*│|[ \t]{4})")
 _STRING = Expression(r"^[ \t>]*(?:[rbf]{0,2}[\"'].*|\)+)$")
 _SAYS_ERROR = Expression(rf"^[ \t]*{NAMED}(?::[ \t]|$)")
-_CARETS = Expression(r"^[ \t]*[~^]+[ \t~^]*$")
 _MOST_QUOTED = 30  # lines under a frame, its own counted
 _LONGEST_STATEMENT = 12  # lines
 
@@ -56,7 +55,7 @@ class SourceLines:
         if below < len(self._lines) and self._begins_source(below, depth):
             self._found.add(below)
             below = self._add_rest_of_statement(self._below(below), depth)
-        if below < len(self._lines) and _CARETS.match(self._lines[below]):
+        if below < len(self._lines) and _is_carets(self._lines[below]):
             below = self._below(below)
         return below
 
@@ -78,4 +77,10 @@ class SourceLines:
         if indent(text) > depth:
             return True
         is_flat = depth == 0 == indent(text)
-        return is_flat and bool(text) and not (OWN_LINE.match(text) or _CARETS.match(text) or 'File "' in text)
+        return is_flat and bool(text) and not (OWN_LINE.match(text) or _is_carets(text) or 'File "' in text)
+
+
+def _is_carets(line: str) -> bool:
+    """Whether a line only points at what stands above it."""
+    pointers = line.strip(" \t")
+    return bool(pointers) and not pointers.strip("~^ \t")

@@ -40,7 +40,8 @@ _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: cau
 _LONGEST_MESSAGE = 12  # lines below the error line
 _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
-_INSTRUCTIONS = Expression(r"(?s)<!--.*?-->")  # of a form; they are not shown to its reader
+_COMMENT = "<!--"
+_INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
 
 
@@ -109,7 +110,8 @@ class _Reader:
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
         chains = [chain for strand in self.strands.values() for chain in strand.chains]
         errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
-        self.notices += ((found.start(), found.end()) for found in _INSTRUCTIONS.finditer(self.text))
+        if _COMMENT in self.text:
+            self.notices += ((found.start(), found.end()) for found in _INSTRUCTIONS.finditer(self.text))
         return Report(errors, self.source_lines.spans(), tuple(sorted(self.notices)), is_cut, self.unread_from)
 
     def _found_lines(self) -> list[_Line]:
@@ -169,7 +171,8 @@ class _Reader:
         self.source_lines.add_statement(line.index)
 
     def _read_header(self, line: _Line, found: Match) -> None:
-        if quoting := QUOTING.match(line.text[: found.start() if not found["type"] else 0]):
+        before = "" if found["type"] else line.text[: found.start()]
+        if before and (quoting := QUOTING.match(before)):
             self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
             self.strand.link = Kind.LINK_TO_CAUSE
         is_echo = line.index - self.strand.echo < NEAR
@@ -246,7 +249,7 @@ class _Reader:
 
     def _read_inline_errors(self, line: _Line, begin: int) -> None:
         """Errors inside the sentence or log line that begins at this character of the line."""
-        for found in INLINE.finditer(line.text[begin:]):
+        for found in INLINE.finditer(line.text[begin:]) if begin < len(line.text) else ():
             if not found["not"]:
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
                 self._add(line.index, found["type"], message, line.start + begin + found.start("type"), is_inline=True)
@@ -342,7 +345,8 @@ class _Reader:
 
     def _program(self, index: int, row: Recogniser | None) -> str:
         below = self.lines[index + 1] if index + 1 < len(self.lines) else ""
-        return "node" if JAVASCRIPT.match(below) else row.program if row else ""
+        is_javascript = below.lstrip(" \t").startswith("at ") and JAVASCRIPT.match(below)
+        return "node" if is_javascript else row.program if row else ""
 
     def _demote_lead_in(self, header: _Line) -> None:
         """A sentence of a log right above a traceback only announces it."""

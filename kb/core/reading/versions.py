@@ -4,14 +4,15 @@ from typing import NamedTuple
 
 from packaging.version import InvalidVersion, Version
 
-from kb.core.linear_re import Expression
+from kb.core.linear_re import Expression, ExpressionSet
 
 _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
+_INSTALLED = r"-py|\.dist-info|\.egg-info"
 
 
 class _Clue(NamedTuple):
     name: str  # "" where the expression's first group says it
-    sign: str  # what stands, in lower case, in everything that the expression fits: a cheap way not to try it
+    sign: str  # short, of all that it fits, in any case: one scan looks for the signs of all
     expression: Expression
 
 
@@ -19,27 +20,36 @@ class _Clue(NamedTuple):
 _CLUES = tuple(
     _Clue(name, sign, Expression(pattern))
     for name, sign, pattern in (
-        ("python", "python", r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)"),
-        ("python", "python", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/
+        (
+            "python",
+            "python[ :=]",
+            r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
+        ),
+        ("python", "python-?3", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/
         ("python", "python3", r"(?i)[/\\]Python(3)\.?(\d{1,2})[/\\]"),  # C:\Python311\
-        ("python", "cp", r"\bcpython-(3)(\d{1,2})\b|\bcp(3)(\d{1,2})-cp3"),  # x.cpython-310-x86_64-linux-gnu.so
+        (
+            "python",
+            "cpython-3|cp3",
+            r"\bcpython-(3)(\d{1,2})\b|\bcp(3)(\d{1,2})-cp3",
+        ),  # x.cpython-310-x86_64-linux-gnu.so
         (
             "torch",
-            "torch",
+            "torch[ :=]",
             rf"(?i)\b(?:PyTorch|torch)(?: version)?(?:==| {{0,3}}: {{0,3}}| {{1,20}}|=)v?({_VERSION})",
         ),
-        ("torch", "torch-", rf"[/\\]torch-({_VERSION})"),
+        ("torch", r"torch-\d", rf"[/\\]torch-({_VERSION})"),
         (
             "cuda",
             "cuda ",
             r"(?i)\bCUDA (?:Version|used to build PyTorch|runtime version|toolkit)?[:= ]{1,3}v?(\d{1,2}\.\d{1,2})",
         ),
-        ("cuda", "cuda-", r"[/\\]cuda-(\d{1,2}\.\d)[/\\]"),
-        ("", "==", rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({_VERSION})"),  # pip freeze
-        ("", "  ", rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({_VERSION})[ \t]*$"),  # pip list
-        ("", "-", rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({_VERSION})(?:-py|\.dist-info|\.egg-info)"),
+        ("cuda", r"cuda-\d", r"[/\\]cuda-(\d{1,2}\.\d)[/\\]"),
+        ("", r"==\d", rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({_VERSION})"),  # pip freeze
+        ("", r"  \d", rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({_VERSION})[ \t]*$"),  # pip list
+        ("", _INSTALLED, rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({_VERSION})(?:{_INSTALLED})"),
     )
 )
+_SIGNS = ExpressionSet(f"(?i:{clue.sign})" for clue in _CLUES)
 
 
 def read(text: str) -> dict[str, str]:
@@ -49,9 +59,8 @@ def read(text: str) -> dict[str, str]:
     {'python': '3.10', 'torch': '2.7.1+cu126'}
     """
     clues: dict[str, str] = {}
-    lowered = text.encode().lower()  # of bytes: str.lower() takes ten times as long outside ASCII
-    for name, sign, expression in _CLUES:
-        if name in clues or sign.encode() not in lowered:
+    for name, _, expression in map(_CLUES.__getitem__, _SIGNS.found_in(text)):
+        if name in clues:
             continue
         if name:
             if found := expression.search(text):

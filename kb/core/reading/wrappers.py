@@ -45,7 +45,7 @@ _ECHO_CLASSES = ("EOFError", "UnpicklingError", "OSError")
 
 def is_wrapper(type_: str, *messages: str) -> bool:
     """Whether an error of this class, or with one of these readings of its message, wraps another."""
-    return _name(type_) in _WRAPPER_CLASSES or any(_WRAPPER_MESSAGES.match(message) for message in messages)
+    return _name(type_) in _WRAPPER_CLASSES or any(_WRAPPER_MESSAGES.match(message) for message in {*messages})
 
 
 def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
@@ -66,7 +66,7 @@ def is_mild(paste: Paste, start: int) -> bool:
     place = paste.to_original(start)
     line = paste.original.rfind("\n", 0, place) + 1
     before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
-    return bool(_MILD.search(before)) and _NCCL not in before
+    return bool(before and _MILD.search(before)) and _NCCL not in before
 
 
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import re2
 
-from kb.core.linear_re import Expression
+from kb.core.linear_re import Expression, ExpressionSet
 from kb.core.unknown.redaction import ORDINARY, REDACTED, Rules, plain, redact, words_of
 
 _PLACEHOLDERS = (
@@ -124,7 +124,7 @@ _COMMANDS = (
     rf"|\$\(|(?:\||&&|;) *(?:sudo +)?(?:ba|z|da|k)?sh\b|\| *(?:sudo|python[\d.]*|perl|ruby|node|iex|base64)\b"
     rf"){_COMMAND_END}"
 )
-_EACH = tuple((kind, Expression(rf"^(?:{pattern})$")) for kind, pattern in _KINDS)
+_EACH = ExpressionSet((pattern for _, pattern in _KINDS), whole=True)
 _UNITS = r"[KMGTP]i?B|[kKMGTBb]|bytes?|[munµ]?s|sec|min|h|%|x|[dD]|st|nd|rd|th|-?bits?|Hz|W"
 _NUMBER = Expression(rf"^[+-]?\.?\d[\d_]*(?:[.,]\d+)*(?:[eE][+-]?\d+)?(?P<unit>{_UNITS})?$")
 _SIZES = Expression(r"^\d+(?:x\d+)+$")
@@ -204,9 +204,8 @@ def _generalise_tokens(text: str) -> str:
 def _generalise_token(token: str) -> str:
     if token[-1] == " " or token.isalpha():
         return token
-    for kind, expression in _EACH:
-        if expression.match(token):
-            return _GENERALISERS[kind](token)
+    if fitting := _EACH.found_in(token):
+        return _GENERALISERS[_KINDS[fitting[0]][0]](token)
     return "{value}" if any(char.isalnum() for char in token) else token  # its kind depends on the text after it
 
 
@@ -273,7 +272,7 @@ def _word(text: str) -> str:
 
 
 def _replace_number(name: str) -> str:
-    numbered = _COUNTED.match(name)
+    numbered = _COUNTED.match(name) if name[-1:].isdigit() else None
     return f"{numbered['name']}{{number}}" if numbered else name
 
 
