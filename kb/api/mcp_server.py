@@ -16,6 +16,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
+from kb.core.output.brief import BRIEF, shorten_answer
 from kb.core.output.json_payloads import article_payload, match_payload, search_payload, withdrawn_payload
 from kb.library import get_library
 from kb.pages.addresses import article_address
@@ -70,7 +71,9 @@ def match(
     except PasteError as error:
         raise ToolError(error.message) from None
     count_match(answer.diagnosis)
-    return dict(match_payload(answer.diagnosis, answer.related, article_address(), personal=True))
+    return shorten_answer(
+        match_payload(answer.diagnosis, answer.related, article_address(), personal=True, limits=BRIEF)
+    )
 
 
 @server.tool(title="Search the articles", annotations=_READS)
@@ -80,7 +83,7 @@ def search(
 ) -> dict[str, Any]:
     """Find articles on known errors by words, identifiers or a line of error text."""
     library = get_library()
-    return dict(search_payload(library.search(query, size=size), library.by_slug, article_address()))
+    return dict(search_payload(library.search(query, size=size), library.by_slug, article_address(), full=False))
 
 
 @server.tool(title="Read an article", annotations=_READS)
@@ -94,4 +97,4 @@ def article(
     canonical = library.canonical(slug)
     if canonical is None:
         raise ToolError("There is no article of this name. `search` finds them.")
-    return dict(article_payload(library.by_slug[canonical], article_address()))
+    return dict(article_payload(library.by_slug[canonical], article_address(), full=False))

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from kb.core.matching.verdict import Verdict
+from kb.core.output.brief import BRIEF, FULL, shorten_answer
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import to_text
@@ -45,6 +46,8 @@ class Command(LibraryCommand):
             "--json", dest="format", action="store_const", const="json", help="the same as --format json"
         )
 
+        parser.add_argument("--full", action="store_true", help="with json: every field, and more errors and frames")
+
     def handle(self, *args: Any, **options: Any) -> None:
         if options["format"] == "github" and not settings.BASE_URL:
             message = "a comment needs an address to link to: set TRACEFIX_BASE_URL, such as https://tracefix.example"
@@ -65,8 +68,10 @@ class Command(LibraryCommand):
     def _format(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
         address = article_address()
         if options["format"] == "json":
-            payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
-            line = json.dumps({"file": name, **payload}, ensure_ascii=False)
+            limits = FULL if options["full"] else BRIEF
+            payload = match_payload(answer.diagnosis, answer.related, address, personal=True, limits=limits)
+            answered = payload if options["full"] else shorten_answer(payload)
+            line = json.dumps({"file": name, **answered}, ensure_ascii=False)
             return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
         if options["format"] == "github":
             return to_github(match_payload(answer.diagnosis, answer.related, address))
