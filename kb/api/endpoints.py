@@ -5,6 +5,7 @@ kb/core/output/json_shapes.py defines the shapes of the responses, this module t
 """
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
 from kb.core.languages import ENGLISH, LANGUAGES
+from kb.core.output.brief import BRIEF, FULL, shorten_answer
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import (
     article_payload,
@@ -31,7 +33,7 @@ from kb.core.output.json_payloads import (
     suggestions_payload,
     withdrawn_payload,
 )
-from kb.core.output.json_shapes import ArticleList, DiagnosisOut, Failure, SearchResults, Suggestions, Whole
+from kb.core.output.json_shapes import EMPTY_RULE, ArticleList, DiagnosisOut, Failure, SearchResults, Suggestions, Whole
 from kb.core.output.text import to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
@@ -67,20 +69,25 @@ api = NinjaAPI(
     title="Tracefix",
     version="1",
     description="Which known error does this terminal output show, and what fixes it? "
-    "A paste is answered and forgotten: not stored, not logged, not sent anywhere.",
+    f"A paste is answered and forgotten: not stored, not logged, not sent anywhere. {EMPTY_RULE}",
     openapi_url="/openapi.json",
     docs_url="/docs",
     docs=DocumentationPage(),
 )
 
 
-class SearchQuery(Schema):
+class FullQuery(Schema):
+    full: bool = Field(False, description="Every field, and more errors, frames, runs and facets: see above.")
+
+
+class SearchQuery(FullQuery):
     q: str = Field("", max_length=1000, description="Words, an identifier, or a line of error text.")
     project: str = Field("", max_length=100)
     exception: str = Field("", max_length=100)
     tag: str = Field("", max_length=100)
     page: int = Field(1, ge=1, le=10_000)
-    size: int = Field(20, ge=1, le=100)
+    limit: int = Field(10, ge=1, le=100, description="The most results on a page.")
+    size: int | None = Field(None, ge=1, le=100, description="An earlier name of `limit`.")
 
 
 class SuggestQuery(Schema):
@@ -88,7 +95,7 @@ class SuggestQuery(Schema):
     lang: Literal[*LANGUAGES] = Field(ENGLISH, description="The language of titles and addresses.")  # type: ignore[valid-type]
 
 
-class MatchQuery(Schema):
+class MatchQuery(FullQuery):
     format: Literal["json", "text", "github"] = Field(
         "json",
         description="json: this document's DiagnosisOut. text: to read in a terminal, 80 columns. github: a Markdown "
@@ -133,7 +140,7 @@ def list_articles(request: HttpRequest) -> ArticleList:
     summary="One article, whole",
     tags=["articles"],
 )
-def get_article(request: HttpRequest, slug: str) -> Whole | HttpResponse:
+def get_article(request: HttpRequest, slug: str, query: Query[FullQuery]) -> HttpResponse:
     """An earlier slug redirects permanently. The slug of a withdrawn article answers 410 with the reason."""
     library = get_library()
     canonical = library.canonical(slug)
@@ -145,7 +152,7 @@ def get_article(request: HttpRequest, slug: str) -> Whole | HttpResponse:
         raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
     if article.slug != slug:
         return HttpResponsePermanentRedirect(reverse("api-1:get_article", args=[article.slug]))
-    return article_payload(article, article_address(request))
+    return _finished(request, article_payload(article, article_address(request), full=query.full))
 
 
 @api.get(
@@ -155,12 +162,17 @@ def get_article(request: HttpRequest, slug: str) -> Whole | HttpResponse:
     tags=["search"],
 )
 @decorate_view(limited("search"))
-def search(request: HttpRequest, query: Query[SearchQuery]) -> SearchResults:
+def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
     library = get_library()
     results = library.search(
-        query.q, project=query.project, exception=query.exception, tag=query.tag, page=query.page, size=query.size
+        query.q,
+        project=query.project,
+        exception=query.exception,
+        tag=query.tag,
+        page=query.page,
+        size=query.size or query.limit,
     )
-    return search_payload(results, library.by_slug, article_address(request))
+    return _finished(request, search_payload(results, library.by_slug, article_address(request), full=query.full))
 
 
 @api.get(
@@ -195,13 +207,23 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
         answer = get_library().diagnose(read_paste(request))
     count_match(answer.diagnosis)
     is_personal = query.format != "github"  # a comment is for everybody's eyes
-    payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_personal)
+    payload = match_payload(
+        answer.diagnosis,
+        answer.related,
+        article_address(request),
+        personal=is_personal,
+        limits=FULL if query.full else BRIEF,
+    )
     if query.format == "text":
         return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
     if query.format == "github":
         return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
-    # ninja does not validate a finished response. Validation would take a tenth of the time, and the tests do it.
-    return api.create_response(request, payload, status=200)
+    return _finished(request, payload if query.full else shorten_answer(payload))
+
+
+def _finished(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
+    """A response that ninja does not validate: that would take a tenth of the time, and the tests do it."""
+    return api.create_response(request, answer, status=200)
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ connections, so a public server needs a proxy that reads requests whole.
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import nullcontext
 from urllib.parse import urlsplit
 
@@ -18,11 +19,12 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kb.api.mcp_server import client_of_request, server
+from kb.api.mcp_server import client_of_request, language_of_request, server
+from kb.pages.languages import preferred
 from kb.server.clients import address_of
 from kb.server.limits import get_limits
 from kb.server.metrics import count_request, get_metrics
@@ -33,6 +35,7 @@ _HEADER_SECONDS = 10.0  # for sending the headers of a request, and for reading 
 _BODY_SECONDS = 10.0  # for sending the whole body
 _HEADER_BYTES = 16 * 1024
 _MOST_CONNECTIONS = 200
+_INVALID_REQUEST = -32600  # of JSON-RPC
 _SMALL = 64 * 1024  # bytes; larger bodies count against _MOST_PARSED
 _MOST_PARSED = 8  # large bodies at a time, because parsed JSON takes up to thirty times its bytes in memory
 
@@ -100,13 +103,14 @@ class Guard:
         direct = (scope.get("client") or ("",))[0]
         client = address_of(direct, ",".join(headers.getlist("x-forwarded-for")))
         token = client_of_request.set(client)
+        language = language_of_request.set(preferred(headers.get("accept-language", "")))
         try:
             response = _refusal(scope, headers) or await _metrics(scope["path"], headers) or await _limit(client)
             if response is None:
                 try:
                     body = await _body(receive, headers)
                 except _BodyError as error:
-                    response = PlainTextResponse(str(error), error.status)
+                    response = _refused(str(error), error.status)
             if response is None:
                 async with self._parsed if len(body) > _SMALL else nullcontext():
                     await self.application(scope, _receive_of(body, receive), send_counted)
@@ -114,9 +118,16 @@ class Guard:
                 await response(scope, receive, send_counted)
         finally:
             client_of_request.reset(token)
+            language_of_request.reset(language)
             if settings.METRICS:
                 view = _VIEWS.get(scope["path"], "none")
                 count_request(view, scope["method"], status, time.perf_counter() - start)
+
+
+def _refused(message: str, status: int, headers: Mapping[str, str] = {}) -> Response:
+    """A refusal as an error of JSON-RPC: of any other answer, a client tells its user only that there was an error."""
+    error = {"jsonrpc": "2.0", "id": None, "error": {"code": _INVALID_REQUEST, "message": message}}
+    return JSONResponse(error, status, headers=dict(headers))
 
 
 class _BodyError(Exception):
@@ -134,7 +145,9 @@ async def _body(receive: Receive, headers: Headers) -> bytes:
     while it sends does not see the response.
     """
     body, size = bytearray(), 0
-    too_large = _BodyError(413, "The request is larger than 1 MB. Send the part around the error.")
+    too_large = _BodyError(
+        413, "The request is larger than 1 MB. Send the last 2,000 lines, or the part with the error."
+    )
     if int(headers.get("content-length", 0)) > settings.MAX_REQUEST_BYTES:  # h11 has checked that it is a number
         raise too_large
     try:
@@ -174,11 +187,11 @@ def _refusal(scope: Scope, headers: Headers) -> Response | None:
     """
     origin = headers.get("origin")
     if not _is_ours(headers.get("host", "")):
-        return PlainTextResponse("This host is not served here: see TRACEFIX_ALLOWED_HOSTS.", 421)
+        return _refused("This host is not served here: see TRACEFIX_ALLOWED_HOSTS.", 421)
     if origin and not _is_ours(_host_of(origin)):
-        return PlainTextResponse("Pages of other sites are not answered.", 403)
+        return _refused("Pages of other sites are not answered.", 403)
     if scope["path"] == PATH and scope["method"] != "POST":
-        return PlainTextResponse("Send messages with POST. There is no stream.", 405, headers={"Allow": "POST"})
+        return _refused("Send messages with POST. There is no stream.", 405, {"Allow": "POST"})
     return None
 
 
@@ -203,7 +216,7 @@ async def _limit(client: str) -> Response | None:
     if not seconds:
         return None
     message = f"Too many requests came from your address. Wait {seconds} seconds."
-    return PlainTextResponse(message, 429, headers={"Retry-After": str(seconds), "Cache-Control": "no-store"})
+    return _refused(message, 429, {"Retry-After": str(seconds), "Cache-Control": "no-store"})
 
 
 def _is_ours(host: str) -> bool:

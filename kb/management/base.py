@@ -1,12 +1,16 @@
 """LibraryCommand: the base class of commands that need the articles."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.core.articles.model import ArticleError
+from kb.core.languages import ENGLISH, LANGUAGES
 from kb.library import Library, get_library
+from kb.server.build import version
 
 
 class LibraryCommand(BaseCommand):
@@ -14,9 +18,35 @@ class LibraryCommand(BaseCommand):
 
     requires_system_checks: Sequence[str] = ()
 
+    def get_version(self) -> str:
+        """What --version prints: the version of Tracefix, not that of Django."""
+        return version()
+
     @cached_property
     def library(self) -> Library:
         try:
             return get_library()
         except ArticleError as error:
             raise CommandError(str(error), returncode=2) from error
+
+
+def add_language_argument(parser: CommandParser) -> None:
+    """Add --lang, the language of an answer."""
+    parser.add_argument(
+        "--lang",
+        choices=tuple(LANGUAGES),
+        help="the language of the answer (default: that of LC_ALL, LC_MESSAGES or LANG)",
+    )
+
+
+def language_of_command(options: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> str:
+    """The code of the language of an answer: --lang, or that of the environment's locale, or English.
+
+    >>> language_of_command({}, {"LANG": "zh_CN.UTF-8"}), language_of_command({"lang": "en"}, {"LANG": "zh_CN.UTF-8"})
+    ('zh-hans', 'en')
+    """
+    if options.get("lang"):
+        return str(options["lang"])
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    language = locale.partition("_")[0].partition(".")[0].lower()
+    return next((code for code in LANGUAGES if code.partition("-")[0] == language), ENGLISH)

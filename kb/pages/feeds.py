@@ -3,6 +3,7 @@
 import datetime
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -103,6 +104,7 @@ def llms(request: HttpRequest) -> HttpResponse:
         "articles_api": absolute(reverse("api-1:list_articles"), request),
         "match_api": absolute(reverse("api-1:match"), request),
         "search_api": absolute(reverse("api-1:search"), request),
+        "repository": settings.REPOSITORY,
     }
     return render(request, "kb/llms.txt", context, content_type="text/plain; charset=utf-8")
 

@@ -97,7 +97,11 @@ class LanguageMiddleware:
             if request.path_info != "/":
                 wanted = request.GET.get("lang", "") if "lang" in request.META.get("QUERY_STRING", "") else ""
                 return self._elsewhere(request, wanted) or self.get_response(request)
-            wanted = preferred(request) if is_first_visit(request) else request.GET.get("lang", "")
+            wanted = (
+                preferred(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
+                if is_first_visit(request)
+                else request.GET.get("lang", "")
+            )
             response = self._elsewhere(request, wanted) or self.get_response(request)
             patch_vary_headers(response, ["Accept-Language", "Referer"])
             return response
@@ -115,9 +119,13 @@ class LanguageMiddleware:
         return HttpResponseRedirect(f"{path}?{query.urlencode()}" if query else path)
 
 
-def preferred(request: HttpRequest) -> str:
-    """The code of the first of our languages that the browser asks for; English if it asks for none."""
-    for wanted, weight in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")):
+def preferred(accepted: str) -> str:
+    """The code of the first of our languages that an Accept-Language header asks for; English if it asks for none.
+
+    >>> preferred("fr, zh-CN;q=0.8, en;q=0.5"), preferred("zh;q=0"), preferred("")
+    ('zh-hans', 'en', 'en')
+    """
+    for wanted, weight in parse_accept_lang_header(accepted):
         language = wanted.partition("-")[0]
         for code in LANGUAGES:
             if weight > 0 and code.partition("-")[0] == language:

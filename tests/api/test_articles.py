@@ -17,13 +17,20 @@ def test_an_article_comes_whole(client):
     assert (article["slug"], article["fix"], article["exceptions"]) == ("boom", "The fix of boom.", ["RuntimeError"])
     assert article["scripts"] == [
         {
-            "name": "",
             "repro": "http://testserver/articles/boom/repro.py",
             "fixed": "http://testserver/articles/boom/fixed.py",
         }
     ]
     assert article["sources"][0]["supports"] == "it burns"
     assert article["body"].startswith("## What you see")
+
+
+def test_runs_are_for_who_asks(client):
+    short, full = (client.get(f"/api/v1/articles/boom{query}").json() for query in ("", "?full=1"))
+
+    assert "runs" not in short
+    assert isinstance(full["runs"], list)
+    assert full["scripts"][0]["name"] == ""
 
 
 def test_the_public_address_is_used_where_it_is_known(client, settings):

@@ -1,6 +1,7 @@
 """`manage.py mcp`, asked by the SDK's own client, over stdio and over HTTP."""
 
 import asyncio
+import gzip
 import http.client
 import json
 import os
@@ -19,7 +20,9 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from kb.core.articles.filling import PLACEHOLDER
 from kb.library import get_library
+from tools.tokens import tokens
 from tools.waiting import until
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
@@ -104,7 +107,7 @@ def set_url(shared_articles, tmp_path_factory):
 
 ANSWERED = [
     ("match", {"text": BOOM}),
-    ("search", {"query": "boom", "size": 20}),
+    ("search", {"query": "boom", "limit": 20}),
     ("article", {"slug": "boom"}),
     ("article", {"slug": "plop"}),
 ]
@@ -113,8 +116,9 @@ NOT_ANSWERED = [
     ("article", {"slug": "../boom"}),
     ("article", {"slug": "dud"}),
     ("search", {"query": "x" * 1001}),
-    ("search", {"query": "x", "size": 101}),
-    ("match", {}),
+    ("search", {"query": "x", "limit": 101}),
+    ("search", {}),
+    ("search", {"query": "x", "text": "hunter2"}),
 ]
 
 
@@ -179,22 +183,36 @@ def test_the_tools_answer_what_the_api_answers(results, client, settings):
 
     assert match.structured_content == client.post("/api/v1/match", BOOM, content_type="text/plain").json()
     assert search.structured_content == client.get("/api/v1/search?q=boom").json()
-    assert client.get("/api/v1/articles/boom").json().items() <= article.structured_content.items()
-    assert json.loads(match.content[0].text) == match.structured_content
-    assert renamed.structured_content["slug"] == "bang"
+    assert article.content[0].text.startswith("# boom happened in '{place}'\n\nslug: boom\n\nhttps://tracefix.example/")
+    assert "## What you see" in article.content[0].text
+    assert renamed.content[0].text.startswith("# ")
+    assert "slug: bang" in renamed.content[0].text
+
+
+def test_the_words_of_an_answer_are_enough_and_not_the_same_again(results):
+    match, search, article, _ = results[: len(ANSWERED)]
+
+    (words,) = (block.text for block in match.content)
+    assert words.startswith(f"exact: Known error\n> {BOOM}\n**Fix:** The fix of boom.\n")
+    assert "(slug `boom`) https://tracefix.example/articles/boom/" in words
+    assert "{" not in words.replace("{place}", "")
+    assert "(slug `boom`)" in search.content[0].text
+    assert article.structured_content is None
 
 
 def test_what_cannot_be_answered_is_told_in_a_sentence(results):
-    empty, unknown, withdrawn, long, many, missing = results[len(ANSWERED) :][: len(NOT_ANSWERED)]
+    empty, unknown, withdrawn, long, many, missing, other = results[len(ANSWERED) :][: len(NOT_ANSWERED)]
 
     assert "The paste is empty." in told(empty)
     assert "There is no article of this name." in told(unknown)
     assert "was withdrawn on 2026-03-01. It was the same as another one. See https://tracefix.example/" in told(
         withdrawn
     )
-    assert "at most 1000 characters" in told(long)
-    assert "less than or equal to 100" in told(many)
-    assert "text" in told(missing)
+    assert "`query`: String should have at most 1000 characters." in told(long)
+    assert "`limit`: Input should be less than or equal to 50." in told(many)
+    assert "`query`: Field required. `search` takes `query`, `limit`, `lang`." in told(missing)
+    assert told(other) == "`search` does not have `text`. `search` takes `query`, `limit`, `lang`."
+    assert not any("hunter2" in told(result) or "xxx" in told(result) for result in (long, other))
 
 
 def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(articles_dir, monkeypatch):
@@ -202,7 +220,8 @@ def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(
 
     go_on, busy = threading.Event(), threading.Semaphore(0)
     at_once = most = 0
-    lock, diagnose = threading.Lock(), get_library().diagnose
+    served = get_library()
+    lock, diagnose = threading.Lock(), served.diagnose
 
     def diagnose_slowly(text):
         nonlocal at_once, most
@@ -215,7 +234,9 @@ def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(
             at_once -= 1
         return diagnose(text)
 
-    library = SimpleNamespace(diagnose=diagnose_slowly, withdrawn={}, canonical=lambda slug: None)
+    library = SimpleNamespace(
+        diagnose=diagnose_slowly, withdrawn={}, canonical=lambda slug: None, in_language=served.in_language
+    )
     monkeypatch.setattr(mcp_server, "get_library", lambda: library)
 
     async def run():
@@ -231,7 +252,7 @@ def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(
 
     tools, missing, answers = run_apart(run())
 
-    assert len(tools) == 3
+    assert len(tools) == 4
     assert "There is no article" in told(missing)
     assert [answer.structured_content["verdict"] for answer in answers] == ["exact"] * 6
     assert most == 2
@@ -260,11 +281,166 @@ def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
 
     tools = run_apart(run())
 
-    assert [tool.name for tool in tools] == ["match", "search", "article"]
+    assert [tool.name for tool in tools] == ["match", "search", "article", "script"]
+    assert tools[0].description.startswith("Use first when a run failed.")
+    assert "verdict" in tools[0].output_schema["properties"]
+    assert "results" in tools[1].output_schema["properties"]
     for tool in tools:
         assert tool.description
+        assert "path" not in tool.input_schema["properties"]  # nobody else's files are read
         assert tool.annotations.read_only_hint
         assert all(field["description"] for field in tool.input_schema["properties"].values())
+
+
+def ask(server, *calls, **options):
+    """What the tools of a server answer to some calls."""
+    from mcp import Client
+
+    async def run():
+        async with Client(server, **options) as client:
+            return [await client.call_tool(name, arguments) for name, arguments in calls]
+
+    return run_apart(run())
+
+
+def roots_of(*folders):
+    from mcp_types import ListRootsResult, Root
+
+    async def tell(context):
+        return ListRootsResult(roots=[Root(uri=folder.as_uri()) for folder in folders])
+
+    return {"list_roots_callback": tell}
+
+
+def local_server(*folders):
+    from kb.api.mcp_server import LocalFiles, make_server
+
+    return make_server(LocalFiles(folders))
+
+
+@pytest.fixture
+def logs(tmp_path, articles_dir):
+    """A folder with logs, one of them compressed, and beside it a secret that a link in it leads to."""
+    folder = tmp_path / "my logs"
+    folder.mkdir()
+    (folder / "err.log").write_text(f"starting\n{BOOM}\n")
+    (folder / "err.log.gz").write_bytes(gzip.compress(BOOM.encode()))
+    (tmp_path / "secret.log").write_text(BOOM)
+    (folder / "link.log").symlink_to(tmp_path / "secret.log")
+    (folder / "below").mkdir()
+    return folder
+
+
+@pytest.mark.parametrize("name", ["err.log", "err.log.gz", "./below/../err.log"])
+@pytest.mark.parametrize("by", ["client", "command"])
+def test_on_the_readers_machine_a_log_is_read_by_its_path(logs, name, by):
+    server, options = (local_server(logs), {}) if by == "command" else (local_server(), roots_of(logs))
+
+    relative, absolute = ask(server, ("match", {"path": name}), ("match", {"path": str(logs / name)}), **options)
+
+    assert relative.structured_content["verdict"] == "exact"
+    assert absolute.structured_content == relative.structured_content
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"path": "../secret.log"}, "is not below"),
+        ({"path": "link.log"}, "is not below"),
+        ({"path": "/etc/passwd"}, "is not below"),
+        ({"path": "below"}, "There is no such file."),
+        ({"path": "no.log"}, "There is no such file."),
+        ({"path": "err.log", "text": BOOM}, "Send either `text` or `path`"),
+        ({}, "Send either `text` or `path`"),
+        ({"path": "x\0y"}, "There is no such file."),
+    ],
+)
+def test_nothing_else_is_read(logs, arguments, message):
+    (result,) = ask(local_server(logs), ("match", arguments))
+
+    assert message in told(result)
+
+
+def test_without_a_root_no_path_is_read(logs):
+    (result,) = ask(local_server(), ("match", {"path": str(logs / "err.log")}))
+
+    assert "Start the server with --root FOLDER, or send `text`." in told(result)
+
+
+def test_scripts_come_as_they_are(articles_dir):
+    from kb.api.mcp_server import server
+
+    pair, other, none = ask(
+        server, ("script", {"slug": "boom"}), ("script", {"slug": "boom", "name": "x"}), ("script", {"slug": "none"})
+    )
+
+    repro, fixed = (block.text for block in pair.content)
+    assert repro == "# repro.py\n" + (articles_dir / "boom" / "repro.py").read_text()
+    assert fixed == "# fixed.py\n" + (articles_dir / "boom" / "fixed.py").read_text()
+    assert "has no pair of scripts of this name" in told(other)
+    assert "There is no article of this name." in told(none)
+
+
+def test_without_an_address_there_are_no_links(articles_dir, settings):
+    from kb.api.mcp_server import server
+
+    settings.BASE_URL = ""
+    match, article = ask(server, ("match", {"text": BOOM}), ("article", {"slug": "boom"}))
+
+    assert "url" not in match.structured_content["matches"][0]
+    for result in (match, article):
+        assert "/articles/" not in result.content[0].text
+
+
+def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):
+    from kb.api.mcp_server import server
+
+    use_articles(settings.BASE_DIR / "articles")
+    slugs = [article.slug for article in get_library().articles]
+    results = ask(server, *(("article", {"slug": slug}) for slug in slugs))
+
+    for slug, result in zip(slugs, results, strict=True):
+        assert not PLACEHOLDER.search(result.content[0].text), slug
+        assert tokens(result.content[0].text) <= 6_000, slug
+
+
+def test_the_server_says_which_version_it_is(articles_dir):
+    from mcp import Client
+
+    from kb.api.mcp_server import server
+    from kb.server.build import VERSION
+
+    async def run():
+        async with Client(server) as client:
+            return client.server_info, client.instructions
+
+    info, instructions = run_apart(run())
+
+    assert (info.name, info.version) == ("tracefix", VERSION)
+    assert "`match` first when a run failed" in instructions
+
+
+def test_a_taken_port_is_told(articles_dir):
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(CommandError, match="cannot be listened on") as caught,
+    ):
+        call_command("mcp", "--http", "--port", str(taken.getsockname()[1]))
+
+    assert caught.value.returncode == 2
+
+
+def test_a_root_that_is_no_folder_is_told(articles_dir, tmp_path):
+    with pytest.raises(CommandError, match="is no folder"):
+        call_command("mcp", "--root", str(tmp_path / "nowhere"))
+
+
+def test_over_http_a_refusal_is_an_error_that_clients_can_show(mcp_url):
+    answer = ask_raw(mcp_url, b"{" + b" " * settings.MAX_JSON_BYTES)
+
+    error = json.loads(answer.body)
+    assert (answer.status, error["id"]) == (413, None)
+    assert "larger than 1 MB" in error["error"]["message"]
 
 
 def test_over_http_the_whole_request_has_a_limit_and_only_our_hosts_are_answered(mcp_url):

@@ -49,7 +49,9 @@ def test_language_models_are_shown_the_api_and_every_article(client):
     assert response["Content-Type"].startswith("text/plain")
     assert words.startswith("# Tracefix\n")
     assert "curl --data-binary @err.log http://testserver/api/v1/match" in words
-    assert "http://testserver/api/v1/articles/SLUG. `{{name|default}}` in its text" in words
+    assert "http://testserver/api/v1/articles/SLUG" in words
+    assert "In article.md, `{{name|default}}` stands" in words
+    assert "by the Model Context Protocol (MCP), to the tools `match`" in words
     assert re.findall(r"(?m)^## (.*)", words) == ["CUDA and GPUs"]  # the theme of them all
     assert "\n\n\n" not in words
     assert "- [fizz in the pipe <b>&amp;</b>](http://testserver/articles/fizz/article.md): The cause of fizz." in words

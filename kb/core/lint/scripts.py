@@ -87,7 +87,7 @@ def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:
 def _check_process_group(fixed: Script) -> Iterator[Problem]:
     """A fix leaves the process groups that it opened, as PyTorch asks for.
 
-    Gloo's threads may outlive one that is left open: about one run in a hundred then ends with "terminate called without
+    Gloo's threads may outlive one that is left open: one run in a hundred then ends with "terminate called without an
     an active exception", after all its work is done.
     """
     lines = fixed.text.splitlines()

@@ -5,17 +5,21 @@ An `Address` turns a slug into the article's address: absolute where the caller 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from kb.core.articles.filling import fill
-from kb.core.articles.model import Article, Withdrawn
+from kb.core.articles.model import Article, Run, Withdrawn
 from kb.core.explaining.explanation import explain
 from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match
+from kb.core.output.brief import FULL, Limits, drop_empty
+from kb.core.output.told_errors import ToldError, choose_errors, choose_frames, merge_errors
 from kb.core.reading.origins import Origin, find_origin
-from kb.core.reading.report import Error, Frame
+from kb.core.reading.report import Error
+from kb.core.search.query import Hit as FoundHit
 from kb.core.search.query import Results
 
 if TYPE_CHECKING:  # a start needs no shapes, which take long to make
@@ -25,11 +29,13 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
         ErrorOut,
         ExplanationOut,
         Failure,
+        Hit,
         LinkOut,
         MatchOut,
         OwnOut,
         RaisedOut,
         Reference,
+        RunOut,
         SearchResults,
         Suggestions,
         Summary,
@@ -38,50 +44,58 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
 
 Address = Callable[[str], str]
 
-# Programs read an answer, and models that pay for each word; a job of 400 ranks reports every error 400 times.
-_MOST_MATCHES = 10
-_MOST_ERRORS = 10
-_MOST_FRAMES = 20  # of an error: the outer and the inner ones
-_LONGEST_MESSAGE = 2_000  # characters; a message can be as long as the paste, and the caller has that already
-_LONGEST_PLACE = 200  # characters of a file's or a function's name
+Say = Callable[[str], str]  # from a Phrase to its text in the language of the answer
+
+_OWN_LINK = re.compile(r"\]\(/articles/([a-z0-9-]+)/(#[^)\s]*)?\)")  # in our own articles
 
 
 # ── a paste ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def match_payload(
-    diagnosis: Diagnosis, related: Iterable[Article], address: Address, *, personal: bool = False
+    diagnosis: Diagnosis,
+    related: Iterable[Article],
+    address: Address,
+    *,
+    personal: bool = False,
+    limits: Limits = FULL,
+    say: Say = str,
 ) -> DiagnosisOut:
     """The answer to one paste. It repeats nothing of it but errors, frames, the reader's own line and versions.
 
     A fix is that of the article's case and in the article's own words, which are safe to post anywhere. With `personal`
     it names what the paste names, such as `my_module`: for its sender's eyes only. The answer has a bound, however much
-    there is in the paste; `left_out` counts what is not in it.
+    there is in the paste; `left_out` counts what is not in it. Equal errors are one. `say` puts our own sentences into
+    the reader's language; related articles and matches come in it.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
-    matches = diagnosis.matches[:_MOST_MATCHES]
-    chosen = _choose_errors(diagnosis.errors, {match.error for match in matches})
-    errors = [diagnosis.errors[index] for index in chosen]
-    origins = {index: find_origin(diagnosis.errors[index], diagnosis.paste, diagnosis.errors) for index in chosen}
-    places: dict[int | None, int | None] = {None: None, **{index: place for place, index in enumerate(chosen)}}
+    matches = diagnosis.matches[: limits.matches]
+    told = choose_errors(
+        merge_errors(diagnosis.errors), diagnosis.errors, {match.error for match in matches}, limits.errors
+    )
+    shown = [diagnosis.errors[each.index] for each in told]
+    origins = {
+        each.index: find_origin(diagnosis.errors[each.index], diagnosis.paste, diagnosis.errors) for each in told
+    }
+    places: dict[int | None, int] = {member: place for place, each in enumerate(told) for member in each.members}
     return {
         "verdict": diagnosis.verdict.value,
         "headline": diagnosis.headline,
-        "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
-        "errors": [_error(diagnosis.errors[index], origins[index]) for index in chosen],
+        "matches": [_match(match, address, places.get(match.error), personal=personal, say=say) for match in matches],
+        "errors": [_error(each, error, origins[each.index], limits) for each, error in zip(told, shown, strict=True)],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
-            "errors": len(diagnosis.errors) - len(errors),
-            "frames": sum(len(error.frames) - len(_choose_frames(error.frames)) for error in errors),
+            "errors": len(diagnosis.errors) - sum(each.count for each in told),
+            "frames": sum(max(0, len(error.frames) - limits.frames) for error in shown),
         },
-        "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
+        "hints": [{"code": hint.code, "text": say(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
-        "explanation": _explanation(explain(diagnosis, origins=origins)),
+        "explanation": _explanation(explain(diagnosis, origins=origins), limits, say),
     }
 
 
-def _explanation(explanation: Explanation | None) -> ExplanationOut | None:
+def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> ExplanationOut | None:
     if explanation is None:
         return None
     raised_in, own = explanation.raised_in, explanation.own
@@ -90,11 +104,11 @@ def _explanation(explanation: Explanation | None) -> ExplanationOut | None:
         "masked": explanation.masked,
         "raised_in": _raised(raised_in) if raised_in else None,
         "own": _own(own) if own else None,
-        "chain": [_link(link) for link in explanation.chain],
+        "chain": [_link(link) for link in explanation.chain[: limits.links]],
         "says": list(explanation.says),
-        "kind_help": [str(sentence) for sentence in explanation.kind_help],
-        "next": [str(step) for step in explanation.next],
-        "searches": [{"label": str(search.label), "url": search.url} for search in explanation.searches],
+        "kind_help": [say(sentence) for sentence in explanation.kind_help],
+        "next": [say(step) for step in explanation.next],
+        "searches": [{"label": say(search.label), "url": search.url} for search in explanation.searches],
     }
 
 
@@ -128,7 +142,7 @@ def _link(link: Link) -> LinkOut:
     }
 
 
-def _match(match: Match, address: Address, error: int | None, *, personal: bool) -> MatchOut:
+def _match(match: Match, address: Address, error: int | None, *, personal: bool, say: Say) -> MatchOut:
     article = match.article
     values = match.values if personal else {}
     return {
@@ -137,70 +151,88 @@ def _match(match: Match, address: Address, error: int | None, *, personal: bool)
         "kind": match.kind.value,
         "weak": match.is_weak,
         "score": match.score,
-        "summary": fill(article.summary, values),
-        "fix": fill(match.fix, values),
+        "summary": _linked(fill(article.summary, values), address),
+        "fix": _linked(fill(match.fix, values), address),
         "section": match.section,
-        "reasons": [str(reason) for reason in match.reasons],
+        "reasons": [say(reason) for reason in match.reasons],
         "error": error,
         "evidence": {"line": match.line, "text": match.quote},
     }
 
 
-def _error(error: Error, origin: Origin) -> ErrorOut:
+def _error(told: ToldError, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
     return {
-        "type": error.type,
-        "message": _cut(error.message, _LONGEST_MESSAGE),
+        "type": _cut(error.type, limits.place),
+        "message": _cut(error.message, limits.message),
         "line": error.line,
         "root": error.is_root,
+        "count": told.count,
+        "ranks": list(told.ranks),
         "raised_in": origin.raised_in or None,
         "own_line": origin.own.paste_line or None if origin.own else None,
         "frames": [
             {
-                "file": _cut(frame.file, _LONGEST_PLACE),
+                "file": _end(frame.file, limits.place),
                 "line": frame.line,
-                "function": _cut(frame.function, _LONGEST_PLACE),
+                "function": _cut(frame.function, limits.place),
             }
-            for frame in _choose_frames(error.frames)
+            for frame in choose_frames(error.frames, limits.frames)
         ],
     }
-
-
-def _choose_errors(errors: Sequence[Error], matched: Container[int | None]) -> list[int]:
-    """The indexes of the errors in the answer, in their order: those that a match is about, then roots, then others."""
-    by_weight = sorted(range(len(errors)), key=lambda index: (index not in matched, not errors[index].is_root))
-    return sorted(by_weight[:_MOST_ERRORS])
-
-
-def _choose_frames(frames: Sequence[Frame]) -> Sequence[Frame]:
-    half = _MOST_FRAMES // 2
-    return frames if len(frames) <= _MOST_FRAMES else (*frames[:half], *frames[-half:])
 
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
+def _end(text: str, most: int) -> str:
+    """The end of a path that is too long: it tells the file."""
+    return text if len(text) <= most else "…" + text[-most:]
+
+
+def _linked(markdown: str, address: Address) -> str:
+    """An article's Markdown, its links to other articles made absolute; where there is no address, their slugs."""
+
+    def link(found: re.Match[str]) -> str:
+        url = address(found[1])
+        return f"]({url}{found[2] or ''})" if url else f"] (article `{found[1]}`)"
+
+    return _OWN_LINK.sub(link, markdown)
+
+
 # ── a search ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def search_payload(results: Results, articles: Mapping[str, Article], address: Address) -> SearchResults:
-    """One page of search results. `articles` holds, by slug, at least those that were found."""
-    return {
+def search_payload(
+    results: Results, articles: Mapping[str, Article], address: Address, *, full: bool = True, say: Say = str
+) -> SearchResults:
+    """One page of search results. `articles` holds, by slug, at least those that were found.
+
+    Only the full answer has facets, and highlights, which repeat the summary.
+    """
+    hits = [_hit(hit, articles[hit.slug], address, say) for hit in results.hits]
+    answer: SearchResults = {
         "query": results.query,
         "total": results.total,
         "suggestion": results.suggestion,
-        "results": [
-            {
-                **_reference(articles[hit.slug], address),
-                "summary": articles[hit.slug].summary,
-                "score": hit.score,
-                "highlight": hit.highlight,
-                "line": hit.line,
-                "reason": hit.reason,
-            }
-            for hit in results.hits
-        ],
-        "facets": {name: dict(counts) for name, counts in results.facets.items()},
+        "results": hits,
+    }
+    if full:
+        answer["facets"] = {name: dict(counts) for name, counts in results.facets.items()}
+        return answer
+    for hit in hits:
+        del hit["highlight"]
+    return cast("SearchResults", drop_empty(answer))
+
+
+def _hit(hit: FoundHit, article: Article, address: Address, say: Say) -> Hit:
+    return {
+        **_reference(article, address),
+        "summary": _linked(fill(article.summary), address),
+        "score": hit.score,
+        "highlight": hit.highlight,
+        "line": hit.line,
+        "reason": say(hit.reason),
     }
 
 
@@ -224,8 +256,8 @@ def summary_payload(article: Article, address: Address) -> Summary:
     """An article in a list."""
     return {
         **_reference(article, address),
-        "summary": fill(article.summary),
-        "fix": fill(article.fix),
+        "summary": _linked(fill(article.summary), address),
+        "fix": _linked(fill(article.fix), address),
         "projects": list(article.projects),
         "exceptions": list(article.exceptions),
         "tags": list(article.tags),
@@ -233,18 +265,25 @@ def summary_payload(article: Article, address: Address) -> Summary:
     }
 
 
-def article_payload(article: Article, address: Address) -> Whole:
-    """A whole article: its words, scripts, recorded runs and sources."""
+def article_payload(article: Article, address: Address, *, full: bool = True, notes: Mapping[str, str] = {}) -> Whole:
+    """A whole article: its words, scripts and sources, and, in the full answer, its recorded runs.
+
+    `notes` are those of `affects` in another language.
+    """
     base = address(article.slug)
-    return {
+    answer: Whole = {
         **summary_payload(article, address),
         "aliases": list(article.aliases),
         "authors": list(article.authors),
         "symptoms": list(article.symptoms),
-        "cases": [{"when": list(case.when), "fix": fill(case.fix), "section": case.section} for case in article.cases],
-        "body": article.body,
+        "cases": [
+            {"when": list(case.when), "fix": _linked(fill(case.fix), address), "section": case.section}
+            for case in article.cases
+        ],
+        "body": _linked(fill(article.body), address),
         "affects": [
-            {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects
+            {"package": item.package, "versions": str(item.versions), "note": notes.get(item.note, item.note)}
+            for item in article.affects
         ],
         "requires": list(article.requires),
         "proof": article.proof.value,
@@ -253,23 +292,28 @@ def article_payload(article: Article, address: Address) -> Whole:
             {"name": pair.name, "repro": base + pair.repro.name, "fixed": base + pair.fixed.name}
             for pair in article.pairs
         ],
-        "runs": [
-            {
-                "script": run.script,
-                "python": run.python,
-                "platform": run.platform,
-                "packages": dict(run.packages),
-                "date": run.date.isoformat(),
-                "exit": run.exit_status,
-                "reproduced": run.reproduced,
-                "output": run.output,
-            }
-            for run in article.runs
-        ],
         "symptom_of": list(article.symptom_of),
         "related": list(article.related),
         "sources": [{"title": item.title, "url": item.url, "supports": item.supports} for item in article.sources],
         "created": article.created.isoformat(),
+        "runs": [_run(run) for run in article.runs] if full else [],
+    }
+    if full:
+        return answer
+    del answer["runs"]
+    return cast("Whole", drop_empty(answer))
+
+
+def _run(run: Run) -> RunOut:
+    return {
+        "script": run.script,
+        "python": run.python,
+        "platform": run.platform,
+        "packages": dict(run.packages),
+        "date": run.date.isoformat(),
+        "exit": run.exit_status,
+        "reproduced": run.reproduced,
+        "output": run.output,
     }
 
 

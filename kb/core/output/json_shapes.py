@@ -3,16 +3,25 @@
 A shape is defined here once. mypy checks the functions of json_payloads.py by it, and ninja draws the OpenAPI document
 from it, in which a class is a component of the same name. To add a field, write it into its class, fill it in
 json_payloads.py, and extend tests/core/output/test_json_payloads.py.
+
+One rule for empty values, in EMPTY_RULE: the fields of an answer itself are always there; what is NotRequired below
+them may be left out.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 from typing_extensions import TypedDict  # pydantic reads those of `typing` from Python 3.12 on only
 
 from kb.core.explaining.model import LinkKind
 from kb.core.matching.hints import HintCode
+
+EMPTY_RULE = (
+    'Inside a list or an object of an answer, a field that is empty (null, "", [], {} or false) is left out, and so is '
+    "0 in `left_out`. "
+    "`full=1` gives every field, and more errors, frames, runs and facets."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,70 +40,76 @@ class Doc:
 class Reference(TypedDict):
     slug: str
     title: str
-    url: Annotated[str, Doc("The article's permanent address.")]
+    url: NotRequired[Annotated[str, Doc("The article's permanent address.")]]
 
 
 class EvidenceOut(TypedDict):
     line: Annotated[int, Doc("Line of the paste, from 1.")]
-    text: Annotated[str, Doc("What stands there, without prefixes and colours; a very long line is cut.")]
+    text: NotRequired[Annotated[str, Doc("What stands there, without prefixes and colours; a very long line is cut.")]]
 
 
 class MatchOut(Reference):
     verdict: Annotated[str, Doc("exact: fits the root error. likely: a kind of error, or it fits with doubts.")]
     kind: Annotated[str, Doc("known: one known error. general: a kind of error that has several causes.")]
-    weak: Annotated[bool, Doc("Fits only a wrapper or a fragment, or something speaks against it.")]
+    weak: NotRequired[Annotated[bool, Doc("Fits only a wrapper or a fragment, or something speaks against it.")]]
     score: float
     summary: Annotated[str, Doc("The cause, in one sentence of Markdown.")]
     fix: Annotated[
         str,
         Doc("The fix for this paste, in Markdown, with its names and numbers. Code holds harmless values only."),
     ]
-    section: Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
-    reasons: Annotated[list[str], Doc("Why we think so, best first.")]
-    error: Annotated[int | None, Doc("Index into `errors`.")]
-    evidence: EvidenceOut
+    section: NotRequired[
+        Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
+    ]
+    reasons: NotRequired[Annotated[list[str], Doc("Why we think so, best first.")]]
+    error: NotRequired[Annotated[int | None, Doc("Index into `errors`.")]]
+    evidence: NotRequired[EvidenceOut]
 
 
 class FrameOut(TypedDict):
-    file: str
+    file: NotRequired[str]
     line: int
-    function: str
+    function: NotRequired[str]
 
 
 class ErrorOut(TypedDict):
-    type: str
-    message: str
+    type: NotRequired[str]
+    message: NotRequired[str]
     line: Annotated[int, Doc("Line of the paste, from 1.")]
-    root: bool
-    raised_in: Annotated[
-        str | None, Doc("The package whose code raised it, `own`, or `stdlib`; null where it does not show.")
+    root: NotRequired[bool]
+    count: Annotated[int, Doc("How often it stands in the paste: equal ones, numbers set aside, are one.")]
+    ranks: NotRequired[Annotated[list[int], Doc("Those that printed it, 16 at most.")]]
+    raised_in: NotRequired[
+        Annotated[str | None, Doc("The package whose code raised it, `own`, or `stdlib`; null where it does not show.")]
     ]
-    own_line: Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of the sender's code.")]
-    frames: list[FrameOut]
+    own_line: NotRequired[
+        Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of the sender's code.")]
+    ]
+    frames: NotRequired[list[FrameOut]]
 
 
 class RaisedOut(TypedDict):
     package: Annotated[str, Doc("As it is imported; `own`: the sender's code; `stdlib`: Python's.")]
-    version: Annotated[str | None, Doc("Of the package, where the paste tells it.")]
-    file: str
+    version: NotRequired[Annotated[str | None, Doc("Of the package, where the paste tells it.")]]
+    file: NotRequired[str]
     line: Annotated[int, Doc("0 where the paste does not tell it.")]
-    function: str
+    function: NotRequired[str]
 
 
 class OwnOut(TypedDict):
-    file: str
+    file: NotRequired[str]
     line: Annotated[int, Doc("0 where the paste does not tell it.")]
-    function: str
+    function: NotRequired[str]
     paste_line: Annotated[int, Doc("Line of the paste, from 1, on which the frame stands.")]
-    source: Annotated[str, Doc("The statement that the paste quotes there, or empty.")]
+    source: NotRequired[Annotated[str, Doc("The statement that the paste quotes there, or empty.")]]
 
 
 class LinkOut(TypedDict):
-    text: str
+    text: NotRequired[str]
     line: Annotated[int, Doc("Line of the paste, from 1.")]
     kind: Annotated[str, Doc(f"One of: {', '.join(LinkKind)}.")]
     count: Annotated[int, Doc("How often it stands in the paste, numbers set aside.")]
-    ranks: list[int]
+    ranks: NotRequired[list[int]]
 
 
 class SearchOut(TypedDict):
@@ -104,20 +119,26 @@ class SearchOut(TypedDict):
 
 class ExplanationOut(TypedDict):
     root: EvidenceOut
-    masked: Annotated[str, Doc("The root's line with names in place of values: fit to be posted.")]
-    raised_in: Annotated[RaisedOut | None, Doc("The frame that raised it; null where the paste does not show it.")]
-    own: Annotated[OwnOut | None, Doc("The innermost frame of the sender's own code.")]
-    chain: Annotated[list[LinkOut], Doc("The root and what it brought about; empty where it stands alone.")]
-    says: Annotated[list[str], Doc("Sentences of the message itself that suggest something, verbatim.")]
-    kind_help: Annotated[list[str], Doc("What errors of this kind mean, and where to look first.")]
-    next: Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]
-    searches: Annotated[list[SearchOut], Doc("Links to open; nothing is sent before.")]
+    masked: NotRequired[Annotated[str, Doc("The root's line with names in place of values: fit to be posted.")]]
+    raised_in: NotRequired[
+        Annotated[RaisedOut | None, Doc("The frame that raised it; null where the paste does not show it.")]
+    ]
+    own: NotRequired[Annotated[OwnOut | None, Doc("The innermost frame of the sender's own code.")]]
+    chain: NotRequired[
+        Annotated[list[LinkOut], Doc("The root and what it brought about; empty where it stands alone.")]
+    ]
+    says: NotRequired[Annotated[list[str], Doc("Sentences of the message itself that suggest something, verbatim.")]]
+    kind_help: NotRequired[Annotated[list[str], Doc("What errors of this kind mean, and where to look first.")]]
+    next: NotRequired[Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]]
+    searches: NotRequired[Annotated[list[SearchOut], Doc("Links to open; nothing is sent before.")]]
 
 
 class LeftOut(TypedDict):
-    matches: int
-    errors: int
-    frames: Annotated[int, Doc("Of the errors that are told; of each, the outer and the inner frames are.")]
+    matches: NotRequired[int]
+    errors: NotRequired[int]
+    frames: NotRequired[
+        Annotated[int, Doc("Of the errors that are told; of each, the outer and the inner frames are.")]
+    ]
 
 
 class HintOut(TypedDict):
@@ -126,7 +147,7 @@ class HintOut(TypedDict):
 
 
 class Related(Reference):
-    missing: Annotated[str | None, Doc("Where its message nearly fits: what was missing.")]
+    missing: NotRequired[Annotated[str | None, Doc("Where its message nearly fits: what was missing.")]]
 
 
 class DiagnosisOut(TypedDict):
@@ -144,28 +165,28 @@ class DiagnosisOut(TypedDict):
 class Summary(Reference):
     summary: str
     fix: str
-    projects: list[str]
-    exceptions: list[str]
-    tags: list[str]
+    projects: NotRequired[list[str]]
+    exceptions: NotRequired[list[str]]
+    tags: NotRequired[list[str]]
     updated: str
 
 
 class Affected(TypedDict):
     package: str
-    versions: str
-    note: str
+    versions: NotRequired[str]
+    note: NotRequired[str]
 
 
 class Scripts(TypedDict):
-    name: str
+    name: NotRequired[str]
     repro: str
     fixed: str
 
 
 class CaseOut(TypedDict):
-    when: Annotated[list[str], Doc("Conditions on what a paste says; all must hold.")]
+    when: NotRequired[Annotated[list[str], Doc("Conditions on what a paste says; all must hold.")]]
     fix: str
-    section: str
+    section: NotRequired[str]
 
 
 class RunOut(TypedDict):
@@ -182,7 +203,7 @@ class RunOut(TypedDict):
 class SourceOut(TypedDict):
     title: str
     url: str
-    supports: str
+    supports: NotRequired[str]
 
 
 class Whole(Summary):
@@ -198,7 +219,7 @@ class Whole(Summary):
     proof: Annotated[str, Doc("How it was proven: run, simulated (with a stand-in), or sourced (not run).")]
     stand_ins: Annotated[list[str], Doc("Addresses of the sources of what stood in for a GPU or a server.")]
     scripts: list[Scripts]
-    runs: list[RunOut]
+    runs: NotRequired[Annotated[list[RunOut], Doc("What the scripts printed: only with `full=1`.")]]
     symptom_of: list[str]
     related: list[str]
     sources: list[SourceOut]
@@ -211,11 +232,15 @@ class ArticleList(TypedDict):
 
 
 class Hit(Reference):
-    summary: str
+    summary: NotRequired[str]
     score: float
-    highlight: Annotated[str, Doc("The summary as HTML: escaped, with the matching words in <mark>.")]
-    line: Annotated[str, Doc("HTML: the line of error text that says most of the query, if the title does not.")]
-    reason: Annotated[str, Doc("Why the matcher takes the query for this error; empty where it does not.")]
+    highlight: NotRequired[
+        Annotated[str, Doc("Only with `full=1`: the summary as escaped HTML, matching words in <mark>.")]
+    ]
+    line: NotRequired[
+        Annotated[str, Doc("HTML: the line of error text that says most of the query, if the title does not.")]
+    ]
+    reason: NotRequired[Annotated[str, Doc("Why the matcher takes the query for this error; empty where it does not.")]]
 
 
 class SearchResults(TypedDict):
@@ -223,7 +248,7 @@ class SearchResults(TypedDict):
     total: int
     suggestion: str | None
     results: list[Hit]
-    facets: dict[str, dict[str, int]]
+    facets: NotRequired[Annotated[dict[str, dict[str, int]], Doc("Articles by filter: only with `full=1`.")]]
 
 
 class Suggestions(TypedDict):

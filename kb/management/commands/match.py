@@ -10,6 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from kb.core.answering import Answer
 from kb.core.matching.verdict import Verdict
+from kb.core.output.brief import BRIEF, FULL, shorten_answer
 from kb.core.output.github import to_github
 from kb.core.output.json_line import to_json_line
 from kb.core.output.json_payloads import match_payload
@@ -43,6 +44,8 @@ class Command(LibraryCommand):
             "--json", dest="format", action="store_const", const="json", help="the same as --format json"
         )
 
+        parser.add_argument("--full", action="store_true", help="with json: every field, and more errors and frames")
+
     def handle(self, *args: Any, **options: Any) -> None:
         if options["format"] == "github" and not settings.BASE_URL:
             message = "a comment needs an address to link to: set TRACEFIX_BASE_URL, such as https://tracefix.example"
@@ -63,8 +66,10 @@ class Command(LibraryCommand):
     def _format(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
         address = article_address()
         if options["format"] == "json":
-            payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
-            return to_json_line({"file": name, **payload})
+            limits = FULL if options["full"] else BRIEF
+            payload = match_payload(answer.diagnosis, answer.related, address, personal=True, limits=limits)
+            answered = payload if options["full"] else shorten_answer(payload)
+            return to_json_line({"file": name, **answered})
         if options["format"] == "github":
             return to_github(match_payload(answer.diagnosis, answer.related, address))
         if not settings.BASE_URL:  # without a site, name the file of the article

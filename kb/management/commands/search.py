@@ -10,6 +10,13 @@ from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
 
 
+def _limit(text: str) -> int:
+    """A number of results. Raises ValueError, of which argparse makes a sentence."""
+    if not 1 <= (number := int(text)) <= 100:
+        raise ValueError
+    return number
+
+
 class Command(LibraryCommand):
     help = "Search the articles. All arguments together are one query; with --json, each QUERY is a separate search."
 
@@ -18,15 +25,18 @@ class Command(LibraryCommand):
         parser.add_argument(
             "--json", action="store_true", help="print one line per query: a JSON object like that of the API"
         )
+        parser.add_argument("--full", action="store_true", help="with --json: facets and highlights, too")
+        parser.add_argument("--limit", type=_limit, default=10, help="the most results (default: %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         address = article_address()
         if options["json"]:
             for query in options["queries"]:
-                payload = search_payload(self.library.search(query), self.library.by_slug, address)
+                results = self.library.search(query, size=options["limit"])
+                payload = search_payload(results, self.library.by_slug, address, full=options["full"])
                 self.stdout.write(json.dumps(payload, ensure_ascii=False))
             return
-        results = self.library.search(" ".join(options["queries"]))
+        results = self.library.search(" ".join(options["queries"]), size=options["limit"])
         for hit in results.hits:
             article = self.library.by_slug[hit.slug]
             self.stdout.write(f"{article.title}\n  {article.summary}\n  {address(hit.slug)}")

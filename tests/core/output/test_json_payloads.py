@@ -8,6 +8,7 @@ from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import Diagnosis, diagnose
 from kb.core.matching.hints import Hint
 from kb.core.matching.verdict import Match, Verdict
+from kb.core.output.brief import BRIEF
 from kb.core.output.json_payloads import (
     article_payload,
     error_payload,
@@ -53,6 +54,8 @@ def test_a_diagnosis_has_the_agreed_keys():
                 "message": "'a'",
                 "line": 7,
                 "root": True,
+                "count": 1,
+                "ranks": [],
                 "raised_in": "own",
                 "own_line": None,
                 "frames": [{"file": "a.py", "line": 3, "function": "f"}],
@@ -180,7 +183,8 @@ def test_a_message_as_long_as_the_paste_is_cut():
 
 
 def errors_of(count, *roots):
-    return tuple(Error("E", str(number), number + 1, is_root=number in roots) for number in range(count))
+    """That many unlike errors."""
+    return tuple(Error("E", "x" * number, number + 1, is_root=number in roots) for number in range(count))
 
 
 def test_of_very_many_errors_the_roots_and_the_first_are_told_in_their_order():
@@ -188,7 +192,7 @@ def test_of_very_many_errors_the_roots_and_the_first_are_told_in_their_order():
 
     payload = match_payload(diagnosis, [], address)
 
-    assert [error["message"] for error in payload["errors"]] == [*map(str, range(8)), "30", "49"]
+    assert [len(error["message"]) for error in payload["errors"]] == [*range(8), 30, 49]
     assert payload["left_out"] == {"matches": 0, "errors": 40, "frames": 0}
 
 
@@ -201,7 +205,7 @@ def test_the_error_of_a_match_is_told_and_pointed_to_wherever_it_stands():
     payload = match_payload(diagnosis, [], address)
 
     first, second, third = (match["error"] for match in payload["matches"])
-    assert [payload["errors"][index]["message"] for index in (first, third)] == ["45", "3"]
+    assert [len(payload["errors"][index]["message"]) for index in (first, third)] == [45, 3]
     assert second is None
     assert len(payload["errors"]) == 10
 
@@ -223,8 +227,10 @@ def test_of_a_deep_stack_the_outer_and_the_inner_frames_are_told():
 
     payload = match_payload(Diagnosis(Verdict.NONE, errors=(error(20), error(21), error(1000))), [], address)
 
-    lines = [[frame["line"] for frame in error["frames"]] for error in payload["errors"]]
-    assert lines == [[*range(20)], [*range(10), *range(11, 21)], [*range(10), *range(990, 1000)]]
+    first, second, third = ([frame["line"] for frame in error["frames"]] for error in payload["errors"])
+    assert first == [*range(20)]
+    assert (len(second), second[:4], second[-4:]) == (20, [*range(4)], [*range(17, 21)])
+    assert (len(third), third[0], third[-4:]) == (20, 0, [*range(996, 1000)])
     assert payload["left_out"]["frames"] == 981
 
 
@@ -233,7 +239,7 @@ def test_the_names_of_a_frame_are_cut():
 
     (frame,) = match_payload(diagnosis, [], address)["errors"][0]["frames"]
 
-    assert frame == {"file": "a" * 200 + "…", "line": 1, "function": "f" * 200}
+    assert frame == {"file": "…" + "a" * 200, "line": 1, "function": "f" * 200}
 
 
 def test_the_answer_to_a_job_of_400_ranks_is_no_longer_than_a_few_pages():
@@ -245,8 +251,54 @@ def test_the_answer_to_a_job_of_400_ranks_is_no_longer_than_a_few_pages():
     )
 
     assert payload["matches"][0]["slug"] == "boom"
-    assert payload["left_out"]["errors"] > 100
-    assert len(json.dumps(payload)) < 30_000
+    (error,) = payload["errors"]
+    assert (error["count"], error["ranks"], payload["left_out"]["errors"]) == (200, [*range(16)], 0)
+    assert len(json.dumps(payload)) < 6_000
+
+
+def test_equal_errors_are_one_and_a_match_points_to_it():
+    text = "".join(f"[rank{rank}]: RuntimeError: boom happened at {rank}\n" for rank in (3, 1, 2)) + "ValueError: new\n"
+
+    payload = match_payload(diagnose(text, Catalogue([BOOM])), [], address)
+
+    first, second = payload["errors"]
+    assert (first["line"], first["count"], first["ranks"], first["root"]) == (1, 3, [1, 2, 3], True)
+    assert (second["count"], second["ranks"]) == (1, [])
+    assert payload["matches"][0]["error"] == 0
+
+
+def test_errors_that_differ_in_their_place_stay_apart():
+    errors = (
+        Error("KeyError", "'a'", 3, frames=(Frame("a.py", 1, "f"),)),
+        Error("KeyError", "'a'", 6, frames=(Frame("b.py", 9, "g"),)),
+    )
+
+    assert [
+        error["line"] for error in match_payload(Diagnosis(Verdict.NONE, errors=errors), [], address)["errors"]
+    ] == [3, 6]
+
+
+def test_of_six_frames_the_inner_ones_and_the_readers_own_are_told():
+    library = [Frame(f"/v/lib/python3.11/site-packages/torch/m{n}.py", n, "f") for n in range(20)]
+    error = Error("E", "deep", 1, frames=(*library[:8], Frame("train.py", 5, "main"), *library[8:]))
+
+    payload = match_payload(Diagnosis(Verdict.NONE, errors=(error,)), [], address, limits=BRIEF)
+
+    assert [frame["line"] for frame in payload["errors"][0]["frames"]] == [0, 5, 16, 17, 18, 19]
+    assert payload["left_out"]["frames"] == 15
+
+
+def test_links_of_a_fix_lead_somewhere_or_are_words():
+    article = make_article(
+        "boom", message="boom", fix="See [`x[0]`](/articles/bang/#fix) and [that](https://a.example/)."
+    )
+    diagnosis = diagnose("RuntimeError: boom", Catalogue([article]))
+
+    with_address = match_payload(diagnosis, [], address)["matches"][0]["fix"]
+    without = match_payload(diagnosis, [], lambda slug: "")["matches"][0]["fix"]
+
+    assert with_address == "See [`x[0]`](https://tracefix.example/articles/bang/#fix) and [that](https://a.example/)."
+    assert without == "See [`x[0]`] (article `bang`) and [that](https://a.example/)."
 
 
 def test_search_results_have_the_agreed_keys():

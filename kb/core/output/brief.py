@@ -1,0 +1,114 @@
+"""Makes an answer short: models that read it pay for each word. Whoever wants all of it asks for the full one.
+
+Of a short answer, empty values below the first level are left out, and it never costs more than LONGEST tokens.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+LONGEST = 13_000  # characters of JSON, a quarter of them tokens; an agent gets some words beside it
+_FEW = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much an answer may tell: numbers of things, and characters of texts."""
+
+    matches: int
+    errors: int
+    frames: int  # of an error
+    message: int
+    place: int  # the name of a file or a function
+    links: int  # of the chain of errors
+
+
+FULL = Limits(matches=10, errors=10, frames=20, message=2_000, place=200, links=8)
+BRIEF = Limits(matches=5, errors=5, frames=6, message=600, place=120, links=4)
+
+
+def shorten_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a paste without empty values, cut until it is short enough."""
+    short: dict[str, Any] = dict(drop_empty(answer))
+    short["left_out"] = {name: count for name, count in answer["left_out"].items() if count}
+    for reduce in _reductions():
+        if len(json.dumps(short, ensure_ascii=False, separators=(",", ":"))) <= LONGEST:
+            break
+        reduce(short)
+    return short
+
+
+def drop_empty(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer without the empty values below its first level: null, "", [], {} and false.
+
+    >>> drop_empty({"verdict": "none", "errors": [], "matches": [{"weak": False, "error": 0, "section": ""}]})
+    {'verdict': 'none', 'errors': [], 'matches': [{'error': 0}]}
+    """
+    return {name: _without_empty(value) for name, value in answer.items()}
+
+
+def _without_empty(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        kept = ((name, _without_empty(item)) for name, item in value.items())
+        return {name: item for name, item in kept if not _is_empty(item)}
+    return [_without_empty(item) for item in value] if isinstance(value, list) else value
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or (isinstance(value, (str, list, dict)) and not value)
+
+
+# ── what a hostile or very rich paste makes too long ────────────────────────────────────────────────────────────
+
+
+def _reductions() -> Iterator[Callable[[dict[str, Any]], None]]:
+    """What is left out, one after the other, the least useful first."""
+    yield lambda answer: _cut_parts(answer.get("explanation"), "chain", "searches")
+    yield _cut_frames
+    yield lambda answer: _cut_environment(answer["environment"])
+    yield lambda answer: _cut_texts(answer, 200)
+    yield _cut_lists
+    yield lambda answer: _cut_texts(answer, 80)
+
+
+def _cut_parts(part: MutableMapping[str, Any] | None, *names: str) -> None:
+    for name in names:
+        if part:
+            part.pop(name, None)
+
+
+def _cut_frames(answer: dict[str, Any]) -> None:
+    for error in answer["errors"]:
+        frames = error.get("frames", [])
+        answer["left_out"]["frames"] = answer["left_out"].get("frames", 0) + len(frames[:-_FEW])
+        error["frames"] = frames[-_FEW:]
+
+
+def _cut_environment(environment: MutableMapping[str, str]) -> None:
+    for name in list(environment)[20:]:
+        del environment[name]
+
+
+def _cut_lists(answer: dict[str, Any]) -> None:
+    for name in ("matches", "errors"):
+        kept, over = answer[name][:3], len(answer[name][3:])
+        answer[name] = kept
+        if over:
+            answer["left_out"][name] = answer["left_out"].get(name, 0) + over
+    answer["related"] = answer["related"][:_FEW]
+    for match in answer["matches"]:
+        if match.get("error", 0) >= len(answer["errors"]):
+            del match["error"]
+
+
+def _cut_texts(value: Any, most: int) -> None:
+    """Cut every long text that is neither a fix, an address nor an article's own."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, item in list(items):
+        if name in ("url", "slug", "title"):
+            continue
+        if isinstance(item, str) and len(item) > most * (4 if name in ("fix", "summary") else 1):
+            value[name] = item[: most * (4 if name in ("fix", "summary") else 1)] + "…"
+        else:
+            _cut_texts(item, most)

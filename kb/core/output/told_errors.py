@@ -1,0 +1,70 @@
+"""Which errors and frames of a paste an answer tells. A job of 400 ranks reports every error 400 times."""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+from kb.core.reading.origins import OWN, package_of
+from kb.core.reading.report import Error, Frame
+
+_MOST_RANKS = 16
+_LONGEST_KEY = 300  # characters of a message that tell two errors apart
+_DIGITS = str.maketrans("123456789", "000000000")  # ranks, ports and addresses differ in numbers only
+_INNER = 4  # frames at the end of a stack that are told before all others
+
+
+@dataclass(frozen=True, slots=True)
+class ToldError:
+    """Equal errors as one: `index` is that of the one that is shown, among the errors of the diagnosis."""
+
+    index: int
+    members: frozenset[int]
+    count: int
+    ranks: tuple[int, ...]
+
+
+def merge_errors(errors: Sequence[Error]) -> list[ToldError]:
+    """The errors in their order, equal ones as one: same class, message and innermost frame, numbers set aside."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for index, error in enumerate(errors):
+        groups.setdefault(_key(error), []).append(index)
+    told = [_tell(errors, indexes) for indexes in groups.values()]
+    return sorted(told, key=lambda each: each.index)
+
+
+def choose_errors(
+    told: Sequence[ToldError], errors: Sequence[Error], matched: Container[int | None], most: int
+) -> list[ToldError]:
+    """Those that an answer has room for, in their order: first those that a match is about, then roots, then others."""
+
+    def weight(each: ToldError) -> tuple[bool, bool]:
+        return not any(index in matched for index in each.members), not errors[each.index].is_root
+
+    return sorted(sorted(told, key=weight)[:most], key=lambda each: each.index)
+
+
+def choose_frames(frames: Sequence[Frame], most: int) -> list[Frame]:
+    """The frames that an answer has room for, in their order: the inner ones, the reader's own, then the outer ones."""
+    count = len(frames)
+    if count <= most:
+        return list(frames)
+    inner = range(count - min(_INNER, most), count)
+    # faulthandler prints the innermost first; either way, a stack is read from both of its ends
+    own = [index for index in reversed(range(count)) if package_of(frames[index].file) == OWN]
+    order = dict.fromkeys([*inner, *own[: most // 3], *_from_both_ends(count)])
+    return [frames[index] for index in sorted(list(order)[:most])]
+
+
+def _from_both_ends(count: int) -> list[int]:
+    return [index for pair in zip(range(count), reversed(range(count)), strict=True) for index in pair]
+
+
+def _tell(errors: Sequence[Error], indexes: Sequence[int]) -> ToldError:
+    shown = next((index for index in indexes if errors[index].is_root), indexes[0])
+    ranks = sorted({rank for index in indexes if (rank := errors[index].rank) is not None})
+    return ToldError(shown, frozenset(indexes), len(indexes), tuple(ranks[:_MOST_RANKS]))
+
+
+def _key(error: Error) -> tuple[object, ...]:
+    inner = error.frames[-1] if error.frames else None
+    message = error.message[:_LONGEST_KEY].translate(_DIGITS)
+    return error.type, message, error.is_wrapper, (inner.file, inner.line, inner.function) if inner else None

@@ -1,0 +1,49 @@
+"""What programs get: the answers of the API, MCP and the commands, in the language that is active."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kb.core.answering import Answer
+from kb.core.articles.model import Article
+from kb.core.output.brief import BRIEF, FULL, shorten_answer
+from kb.core.output.json_payloads import Address, article_payload, match_payload, search_payload
+from kb.core.phrases import Phrase
+from kb.core.search.query import Results
+from kb.library import Library
+from kb.pages.translations import articles_by_slug, translate_matches
+from kb.templatetags.kb_extras import say
+
+if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+    from kb.core.output.json_shapes import DiagnosisOut
+
+
+def match_answer(
+    found: Answer, library: Library, address: Address, *, personal: bool = True, full: bool = False
+) -> "DiagnosisOut":
+    """The answer to a paste with every field, from which texts are drawn. `personal` fills in the sender's values."""
+    articles = articles_by_slug(library)
+    diagnosis = replace(found.diagnosis, matches=tuple(translate_matches(library, found.diagnosis.matches)))
+    related = [articles[article.slug] for article in found.related]
+    return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say_phrase)
+
+
+def match_json(found: Answer, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+    """The answer to a paste as JSON for its sender: short, or with every field."""
+    answer = match_answer(found, library, address, full=full)
+    return answer if full else shorten_answer(answer)
+
+
+def search_json(results: Results, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+    """One page of search results as JSON."""
+    return search_payload(results, articles_by_slug(library), address, full=full, say=say_phrase)
+
+
+def article_json(article: Article, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+    """A whole article as JSON."""
+    return article_payload(articles_by_slug(library)[article.slug], address, full=full)
+
+
+def say_phrase(text: str) -> str:
+    """A sentence of the core in the active language; a text that is no phrase stays."""
+    return say(text) if isinstance(text, Phrase) else str(text)
