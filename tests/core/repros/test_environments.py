@@ -1,8 +1,10 @@
 """Environments are made once, hold what a script names, and say what they are."""
 
+import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -59,6 +61,26 @@ def packages(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.fixture
+def steps(monkeypatch):
+    """What is run to make environments, in turn; nothing of it is run but a link to the interpreter made."""
+    asked = []
+    really = subprocess.run
+
+    def run_nothing(command, **options):
+        if command[1:3] not in (["-m", "venv"], ["-m", "pip"]):
+            return really(command, **options)
+        asked.append(command)
+        if command[2] == "venv":
+            made = Path(command[-1]) / "bin" / "python"
+            made.parent.mkdir()
+            made.symlink_to(command[0])
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", run_nothing)
+    return asked
+
+
 def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packages):
     root = tmp_path / "envs"
 
@@ -90,15 +112,25 @@ def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packag
 def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     constraints = tmp_path / "constraints.txt"
 
+    constraints.write_text("# pinned\ntinypkg==1.0\n", encoding="utf-8")
+
+    one = environments.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
+
+    assert environments.installed_versions(("tinypkg",), one) == {"tinypkg": "1.0"}
+
+
+def test_other_constraints_make_another_environment(tmp_path, steps):
+    constraints = tmp_path / "constraints.txt"
+
     def prepare(version):
         constraints.write_text(f"# pinned\ntinypkg=={version}\n", encoding="utf-8")
         return environments.prepare(("tinypkg",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
 
     one, two, one_again = prepare("1.0"), prepare("2.0"), prepare("1.0")
 
-    assert environments.installed_versions(("tinypkg",), one) == {"tinypkg": "1.0"}
-    assert environments.installed_versions(("tinypkg",), two) == {"tinypkg": "2.0"}
-    assert one_again == one
+    assert one_again == one != two
+    pinned = [Path(step[step.index("--constraint") + 1]) for step in steps if "--constraint" in step]
+    assert [path.read_text(encoding="utf-8") for path in pinned] == ["tinypkg==1.0\n", "tinypkg==2.0\n"]
 
 
 def test_a_pin_that_does_not_go_with_a_package_is_named_with_the_remedy(tmp_path, packages):
@@ -106,16 +138,13 @@ def test_a_pin_that_does_not_go_with_a_package_is_named_with_the_remedy(tmp_path
     constraints = tmp_path / "constraints.txt"
     constraints.write_text("tinypkg==2.0\n", encoding="utf-8")
 
-    def prepare(*wanted):
-        return environments.prepare(wanted, python=PYTHON, constraints=constraints, root=tmp_path / "envs")
-
     with pytest.raises(environments.PreparationError) as caught:
-        prepare("oldpkg==1.0")
+        environments.prepare(("oldpkg==1.0",), python=PYTHON, constraints=constraints, root=tmp_path / "envs")
 
     told = str(caught.value).splitlines()
     assert any("oldpkg 1.0 depends on tinypkg<2" in line for line in told)
     assert told[-1] == "constraints.txt pins tinypkg==2.0: name the version that goes with these in the header"
-    assert prepare("oldpkg==1.0", "tinypkg==1.0").packages["tinypkg"] == "1.0"
+    assert environments.read_pins(constraints, ("oldpkg==1.0", "tinypkg==1.0")) == ()  # nothing is left to conflict
 
 
 def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path):
@@ -130,6 +159,20 @@ def test_a_version_that_a_script_asks_for_stands_above_the_constraints(tmp_path)
 OURS = environments.our_pip_installs_for
 
 
+@pytest.mark.parametrize("is_for", [True, False])
+def test_a_python_that_our_pip_is_too_new_for_is_asked_for_one_of_its_own(tmp_path, steps, monkeypatch, is_for):
+    monkeypatch.setattr(environments, "our_pip_installs_for", lambda version: is_for)
+
+    environments.prepare(("tinypkg",), python=PYTHON, constraints=None, root=tmp_path / "envs")
+
+    venv, pip = steps
+    made = str(Path(venv[-1]) / "bin" / "python")
+    assert ("--without-pip" in venv) is is_for
+    assert pip[:5] == [sys.executable, "-m", "pip", "--python", made] if is_for else pip[:3] == [made, "-m", "pip"]
+    assert pip[-1] == "tinypkg"
+
+
+@pytest.mark.thorough  # making a pip takes longer than all other tests of this file
 def test_a_python_that_our_pip_is_too_new_for_gets_one_of_its_own(tmp_path, packages, monkeypatch):
     monkeypatch.setattr(environments, "our_pip_installs_for", lambda version: False)
 
