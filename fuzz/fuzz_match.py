@@ -23,9 +23,9 @@ with atheris.instrument_imports(include=["kb"]):
     from kb.core.matching.diagnosis import diagnose
     from kb.core.matching.verdict import Verdict
     from kb.core.reading.cleaning import clean
+    from kb.core.reading.decoding import decode
     from kb.core.reading.tracebacks import parse
     from kb.core.search.query import find
-    from kb.server.uploads import decode
 
 from kb.core.search.whoosh_index import open_index
 

@@ -16,6 +16,7 @@ from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext, gettext_lazy
 
+from kb.core.reading.decoding import decode
 from kb.server.request_bodies import is_longer_than
 
 TOO_LARGE = gettext_lazy(
@@ -134,13 +135,6 @@ def not_empty(text: str) -> str:
         message = gettext("The paste is empty. Paste your error or traceback, from “Traceback” to the end.")
         raise PasteError(400, "empty", message)
     return text
-
-
-def decode(data: bytes) -> str:
-    """Decode UTF-8, or UTF-16 with a byte order mark. Invalid bytes become replacement characters."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # PowerShell's `>` writes UTF-16
-        return data.decode("utf-16", "replace")
-    return data.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def _body(request: HttpRequest, most: int = settings.MAX_PASTE_BYTES, problem: str = TOO_LARGE) -> bytes:

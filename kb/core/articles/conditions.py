@@ -97,7 +97,7 @@ class _Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class _Installed:
+class Installed:
     """`torch >= 2.1`."""
 
     package: str
@@ -187,12 +187,12 @@ def _globs(text: str, globs: str) -> Globs:
     return Globs(tuple(parts))
 
 
-def _parse_version(text: str) -> _Installed:
+def _parse_version(text: str) -> Installed:
     try:
         requirement = Requirement(text)
     except InvalidRequirement as error:
         raise ConditionError(f"{text!r} is no PEP 440 specifier: write it like `torch >= 2.1, < 2.6`") from error
-    return _Installed(requirement.name.lower().replace("_", "-"), requirement.specifier)
+    return Installed(requirement.name.lower().replace("_", "-"), requirement.specifier)
 
 
 def _parse_sum(text: str, side: str) -> _Sum:

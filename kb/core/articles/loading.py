@@ -41,10 +41,15 @@ def load_all(root: Path) -> tuple[Article, ...]:
     return articles
 
 
-def load_sound(root: Path) -> tuple[tuple[Article, ...], list[Problem]]:
-    """Load the articles that can be read; the problems are those of the others. A broken one never stops the rest."""
+def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Article, ...], list[Problem]]:
+    """Load the articles that can be read; the problems are those of the others. A broken one never stops the rest.
+
+    They may have the tags that are known, beside those of the folder.
+    """
     articles = []
     tags, problems = _sound_tags(root)
+    if tags is not None:
+        tags = {**known_tags, **tags}
     for folder in article_folders(root):
         try:
             articles.append(_load(folder, tags))

@@ -15,9 +15,9 @@ from kb.core.output.github import to_github
 from kb.core.output.json_line import to_json_line
 from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import to_text
+from kb.core.reading.decoding import decode
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
-from kb.server.uploads import decode
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file or an article cannot be read, or the arguments are wrong

@@ -22,9 +22,9 @@ from kb.core.lint.privacy import scrub
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Verdict
+from kb.core.reading.decoding import decode
 from kb.core.unknown.draft import TemplateError, as_kind, draft, slug_for
 from kb.core.unknown.sketch import from_diagnosis
-from kb.server.uploads import decode
 from kb.store import sketches
 from kb.store.state import StateError
 

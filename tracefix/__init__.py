@@ -1,0 +1,39 @@
+"""Tracefix where the error happens: known errors of deep-learning jobs, matched on this machine. Nothing is sent.
+
+>>> import tracefix
+>>> tracefix.match("ModuleNotFoundError: No module named 'cv2'")["matches"][0]["slug"]  # doctest: +SKIP
+'no-module-named-cv2'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kb.core.output.json_shapes import DiagnosisOut
+
+__version__ = "0.1.0"
+__all__ = ["__version__", "match"]
+
+
+def match(text: str) -> DiagnosisOut:
+    """The answer to a paste, as `tracefix match --json` prints it."""
+    from tracefix.book import open_book  # here, so that plug-ins that import tracefix start at once
+    from tracefix.drawing import payload_of
+
+    book = open_book()
+    return payload_of(book, book.answer(text))
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """For `%load_ext tracefix`."""
+    from tracefix.ipython import load
+
+    load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """For `%unload_ext tracefix`."""
+    from tracefix.ipython import unload
+
+    unload(shell)

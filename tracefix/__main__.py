@@ -1,0 +1,33 @@
+"""`python -m tracefix script.py …` and `python -m tracefix -m module …`: a program, with our excepthook.
+
+With anything else it is the command `tracefix`.
+"""
+
+import sys
+
+
+def main() -> int:
+    words = sys.argv[1:]
+    if words[:1] == ["-m"] and len(words) > 1:
+        return _run_program(words[1:], is_module=True)
+    if words and words[0].endswith((".py", ".pyw", ".pyc")):
+        return _run_program(words, is_module=False)
+    from tracefix.main import main as run_command
+
+    return run_command()
+
+
+def _run_program(words: list[str], *, is_module: bool) -> int:
+    """Run a program as Python itself would: its exceptions are raised here, to the excepthook."""
+    from tracefix.environment import is_off
+    from tracefix.programs import run_module, run_script
+
+    if not is_off():
+        from tracefix.excepthook import install
+
+        install()
+    return run_module(words) if is_module else run_script(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""CompiledIndex: the search index of the client. It ranks as the site's does, which shares its ranking.
+
+The terms are one sorted list; the postings of all of them follow one another in two arrays.
+"""
+
+import json
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TypeVar
+
+from kb.core.articles.model import Article
+from kb.core.search.index import Posting, SearchIndex, TermStats
+from kb.core.search.spelling import Lexicon, SimilarName
+from kb.core.search.weights import ArticleWeights, Postings, idf
+
+_Array = TypeVar("_Array", "array[int]", "array[float]")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexParts:
+    """What an index is made of. Of each term, in their order: how many articles have it, their numbers, its weights."""
+
+    terms: Sequence[str]
+    counts: "array[int]"
+    numbers: "array[int]"
+    weights: "array[float]"
+    names: dict[str, int]
+
+    @classmethod
+    def of(cls, articles: Iterable[Article]) -> "IndexParts":
+        """Index articles that have all their texts."""
+        postings, every = Postings(), ArticleWeights(articles)
+        for number, weights_of_one in enumerate(every):
+            postings.add(number, weights_of_one)
+        terms: list[str] = []
+        counts, numbers, weights = array("I"), array("I"), array("f")
+        for term, its_numbers, its_weights in postings.items():
+            terms.append(term)
+            counts.append(len(its_numbers))
+            numbers.extend(its_numbers)
+            weights.extend(its_weights)
+        return cls(terms, counts, numbers, weights, every.names())
+
+    def to_sections(self) -> dict[str, bytes]:
+        """As sections of a DataFile. Numbers have the low byte first."""
+        return {
+            "terms": "\n".join(self.terms).encode(),
+            "counts": _low_byte_first(array("I", self.counts)).tobytes(),
+            "numbers": _low_byte_first(array("I", self.numbers)).tobytes(),
+            "weights": _low_byte_first(array("f", self.weights)).tobytes(),
+            "names": json.dumps(self.names, ensure_ascii=False).encode(),
+        }
+
+    @classmethod
+    def from_sections(cls, section: Callable[[str], bytes]) -> "IndexParts":
+        """Read them back."""
+        return cls(
+            terms=section("terms").decode().split("\n"),
+            counts=_low_byte_first(array("I", section("counts"))),
+            numbers=_low_byte_first(array("I", section("numbers"))),
+            weights=_low_byte_first(array("f", section("weights"))),
+            names=json.loads(section("names")),
+        )
+
+
+class CompiledIndex(SearchIndex):
+    """An index over its parts. `whole` reads an article with all its texts."""
+
+    def __init__(self, articles: Iterable[Article], parts: IndexParts, whole: Callable[[Article], Article]) -> None:
+        super().__init__(articles)
+        self._parts = parts
+        self._whole = whole
+        self._ends = array("L", accumulate(parts.counts))
+        self._lexicon = Lexicon(parts.names)
+
+    def posting(self, term: str) -> Posting | None:
+        parts = self._parts
+        place = bisect_left(parts.terms, term)
+        if place == len(parts.terms) or parts.terms[place] != term:
+            return None
+        end, count = self._ends[place], parts.counts[place]
+        weights = parts.weights[end - count : end]
+        stats = TermStats(idf(count, len(self.articles)), count, max(weights))
+        return Posting(parts.numbers[end - count : end], weights, stats)
+
+    def whole(self, number: int) -> Article:
+        return self._whole(self.articles[number])
+
+    def similar(self, name: str) -> list[SimilarName]:
+        return self._lexicon.similar(name)
+
+    def completions(self, start: str) -> list[str]:
+        return self._lexicon.completions(start)
+
+
+def _low_byte_first(values: _Array) -> _Array:
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values

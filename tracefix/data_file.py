@@ -1,0 +1,79 @@
+"""DataFile: named sections in one compressed, checksummed file. The wheel's articles are in one.
+
+    TRACEFIX1, 32 bytes of SHA-256 over all that follows, 4 bytes with the length of the table, the table (JSON: name →
+    place and length), and the sections, each compressed by zlib.
+
+Not a pickle, which may run anything when it is damaged; not a ZIP file, whose module takes longer to import than this
+file to read; not SQLite, which some builds of Python lack.
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+_MAGIC = b"TRACEFIX1"
+_HASH = 32
+_LENGTH = 4
+_REPAIR = "repair it with: python -m pip install --force-reinstall --no-deps tracefix"
+
+
+class DataFileError(Exception):
+    """The file cannot be used. The text names it and says how to repair it."""
+
+
+class DataFile:
+    """The sections of a file that was read whole and found intact."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self._path = path
+        start = len(_MAGIC) + _HASH
+        if not data.startswith(_MAGIC):
+            raise DataFileError(f"{path} is not a file of Tracefix: {_REPAIR}")
+        if hashlib.sha256(memoryview(data)[start:]).digest() != data[len(_MAGIC) : start]:
+            raise DataFileError(f"{path} is damaged (its checksum differs): {_REPAIR}")
+        length = int.from_bytes(data[start : start + _LENGTH], "big")
+        start += _LENGTH
+        self._table: Mapping[str, list[int]] = json.loads(data[start : start + length])
+        self._sections = memoryview(data)[start + length :]
+
+    @classmethod
+    def read(cls, path: Path) -> "DataFile":
+        """Read a file. Raises DataFileError."""
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise DataFileError(f"{path} cannot be read ({error.strerror}): {_REPAIR}") from error
+        return cls(path, data)
+
+    def section(self, name: str) -> bytes:
+        """The bytes of a section. Raises DataFileError where there is none, as in a file of another version."""
+        try:
+            start, length = self._table[name]
+        except KeyError as error:
+            raise DataFileError(f"{self._path} has no {name}, so it is of another version: {_REPAIR}") from error
+        return zlib.decompress(self._sections[start : start + length])
+
+    def values(self, name: str) -> Any:
+        """What a section of JSON holds. Raises DataFileError."""
+        return json.loads(self.section(name))
+
+
+def pack(sections: Iterable[tuple[str, bytes]]) -> bytes:
+    """The content of a file with these sections; the same bytes for the same sections."""
+    table: dict[str, list[int]] = {}
+    body = b""
+    for name, content in sections:
+        packed = zlib.compress(content, 9)
+        table[name] = [len(body), len(packed)]
+        body += packed
+    header = json.dumps(table).encode()
+    checked = len(header).to_bytes(_LENGTH, "big") + header + body
+    return _MAGIC + hashlib.sha256(checked).digest() + checked
+
+
+def pack_json(values: Any) -> bytes:
+    """Values as the content of a section."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,65 @@
+"""Draw answers: as JSON, as text for a terminal, and as the one line that stands below a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kb.core.answering import Answer
+from kb.core.articles.filling import fill
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.verdict import Match, Verdict
+from kb.core.output.json_payloads import match_payload
+from kb.core.output.text import printable
+from tracefix.book import Book
+from tracefix.environment import base_url
+
+if TYPE_CHECKING:
+    from kb.core.output.json_payloads import Address
+    from kb.core.output.json_shapes import DiagnosisOut
+
+_LONGEST_FIX = 300  # characters of a line
+_MOST_LINES = 3
+
+
+def address(slug: str) -> str:
+    """The address of an article on the site: its path alone where no site is given."""
+    return f"{base_url()}/articles/{slug}/"
+
+
+def command(slug: str) -> str:
+    """The command that shows an article here."""
+    return f"tracefix explain {slug}"
+
+
+def payload_of(book: Book, answer: Answer, where: Address = address) -> DiagnosisOut:
+    """The answer as the site's API gives it, with the reader's own values in the fix."""
+    return match_payload(answer.diagnosis, answer.related, where, personal=True)
+
+
+def lines_of(book: Book, text: str, said: Mapping[str, str] = {}) -> list[str]:
+    """A line for each known error in a text, with its fix; none where nothing is known for sure enough.
+
+    A weak match is no known error here: who did not ask must not be misled. `said` has other words for some lines of
+    the text, to name the error with.
+    """
+    diagnosis = book.match(text)
+    lines: dict[int | None, str] = {}
+    for match in diagnosis.matches:
+        if match.is_weak or match.error in lines or (lines and not _is_error_of_its_own(match, diagnosis)):
+            continue
+        headline = diagnosis.headline if not lines else match.quote
+        lines[match.error] = _line(match, said.get(headline, headline))
+    return list(lines.values())[:_MOST_LINES]
+
+
+def _is_error_of_its_own(match: Match, diagnosis: Diagnosis) -> bool:
+    """Whether a further match is about another root error, and sure of it."""
+    return match.verdict is Verdict.EXACT and match.error is not None and diagnosis.errors[match.error].is_root
+
+
+def _line(match: Match, headline: str) -> str:
+    fix = printable(fill(match.fix, match.values).split("\n\n")[0])
+    fix = fix if len(fix) <= _LONGEST_FIX else fix[:_LONGEST_FIX].rstrip() + "…"
+    where = address(match.article.slug) if base_url() else command(match.article.slug)
+    return f"tracefix: {printable(headline)} → {fix} ({where})"
