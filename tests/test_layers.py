@@ -11,7 +11,7 @@ KB = BASE_DIR / "kb"
 # Layer by layer, the lowest first: a module may import what lies below it, and its own package.
 CORE_LAYERS = (
     {"phrases", "linear_re", "languages", "compat"},
-    {"reading", "articles"},  # a paste becomes a report; folders become articles
+    {"reading", "articles", "versions"},  # a paste becomes a report; folders become articles; history becomes lives
     {"matching", "repros"},
     {"lint", "search", "unknown"},
     {"explaining", "answering"},

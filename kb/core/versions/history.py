@@ -1,0 +1,278 @@
+"""The names of one package in its releases: how long each lived, and what lies at the edges of its life."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from kb.core.linear_re import Expression
+from kb.core.versions.model import Boundaries, Kind, Life, Release, Span
+from kb.core.versions.tree import Drawing, Node, SpansText, join, undraw
+
+FOLDER = Path(__file__).resolve().parents[3] / "history"
+LONGEST_NAME = 300  # of a whole name that is looked up; no package has a longer one
+_DEEPEST = 12  # steps from a name through other modules and base classes
+_PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
+_ANYTHING = "**"
+_KINDS: dict[str, Kind] = {"/": "module", ":": "class", "()": "function", "()+": "function", "=": "argument"}
+
+_Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
+
+
+class History:
+    """The names of one package in its final releases."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.package = drawing.package
+        self.imports = drawing.imports
+        self.releases: tuple[Release, ...] = drawing.releases
+        self._roots = drawing.roots
+        self._spans = SpansText(release.version for release in drawing.releases if release.read)
+        self._places = {release.version: place for place, release in enumerate(drawing.releases)}
+        self._by_name: dict[str, list[Node]] = {}
+        for root in drawing.roots:
+            self._note(root)
+
+    def life(self, name: str) -> Life | None:
+        """The life of a whole name, such as `pkg.Class.method(argument)`; None where no release that was read has it.
+
+        A name counts in every module that hands it on, and in every class that inherits it.
+        """
+        if len(name) > LONGEST_NAME:
+            return None
+        return self._life(name, self._find(_parts(name)))
+
+    def ending_with(self, tail: str) -> tuple[Life, ...]:
+        """Every life whose whole name is the tail or ends in "." and the tail; the shortest first.
+
+        A class that only inherits a method is found where the tail names the class.
+        """
+        first, *rest = _parts(tail) if len(tail) <= LONGEST_NAME else [""]
+        lives: dict[str, Life] = {}
+        for node in self._by_name.get(first, ()):
+            path = node.path
+            for part in rest:
+                path = join(path, part)
+            if path not in lives and (life := self._life(path, self._find(_parts(path)))):
+                lives[path] = life
+        return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
+
+    def members(self, name: str) -> tuple[Life, ...]:
+        """What a module, a class or a function holds: names, inherited ones too, or arguments."""
+        holders = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        labels = {label for node, _ in holders for label in self._labels(node, 0) if not label.startswith(("*", "(*"))}
+        found = (self.life(join(name, label)) for label in sorted(labels))
+        return tuple(life for life in found if life)
+
+    def accepts_anything(self, name: str) -> tuple[Span, ...]:
+        """Where nothing can be said to be missing: a callable that takes **kwargs, a module or class with names of its
+        making, or one that builds on another package. Empty: all that it has is known."""
+        mask = 0
+        for node, where in self._find(_parts(name)) if len(name) <= LONGEST_NAME else ():
+            mask |= self._open(node, where, 0)
+        return self._to_spans(mask)
+
+    def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
+        """For each span, the releases beside it, and whether they are adjacent to it."""
+        versions = self._spans.versions
+        around = []
+        for span in life.spans:
+            first = versions.index(span.first)
+            last = versions.index(span.last) if span.last is not None else len(versions) - 1
+            before = versions[first - 1] if first else None
+            after = versions[last + 1] if last + 1 < len(versions) else None
+            starts = self._are_adjacent(before, span.first)
+            ends = self._are_adjacent(versions[last], after)
+            around.append(Boundaries(span, before, after, starts, ends))
+        return tuple(around)
+
+    def has(self, life: Life, version: str) -> bool | None:
+        """Whether a release has the name; None where that release was not read and lies at the edge of its life, or is
+        none of the package's."""
+        place = self._place(version)
+        if place is None:
+            return None
+        if self.releases[place].read:
+            return self._covers(life, self.releases[place].version)
+        older = next((each for each in reversed(self.releases[:place]) if each.read), None)
+        newer = next((each for each in self.releases[place:] if each.read), None)
+        answers = {self._covers(life, each.version) for each in (older, newer) if each}
+        return answers.pop() if older and newer and len(answers) == 1 else None
+
+    def _note(self, node: Node) -> None:
+        if node.sign != "=":
+            self._by_name.setdefault(node.name, []).append(node)
+        for children in node.children.values():
+            for child in children:
+                self._note(child)
+
+    def _find(self, parts: Sequence[str], where: int | None = None, depth: int = 0) -> list[_Found]:
+        """The names that a path leads to, each with the releases in which it does."""
+        if depth > _DEEPEST or not parts:
+            return []
+        mask = self._spans.whole if where is None else where
+        found = [(root, root.mask & mask) for root in self._roots if root.name == parts[0]]
+        for part in parts[1:]:
+            found = [each for node, within in found for each in self._members(node, part, within, depth)]
+        return [(node, within) for node, within in found if within]
+
+    def _members(self, node: Node, label: str, where: int, depth: int) -> Iterator[_Found]:
+        """What a label means below a name: its own, else what its bases or its other module have."""
+        if depth > _DEEPEST or not where:
+            return
+        if node.sign == ">":
+            for target, within in self._targets(node, where, depth):
+                yield from self._members(target, label, within, depth + 1)
+            return
+        left = where
+        is_argument = label.startswith("(")
+        for child in node.children.get(label[1:-1] if is_argument else label, ()):
+            if (child.sign == "=") == is_argument and child.mask & where:
+                yield child, child.mask & where
+                left &= ~child.mask
+        for parent, within in self._bases(node, left, depth, is_argument):
+            yield from self._members(parent, label, within, depth + 1)
+
+    def _bases(self, node: Node, where: int, depth: int, is_argument: bool) -> Iterator[_Found]:
+        """What a class inherits from; for a constructor made of fields, the constructors of the bases."""
+        if node.sign == ":":
+            for base in node.bases:
+                yield from self._targets(base, where & base.mask, depth)
+        elif node.sign == "()+" and is_argument and node.parent is not None:
+            for base in node.parent.bases:
+                for parent, within in self._targets(base, where & base.mask, depth):
+                    yield from self._members(parent, node.name, within, depth + 1)
+
+    def _targets(self, node: Node, where: int, depth: int) -> list[_Found]:
+        target = node.root.name + node.target if node.target.startswith(".") else node.target
+        return self._find(_parts(target), where & node.mask, depth + 1)
+
+    def _labels(self, node: Node, depth: int) -> Iterator[str]:
+        if depth > _DEEPEST:
+            return
+        for children in node.children.values():
+            yield from (child.label for child in children)
+        holders = self._targets(node, node.mask, depth) if node.sign == ">" else []
+        holders += list(self._bases(node, node.mask, depth, is_argument=True))
+        for holder, _ in holders:
+            yield from self._labels(holder, depth + 1)
+
+    def _open(self, node: Node, where: int, depth: int) -> int:
+        """The releases in which a name may hold what was not read."""
+        if depth > _DEEPEST or not where:
+            return 0
+        if node.sign == ">":
+            targets = self._targets(node, where, depth)
+            mask = where & ~_union(targets)
+        else:
+            targets = list(self._bases(node, where, depth, is_argument=True))
+            mask = 0
+        for child in node.children.get(_ANYTHING, ()):
+            mask |= child.mask & where
+        for base in node.bases if node.sign == ":" else ():
+            known = self._targets(base, where, depth)
+            mask |= base.mask & where & ~_union(known)
+        for target, within in targets:
+            mask |= self._open(target, within, depth + 1)
+        return mask
+
+    def _life(self, name: str, found: list[_Found]) -> Life | None:
+        mask = _union(found)
+        if not mask:
+            return None
+        newest = max(found, key=lambda each: each[1].bit_length())[0]
+        now = next((node.now for node, _ in found if node.now), None)
+        return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), now)
+
+    def _kind(self, node: Node, depth: int) -> Kind:
+        if node.sign == ">" and depth < _DEEPEST:
+            targets = self._targets(node, node.mask, depth)
+            return self._kind(targets[-1][0], depth + 1) if targets else "attribute"
+        kind = _KINDS.get(node.sign, "attribute")
+        in_class = node.parent is not None and node.parent.sign == ":"
+        return "method" if kind == "function" and in_class else kind
+
+    def _to_spans(self, mask: int) -> tuple[Span, ...]:
+        versions = self._spans.versions
+        return tuple(
+            Span(versions[first], None if last == len(versions) - 1 else versions[last])
+            for first, last in self._spans.runs(mask)
+        )
+
+    def _are_adjacent(self, older: str | None, newer: str | None) -> bool:
+        """Whether no release lies between two; before the oldest that was read, and behind the newest, too."""
+        start = self._places[older] if older is not None else -1
+        end = self._places[newer] if newer is not None else len(self.releases)
+        return end - start == 1
+
+    def _place(self, version: str) -> int | None:
+        if version in self._places:
+            return self._places[version]
+        try:
+            wanted = Version(version)
+        except InvalidVersion:
+            return None
+        public = Version(wanted.public)  # without +cu121
+        return next((place for each, place in self._places.items() if Version(each) == public), None)
+
+    def _covers(self, life: Life, version: str) -> bool:
+        versions = self._spans.versions
+        place = versions.index(version)
+        return any(
+            versions.index(span.first) <= place and (span.last is None or place <= versions.index(span.last))
+            for span in life.spans
+        )
+
+
+def _union(found: Iterable[_Found]) -> int:
+    mask = 0
+    for _, within in found:
+        mask |= within
+    return mask
+
+
+def _parts(name: str) -> list[str]:
+    """`a.B.f(k)` is a, B, f and (k)."""
+    dotted, bracket, argument = name.partition("(")
+    return dotted.split(".") + ([bracket + argument] if bracket else [])
+
+
+@lru_cache(maxsize=4)
+def packages(folder: Path = FOLDER) -> tuple[str, ...]:
+    """The packages whose histories are there."""
+    return tuple(sorted(path.stem for path in folder.glob("*.tsv")))
+
+
+@lru_cache(maxsize=4)
+def _importers(folder: Path) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for package in packages(folder):
+        with (folder / f"{package}.tsv").open(encoding="utf-8") as file:
+            for module in next(
+                (line[len("# imports ") :].split() for line in file if line.startswith("# imports")), ()
+            ):
+                found[module] = (*found.get(module, ()), package)
+    return found
+
+
+def packages_of(module: str, folder: Path = FOLDER) -> tuple[str, ...]:
+    """The packages that bring a module of this name: `PIL.Image` is of Pillow."""
+    importers = _importers(folder)
+    parts = module[:LONGEST_NAME].split(".")
+    known = (importers.get(".".join(parts[:length])) for length in range(len(parts), 0, -1))
+    return next((each for each in known if each), ())
+
+
+def find_history(package: str, folder: Path = FOLDER) -> History | None:
+    """The history of a package, by the name it has on the index, however that is written; None where there is none."""
+    if not _PACKAGE.search(package):
+        return None
+    name = canonicalize_name(package)
+    return _read(name, folder) if name in packages(folder) else None
+
+
+@lru_cache(maxsize=6)
+def _read(package: str, folder: Path) -> History:
+    return History(undraw((folder / f"{package}.tsv").read_text(encoding="utf-8")))

@@ -1,0 +1,59 @@
+"""Releases, and the life of a name in them."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["module", "class", "function", "method", "attribute", "argument"]
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A final release of a package. `read` is false where its names were not looked at."""
+
+    version: str
+    yanked: bool = False
+    read: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of releases that have a name, from the first to the last; `last` is None where the newest has it."""
+
+    first: str
+    last: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A name and the releases that have it.
+
+    `name` is the whole name, `transformers.TrainingArguments.__init__(evaluation_strategy)` for an argument; `now` is
+    what the library itself says to use instead, where it says so.
+    """
+
+    package: str
+    name: str
+    kind: Kind
+    spans: tuple[Span, ...]
+    now: str | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the newest release no longer has it."""
+        return self.spans[-1].last is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Boundaries:
+    """What surrounds a span: the releases that are known not to have the name, and how sure its edges are.
+
+    `before` is the last release known without it before the span, None where it is as old as the package; `after` the
+    first known without it behind the span, None where the newest has it. An edge is exact where no unread release lies
+    between both of its sides; else it is only known to lie between them.
+    """
+
+    span: Span
+    before: str | None
+    after: str | None
+    starts_exactly: bool
+    ends_exactly: bool

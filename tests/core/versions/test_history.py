@@ -1,0 +1,169 @@
+"""Names looked up in a small history that is written here."""
+
+import pytest
+
+from kb.core.versions.history import History, find_history, packages, packages_of
+from kb.core.versions.model import Boundaries, Span
+from kb.core.versions.tree import draw, undraw
+
+TEXT = """\
+# tracefix history 1
+# package tiny-lib
+# imports tiny tinytools
+# release 1.0
+# release 1.1 yanked
+# release 1.2 unread
+# release 1.3
+# release 2.0
+tiny/
+ Config>.config.
+ Old>	1.0..1.1
+ Old>.config.	2.0..
+ config/
+  Base:
+   <torch.nn.Module	2.0..
+   __init__()+
+    depth=
+   save()	1.0..1.1,2.0..
+  Config:
+   <.config.Base
+   __init__()+
+    fresh=	2.0..
+    stale=	1.0..1.3	fresh
+   run()
+    **=	2.0..
+    speed=
+  Old:
+   leap()
+ sub/	1.3..
+tinytools/
+ helper()
+"""
+
+
+@pytest.fixture
+def history():
+    return History(undraw(TEXT))
+
+
+def spans(life):
+    return [(span.first, span.last) for span in life.spans]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "expected"),
+    [
+        ("tiny", "module", [("1.0", None)]),
+        ("tiny.Config", "class", [("1.0", None)]),
+        ("tiny.config.Config", "class", [("1.0", None)]),
+        ("tiny.Config.save", "method", [("1.0", "1.1"), ("2.0", None)]),
+        ("tiny.Config.__init__(stale)", "argument", [("1.0", "1.3")]),
+        ("tiny.Config.__init__(fresh)", "argument", [("2.0", None)]),
+        ("tiny.Config.__init__(depth)", "argument", [("1.0", None)]),
+        ("tiny.Old", "class", [("1.0", "1.1"), ("2.0", None)]),
+        ("tiny.Old.leap", "method", [("2.0", None)]),
+        ("tiny.sub", "module", [("1.3", None)]),
+        ("tinytools.helper", "function", [("1.0", None)]),
+    ],
+)
+def test_a_name_has_a_life(history, name, kind, expected):
+    life = history.life(name)
+
+    assert (life.package, life.name, life.kind, spans(life)) == ("tiny-lib", name, kind, expected)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".",
+        "tiny.",
+        "other",
+        "tiny.config.Config.jump",
+        "tiny.Config(stale)",
+        "tiny.Cоnfig",
+        "tiny.sub.x",
+        "t" * 9999,
+    ],
+)
+def test_no_release_has_it(history, name):
+    assert history.life(name) is None
+
+
+def test_a_deprecation_says_what_to_use_instead(history):
+    assert history.life("tiny.Config.__init__(stale)").now == "fresh"
+    assert history.life("tiny.Config.__init__(fresh)").now is None
+
+
+def test_a_tail_finds_every_home_of_a_name(history):
+    assert [life.name for life in history.ending_with("Config.save")] == ["tiny.Config.save", "tiny.config.Config.save"]
+    assert [life.name for life in history.ending_with("Config.__init__(stale)")] == [
+        "tiny.Config.__init__(stale)",
+        "tiny.config.Config.__init__(stale)",
+    ]
+    assert [life.name for life in history.ending_with("helper")] == ["tinytools.helper"]
+    assert history.ending_with("elper") == ()
+
+
+def test_the_edges_of_a_life(history):
+    assert history.neighbours(history.life("tiny.Config.__init__(stale)")) == (
+        Boundaries(Span("1.0", "1.3"), None, "2.0", True, True),
+    )
+    assert history.neighbours(history.life("tiny.Config.save")) == (
+        Boundaries(Span("1.0", "1.1"), None, "1.3", True, False),  # 1.2 was not read
+        Boundaries(Span("2.0", None), "1.3", None, True, True),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "answer"),
+    [
+        ("tiny.Config.save", "1.1", True),
+        ("tiny.Config.save", "1.2", None),
+        ("tiny.Config.save", "1.3", False),
+        ("tiny.Config.save", "2.0+cu121", True),
+        ("tiny.Config.run", "1.2", True),
+        ("tiny.Config.save", "7.0", None),
+        ("tiny.Config.save", "main", None),
+    ],
+)
+def test_whether_a_release_has_it(history, name, version, answer):
+    assert history.has(history.life(name), version) is answer
+
+
+def test_what_a_class_holds_is_inherited(history):
+    assert [life.name.rpartition(".")[2] for life in history.members("tiny.Config")] == ["__init__", "run", "save"]
+    assert [life.name.rpartition("__")[2] for life in history.members("tiny.Config.__init__")] == [
+        "(depth)",
+        "(fresh)",
+        "(stale)",
+    ]
+
+
+def test_where_nothing_can_be_said_to_be_missing(history):
+    assert history.accepts_anything("tiny.Config.run") == (Span("2.0", None),)
+    assert history.accepts_anything("tiny.Config.__init__") == ()
+    assert history.accepts_anything("tiny.Config") == (Span("2.0", None),)  # its base is of another package
+    assert history.accepts_anything("tiny.Old") == (Span("1.0", "1.1"),)
+
+
+def test_a_history_is_drawn_as_it_was_read():
+    assert draw(undraw(TEXT)) == TEXT
+
+
+def test_a_package_is_found_however_its_name_is_written(tmp_path):
+    (tmp_path / "tiny-lib.tsv").write_text(TEXT)
+
+    assert find_history("Tiny_Lib", tmp_path).package == "tiny-lib"
+    assert packages(tmp_path) == ("tiny-lib",)
+    assert packages_of("tiny.config", tmp_path) == ("tiny-lib",)
+    assert packages_of("tinyconfig", tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing", "../tiny-lib", "tiny-lib.tsv", "", "a" * 300, "tiny-lib\n", "tiny\u2010lib"]
+)
+def test_any_other_name_finds_none(tmp_path, name):
+    (tmp_path / "tiny-lib.tsv").write_text(TEXT)
+
+    assert find_history(name, tmp_path) is None
