@@ -17,7 +17,7 @@ def test_a_field_has_its_description_also_where_it_is_inherited(shapes):
 
 
 def test_every_field_of_an_answer_is_required(shapes):
-    queries = ("SearchQuery", "SuggestQuery", "MatchQuery")
+    queries = ("SearchQuery", "SuggestQuery", "MatchQuery", "VersionsQuery")
     answers = {name: shape for name, shape in shapes.items() if name not in queries}
 
     assert {"DiagnosisOut", "SearchResults", "Whole", "Failure"} <= answers.keys()

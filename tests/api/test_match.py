@@ -43,6 +43,7 @@ def test_the_answer_has_the_agreed_shape(client):
                 "reasons": ["The root error's message fits “boom happened in '{place}'”."],
                 "error": 0,
                 "evidence": {"line": 4, "text": ERROR},
+                "versions": [],
             }
         ],
         "errors": [

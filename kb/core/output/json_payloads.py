@@ -12,12 +12,17 @@ from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Withdrawn
 from kb.core.articles.rendering import to_text
 from kb.core.explaining.explanation import explain
+from kb.core.explaining.missing_names import find_missing_names
 from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match
 from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error, Frame
 from kb.core.search.query import Results
+from kb.core.versions.answers import NameVersions
+from kb.core.versions.browsing import MOST_LIVES
+from kb.core.versions.history import History
+from kb.core.versions.model import Life
 
 if TYPE_CHECKING:  # a start needs no shapes, which take long to make
     from kb.core.output.json_shapes import (
@@ -28,7 +33,9 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
         Failure,
         LinkOut,
         MatchOut,
+        NameVersionsOut,
         OwnOut,
+        PackageVersions,
         RaisedOut,
         Reference,
         SearchResults,
@@ -65,10 +72,20 @@ def match_payload(
     errors = [diagnosis.errors[index] for index in chosen]
     origins = {index: find_origin(diagnosis.errors[index], diagnosis.paste, diagnosis.errors) for index in chosen}
     places: dict[int | None, int | None] = {None: None, **{index: place for place, index in enumerate(chosen)}}
+    explanation = explain(diagnosis, origins=origins)
     return {
         "verdict": diagnosis.verdict.value,
         "headline": diagnosis.headline,
-        "matches": [_match(match, address, places[match.error], personal=personal) for match in matches],
+        "matches": [
+            _match(
+                match,
+                address,
+                places[match.error],
+                _versions(match.error, diagnosis, explanation),
+                personal=personal,
+            )
+            for match in matches
+        ],
         "errors": [_error(diagnosis.errors[index], origins[index]) for index in chosen],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
@@ -78,7 +95,7 @@ def match_payload(
         "hints": [{"code": hint.code, "text": str(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
-        "explanation": _explanation(explain(diagnosis, origins=origins)),
+        "explanation": _explanation(explanation),
     }
 
 
@@ -96,7 +113,38 @@ def _explanation(explanation: Explanation | None) -> ExplanationOut | None:
         "kind_help": [str(sentence) for sentence in explanation.kind_help],
         "next": [str(step) for step in explanation.next],
         "searches": [{"label": str(search.label), "url": search.url} for search in explanation.searches],
+        "versions": [versions_payload(answer) for answer in explanation.versions],
     }
+
+
+def versions_payload(answer: NameVersions) -> NameVersionsOut:
+    """Which releases of a package have a name."""
+    return {
+        "package": answer.package,
+        "name": answer.name,
+        "kind": answer.kind,
+        "guess": answer.is_guess,
+        "has": answer.has,
+        "spans": [{"first": span.first, "last": span.last} for span in answer.spans],
+        "last": answer.last,
+        "first_without": answer.first_without,
+        "first_with": answer.first_with,
+        "exact": answer.is_exact,
+        "installed": answer.installed,
+        "now": answer.now,
+        "commands": list(answer.commands),
+        "says": [str(sentence) for sentence in answer.sentences],
+    }
+
+
+def _versions(error: int | None, diagnosis: Diagnosis, explanation: Explanation | None) -> list[NameVersionsOut]:
+    """What the releases say about the error of a match; that of the explanation was asked for already."""
+    if error is None:
+        return []
+    told = diagnosis.errors[error]
+    is_explained = explanation and next((each for each in diagnosis.errors if each.is_root), None) is told
+    found = explanation.versions if explanation and is_explained else find_missing_names(told, diagnosis.paste)
+    return [versions_payload(answer) for answer in found]
 
 
 def _raised(raised: Raised) -> RaisedOut:
@@ -129,7 +177,9 @@ def _link(link: Link) -> LinkOut:
     }
 
 
-def _match(match: Match, address: Address, error: int | None, *, personal: bool) -> MatchOut:
+def _match(
+    match: Match, address: Address, error: int | None, versions: list[NameVersionsOut], *, personal: bool
+) -> MatchOut:
     article = match.article
     values = match.values if personal else {}
     return {
@@ -144,6 +194,7 @@ def _match(match: Match, address: Address, error: int | None, *, personal: bool)
         "reasons": [str(reason) for reason in match.reasons],
         "error": error,
         "evidence": {"line": match.line, "text": match.quote},
+        "versions": versions,
     }
 
 
@@ -276,6 +327,31 @@ def article_payload(article: Article, address: Address) -> Whole:
 
 def _reference(article: Article, address: Address) -> Reference:
     return {"slug": article.slug, "title": article.title, "url": address(article.slug)}
+
+
+# ── versions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def package_payload(history: History, name: str, lives: Sequence[Life]) -> PackageVersions:
+    """The releases of a package, and the lives of the names that somebody asked for."""
+    return {
+        "package": history.package,
+        "imports": list(history.imports),
+        "releases": [release.version for release in history.releases],
+        "yanked": [release.version for release in history.releases if release.yanked],
+        "unread": [release.version for release in history.releases if not release.read],
+        "name": name,
+        "total": len(lives),
+        "names": [
+            {
+                "name": life.name,
+                "kind": life.kind,
+                "spans": [{"first": span.first, "last": span.last} for span in life.spans],
+                "now": life.now,
+            }
+            for life in lives[:MOST_LIVES]
+        ],
+    }
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────
