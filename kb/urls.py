@@ -8,7 +8,7 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
-from kb.pages import about, articles, cards, feeds, home, match, patterns, search, unknown, vote
+from kb.pages import about, articles, cards, feeds, home, match, patterns, search, unknown, versions, vote
 from kb.pages.addresses import API_ROOT
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
@@ -21,6 +21,8 @@ _pages = i18n_patterns(
     path("search/", search.show, name="search"),
     path("match/", match.show, name="match"),
     path("wanted/", unknown.show, name="wanted"),
+    path("versions/", versions.show_list, name="versions"),
+    path("versions/<str:package>/", versions.show, name="package_versions"),
     path("about/", about.show, name="about"),
     path("privacy/", about.show_privacy, name="privacy"),
     prefix_default_language=False,

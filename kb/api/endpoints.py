@@ -29,12 +29,24 @@ from kb.core.output.json_payloads import (
     error_payload,
     list_payload,
     match_payload,
+    package_payload,
     search_payload,
     suggestions_payload,
     withdrawn_payload,
 )
-from kb.core.output.json_shapes import EMPTY_RULE, ArticleList, DiagnosisOut, Failure, SearchResults, Suggestions, Whole
+from kb.core.output.json_shapes import (
+    EMPTY_RULE,
+    ArticleList,
+    DiagnosisOut,
+    Failure,
+    PackageVersions,
+    SearchResults,
+    Suggestions,
+    Whole,
+)
 from kb.core.output.text import to_text
+from kb.core.versions.browsing import find_names, name_problem, summaries
+from kb.core.versions.history import find_history
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
 from kb.server.limits import limited
@@ -93,6 +105,12 @@ class SearchQuery(FullQuery):
 class SuggestQuery(Schema):
     q: str = Field(max_length=1000, description="What is typed so far.")
     lang: Literal[*LANGUAGES] = Field(ENGLISH, description="The language of titles and addresses.")  # type: ignore[valid-type]
+
+
+class VersionsQuery(Schema):
+    name: str = Field(
+        "", max_length=1000, description="A name or its end: cached_download, Trainer.train, TrainingArguments(seed)."
+    )
 
 
 class MatchQuery(FullQuery):
@@ -190,6 +208,25 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
         results = replace(results, hits=())
     with override(query.lang):
         return suggestions_payload(results, library.in_language(query.lang), article_address(request))
+
+
+@api.get(
+    "/versions/{package}",
+    response={200: PackageVersions, 400: Failure, 404: Failure, 429: Failure},
+    summary="Which releases have a name",
+    tags=["versions"],
+)
+@decorate_view(limited("search"))
+def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) -> PackageVersions:
+    """Read out of the released files. An empty name has no lives."""
+    history = find_history(package)
+    if history is None:
+        known = ", ".join(summary.package for summary in summaries())
+        raise HttpError(404, f"There is no history of this package. There are: {known}")
+    name = query.name.strip()
+    if name and (problem := name_problem(name)):
+        raise HttpError(400, str(problem))
+    return package_payload(history, name, find_names(history, name) if name else ())
 
 
 @api.post(

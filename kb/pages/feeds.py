@@ -12,6 +12,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
 from kb.core.languages import LANGUAGES
+from kb.core.versions.history import packages
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
 from kb.pages.languages import alternates, in_language
@@ -24,7 +25,11 @@ _FEED_LENGTH = 50
 def sitemap(request: HttpRequest) -> HttpResponse:
     """https://www.sitemaps.org/protocol.html, each page in every language beside its others."""
     pages: list[dict[str, Any]] = [
-        {"alternates": alternates(reverse(name), request)} for name in ("home", "articles", "match", "about", "privacy")
+        {"alternates": alternates(reverse(name), request)}
+        for name in ("home", "articles", "match", "versions", "about", "privacy")
+    ]
+    pages += [
+        {"alternates": alternates(reverse("package_versions", args=[package]), request)} for package in packages()
     ]
     pages += [
         {"alternates": alternates(reverse("article", args=[article.slug]), request), "updated": article.updated}

@@ -34,6 +34,11 @@ def read_example(data: Mapping[str, str]) -> str:
     return slug if SLUG.fullmatch(slug) else ""
 
 
+def read_name(data: Mapping[str, str]) -> str:
+    """The name whose releases are asked for, `name`, on one line; "" for none."""
+    return " ".join(_words(data, "name").split())
+
+
 def _page(text: str) -> int:
     """Whatever is no page number means the first page."""
     if len(text) > 5 or not (text.isascii() and text.isdigit()):

@@ -14,6 +14,7 @@ OPERATIONS = [
     ("/search", "get"),
     ("/suggest", "get"),
     ("/match", "post"),
+    ("/versions/{package}", "get"),
 ]
 NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 

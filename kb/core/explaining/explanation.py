@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kb.core.articles.signatures import class_name
 from kb.core.explaining.kinds import explain_kind
+from kb.core.explaining.missing_names import find_missing_names
 from kb.core.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from kb.core.explaining.projects import distribution, project_of
 from kb.core.explaining.quoting import LONGEST_LINE, error_text, source_below
@@ -54,6 +55,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         kind_help=kind_help,
         next=next_steps(root, own, raised_in, (*says, *kind_help)),
         searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
+        versions=find_missing_names(root, paste),
     )
 
 

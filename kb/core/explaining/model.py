@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from kb.core.compat import StrEnum
 from kb.core.phrases import Phrase, sentence
+from kb.core.versions.answers import NameVersions
 
 
 class LinkKind(StrEnum):
@@ -78,3 +79,4 @@ class Explanation:
     kind_help: tuple[Phrase, ...] = ()  # what this kind of error means, and where to look first
     next: tuple[Phrase, ...] = ()
     searches: tuple[Search, ...] = ()
+    versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from kb.core.articles.filling import fill
 from kb.core.articles.model import Article, Run, Withdrawn
 from kb.core.explaining.explanation import explain
+from kb.core.explaining.missing_names import find_missing_names
 from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match
@@ -21,6 +22,10 @@ from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error
 from kb.core.search.query import Hit as FoundHit
 from kb.core.search.query import Results
+from kb.core.versions.answers import NameVersions
+from kb.core.versions.browsing import MOST_LIVES
+from kb.core.versions.history import History
+from kb.core.versions.model import Life
 
 if TYPE_CHECKING:  # a start needs no shapes, which take long to make
     from kb.core.output.json_shapes import (
@@ -32,7 +37,9 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
         Hit,
         LinkOut,
         MatchOut,
+        NameVersionsOut,
         OwnOut,
+        PackageVersions,
         RaisedOut,
         Reference,
         RunOut,
@@ -78,10 +85,21 @@ def match_payload(
         each.index: find_origin(diagnosis.errors[each.index], diagnosis.paste, diagnosis.errors) for each in told
     }
     places: dict[int | None, int] = {member: place for place, each in enumerate(told) for member in each.members}
+    explanation = explain(diagnosis, origins=origins)
     return {
         "verdict": diagnosis.verdict.value,
         "headline": diagnosis.headline,
-        "matches": [_match(match, address, places.get(match.error), personal=personal, say=say) for match in matches],
+        "matches": [
+            _match(
+                match,
+                address,
+                places.get(match.error),
+                _versions(match.error, diagnosis, explanation, say),
+                personal=personal,
+                say=say,
+            )
+            for match in matches
+        ],
         "errors": [_error(each, error, origins[each.index], limits) for each, error in zip(told, shown, strict=True)],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
@@ -91,7 +109,7 @@ def match_payload(
         "hints": [{"code": hint.code, "text": say(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
-        "explanation": _explanation(explain(diagnosis, origins=origins), limits, say),
+        "explanation": _explanation(explanation, limits, say),
     }
 
 
@@ -109,7 +127,40 @@ def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> E
         "kind_help": [say(sentence) for sentence in explanation.kind_help],
         "next": [say(step) for step in explanation.next],
         "searches": [{"label": say(search.label), "url": search.url} for search in explanation.searches],
+        "versions": [versions_payload(answer, say) for answer in explanation.versions],
     }
+
+
+def versions_payload(answer: NameVersions, say: Say = str) -> NameVersionsOut:
+    """Which releases of a package have a name."""
+    return {
+        "package": answer.package,
+        "name": answer.name,
+        "kind": answer.kind,
+        "guess": answer.is_guess,
+        "has": answer.has,
+        "spans": [{"first": span.first, "last": span.last} for span in answer.spans],
+        "last": answer.last,
+        "first_without": answer.first_without,
+        "first_with": answer.first_with,
+        "exact": answer.is_exact,
+        "installed": answer.installed,
+        "now": answer.now,
+        "commands": list(answer.commands),
+        "says": [say(sentence) for sentence in answer.sentences],
+    }
+
+
+def _versions(
+    error: int | None, diagnosis: Diagnosis, explanation: Explanation | None, say: Say
+) -> list[NameVersionsOut]:
+    """What the releases say about the error of a match; that of the explanation was asked for already."""
+    if error is None:
+        return []
+    told = diagnosis.errors[error]
+    is_explained = explanation and next((each for each in diagnosis.errors if each.is_root), None) is told
+    found = explanation.versions if explanation and is_explained else find_missing_names(told, diagnosis.paste)
+    return [versions_payload(answer, say) for answer in found]
 
 
 def _raised(raised: Raised) -> RaisedOut:
@@ -142,7 +193,15 @@ def _link(link: Link) -> LinkOut:
     }
 
 
-def _match(match: Match, address: Address, error: int | None, *, personal: bool, say: Say) -> MatchOut:
+def _match(
+    match: Match,
+    address: Address,
+    error: int | None,
+    versions: list[NameVersionsOut],
+    *,
+    personal: bool,
+    say: Say,
+) -> MatchOut:
     article = match.article
     values = match.values if personal else {}
     return {
@@ -157,6 +216,7 @@ def _match(match: Match, address: Address, error: int | None, *, personal: bool,
         "reasons": [say(reason) for reason in match.reasons],
         "error": error,
         "evidence": {"line": match.line, "text": match.quote},
+        "versions": versions,
     }
 
 
@@ -319,6 +379,31 @@ def _run(run: Run) -> RunOut:
 
 def _reference(article: Article, address: Address) -> Reference:
     return {"slug": article.slug, "title": article.title, "url": address(article.slug)}
+
+
+# ── versions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def package_payload(history: History, name: str, lives: Sequence[Life]) -> PackageVersions:
+    """The releases of a package, and the lives of the names that somebody asked for."""
+    return {
+        "package": history.package,
+        "imports": list(history.imports),
+        "releases": [release.version for release in history.releases],
+        "yanked": [release.version for release in history.releases if release.yanked],
+        "unread": [release.version for release in history.releases if not release.read],
+        "name": name,
+        "total": len(lives),
+        "names": [
+            {
+                "name": life.name,
+                "kind": life.kind,
+                "spans": [{"first": span.first, "last": span.last} for span in life.spans],
+                "now": life.now,
+            }
+            for life in lives[:MOST_LIVES]
+        ],
+    }
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -48,6 +48,35 @@ class EvidenceOut(TypedDict):
     text: NotRequired[Annotated[str, Doc("What stands there, without prefixes and colours; a very long line is cut.")]]
 
 
+class SpanOut(TypedDict):
+    first: str
+    last: Annotated[str | None, Doc("null: the newest release that was read has it, too.")]
+
+
+class NameVersionsOut(TypedDict):
+    package: Annotated[str, Doc("As it is installed.")]
+    name: Annotated[str, Doc("Whole, such as `pkg.Class.__init__(argument)`.")]
+    kind: Annotated[str, Doc("module, class, function, method, attribute or argument.")]
+    guess: NotRequired[Annotated[bool, Doc("The package was found by the name of a class or function alone.")]]
+    has: NotRequired[
+        Annotated[
+            str | None,
+            Doc(
+                "PEP 440: releases with the name, those that the first command installs. null: none has it. Empty: all."
+            ),
+        ]
+    ]
+    spans: NotRequired[Annotated[list[SpanOut], Doc("All runs of releases with the name: it may leave and come back.")]]
+    last: NotRequired[Annotated[str | None, Doc("The last release with it, of the run in `has`.")]]
+    first_without: NotRequired[str | None]
+    first_with: NotRequired[Annotated[str | None, Doc("The first release with it, where earlier ones lack it.")]]
+    exact: NotRequired[Annotated[bool, Doc("No unread release lies between these releases.")]]
+    installed: NotRequired[Annotated[str | None, Doc("By the paste.")]]
+    now: NotRequired[Annotated[str | None, Doc("What to write instead, by the package itself.")]]
+    commands: NotRequired[Annotated[list[str], Doc("Each installs a release with the name.")]]
+    says: Annotated[list[str], Doc("The same in sentences.")]
+
+
 class MatchOut(Reference):
     verdict: Annotated[str, Doc("exact: fits the root error. likely: a kind of error, or it fits with doubts.")]
     kind: Annotated[str, Doc("known: one known error. general: a kind of error that has several causes.")]
@@ -64,6 +93,9 @@ class MatchOut(Reference):
     reasons: NotRequired[Annotated[list[str], Doc("Why we think so, best first.")]]
     error: NotRequired[Annotated[int | None, Doc("Index into `errors`.")]]
     evidence: NotRequired[EvidenceOut]
+    versions: NotRequired[
+        Annotated[list[NameVersionsOut], Doc("Where the error says that a name is missing: who has it.")]
+    ]
 
 
 class FrameOut(TypedDict):
@@ -131,6 +163,9 @@ class ExplanationOut(TypedDict):
     kind_help: NotRequired[Annotated[list[str], Doc("What errors of this kind mean, and where to look first.")]]
     next: NotRequired[Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]]
     searches: NotRequired[Annotated[list[SearchOut], Doc("Links to open; nothing is sent before.")]]
+    versions: NotRequired[
+        Annotated[list[NameVersionsOut], Doc("Where the error says that a name is missing: who has it.")]
+    ]
 
 
 class LeftOut(TypedDict):
@@ -254,6 +289,24 @@ class SearchResults(TypedDict):
 class Suggestions(TypedDict):
     query: str
     suggestions: list[Reference]
+
+
+class NameLife(TypedDict):
+    name: str
+    kind: Annotated[str, Doc("module, class, function, method, attribute or argument.")]
+    spans: list[SpanOut]
+    now: Annotated[str | None, Doc("What to write instead, by the package itself.")]
+
+
+class PackageVersions(TypedDict):
+    package: str
+    imports: Annotated[list[str], Doc("The modules that it brings.")]
+    releases: Annotated[list[str], Doc("All final releases, the oldest first.")]
+    yanked: Annotated[list[str], Doc("Those that were withdrawn.")]
+    unread: Annotated[list[str], Doc("Those whose names were not read.")]
+    name: str
+    total: int
+    names: Annotated[list[NameLife], Doc("At most 20, the shortest first; none: no release that was read has it.")]
 
 
 class Problem(TypedDict):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
         ExplanationOut,
         LinkOut,
         MatchOut,
+        NameVersionsOut,
         Reference,
         SearchOut,
     )
@@ -104,6 +105,7 @@ def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
 
 def _best_match(match: MatchOut, paint: Paint) -> Iterator[Iterator[str]]:
     yield _section("Fix, if this is it" if match["weak"] else "Fix", match["fix"], paint)
+    yield from (_versions(answer, paint) for answer in match["versions"])
     yield _section("Cause", match["summary"], paint)
     yield iter((paint("label", "Article"), *_wrap(printable(match["title"]), "  "), f"  {link_of(match)}"))
     evidence = match["evidence"]
@@ -117,6 +119,7 @@ def _unknown(explanation: ExplanationOut | None, paint: Paint) -> Iterator[Itera
     if explanation is None:
         yield _wrap("No article fits what you sent, and we would rather not guess.")
         return
+    yield from (_versions(answer, paint) for answer in explanation["versions"])
     yield from _places(explanation, paint)
     if explanation["chain"]:
         yield _bullets("The errors, the cause first", [_link_line(link) for link in explanation["chain"]], paint)
@@ -161,6 +164,14 @@ def _link_line(link: LinkOut) -> str:
     ranks = f", ranks {', '.join(map(str, link['ranks']))}" if link["ranks"] else ""
     times = f", {link['count']} times" if link["count"] > 1 else ""
     return f"{link['kind']}, line {link['line']}{times}{ranks}: {link['text'][:LONGEST_QUOTE]}"
+
+
+def _versions(answer: NameVersionsOut, paint: Paint) -> Iterator[str]:
+    """Which releases have the name that is missing, and the commands, each on a line of its own to be copied."""
+    yield paint("label", "Which version")
+    for sentence in answer["says"]:
+        yield from _wrap(printable(sentence), "  ", long_words=True)
+    yield from (f"    {command}" for command in answer["commands"])
 
 
 def _sentences(label: str, sentences: Sequence[str], paint: Paint) -> Iterator[str]:

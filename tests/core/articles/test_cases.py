@@ -1,13 +1,20 @@
 """Cases in the front matter, the values that templates read, and what is derived from them."""
 
 import doctest
+import re
 
 import pytest
 
 from kb.core.articles import import_names
 from kb.core.articles.cases import ValueTemplate, choose_case, derive
 from kb.core.articles.conditions import Facts
-from kb.core.articles.import_names import DISTRIBUTIONS, distribution_of
+from kb.core.articles.import_names import (
+    DISTRIBUTIONS,
+    NOT_INSTALLABLE,
+    REPOSITORIES,
+    distribution_of,
+    repository_of,
+)
 from kb.core.articles.loading import load
 from kb.core.linear_re import compiled
 from tests.core.articles.tools import HEADER, problems, write
@@ -127,6 +134,9 @@ def test_cases_of_which_some_are_not_translated_stay_english(root):
         ("flash_attn.flash_attn_interface", "flash-attn"),
         ("utils.general", ""),
         ("apex", ""),
+        ("megatron.core", "megatron-core"),
+        ("megatron", ""),
+        ("swift.llm", "ms-swift"),
         ("_lzma", ""),
         ("tkinter", ""),
         ("a b", ""),
@@ -138,8 +148,36 @@ def test_a_module_leads_to_its_distribution(module, distribution):
     assert distribution_of(module) == distribution
 
 
+@pytest.mark.parametrize(
+    ("module", "repository"),
+    [
+        ("detectron2", "facebookresearch/detectron2"),
+        ("detectron2.layers.nms", "facebookresearch/detectron2"),
+        ("amp_C", "NVIDIA/apex"),
+        ("megatron", "NVIDIA/Megatron-LM"),
+        ("megatron.core", ""),
+        ("cv2", ""),
+        ("utils", ""),
+        ("x" * 300, ""),
+        ("dеtectron2", ""),  # a Cyrillic letter
+    ],
+)
+def test_a_module_that_is_not_on_the_index_leads_to_its_repository(module, repository):
+    assert repository_of(module) == repository
+
+
+def test_the_tables_of_import_names_are_sorted_and_part():
+    tables = (DISTRIBUTIONS, REPOSITORIES)
+
+    assert all(list(table) == sorted(table) for table in tables)
+    assert not DISTRIBUTIONS.keys() & REPOSITORIES.keys()
+    assert not NOT_INSTALLABLE & (DISTRIBUTIONS.keys() | REPOSITORIES.keys())
+    assert all(re.fullmatch(r"[\w.-]+/[\w.-]+", repository) for repository in REPOSITORIES.values())
+    assert all(re.fullmatch(r"[A-Za-z][\w.-]*", distribution) for distribution in DISTRIBUTIONS.values())
+
+
 def test_the_table_of_import_names_is_not_small_and_repeats_no_rule():
-    assert len(DISTRIBUTIONS) >= 60
+    assert len(DISTRIBUTIONS) >= 150
     assert not [
         name
         for name, found in DISTRIBUTIONS.items()

@@ -78,6 +78,7 @@ def test_a_diagnosis_has_the_agreed_keys():
             ],
             "next": [PDB],
             "searches": [],
+            "versions": [],
         },
     }
 
@@ -120,6 +121,7 @@ def test_an_explanation_has_the_agreed_keys():
         ],
         "next": [PDB],
         "searches": explanation["searches"],
+        "versions": [],
     }
     assert [search["label"] for search in explanation["searches"]] == [
         "Issues of pytorch on GitHub",
@@ -138,7 +140,7 @@ def test_a_match_has_the_agreed_keys():
     (match,) = payload["matches"]
     assert set(match) == {
         *("slug", "title", "url", "verdict", "kind", "weak", "score", "summary"),
-        *("fix", "section", "reasons", "error", "evidence"),
+        *("fix", "section", "reasons", "error", "evidence", "versions"),
     }
     assert (match["slug"], match["url"], match["verdict"], match["error"]) == ("boom", address("boom"), "exact", 0)
     assert 0 < match["score"] <= 1

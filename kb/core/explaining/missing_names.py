@@ -1,0 +1,40 @@
+"""Which releases have the name that an error says is missing: the clues of a paste, put to kb.core.versions."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kb.core.explaining.quoting import source_below
+from kb.core.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
+from kb.core.reading.paste import Paste
+from kb.core.reading.report import Error
+from kb.core.versions.answers import NameVersions, answer_message
+from kb.core.versions.clues import Clues
+from kb.core.versions.history import FOLDER
+from kb.core.versions.questions import LONGEST, read_question
+
+_MOST_STATEMENTS = 3
+_MOST_FRAMES = 60  # whose packages are asked for
+_NO_PACKAGES = (NOBODY, OWN, STDLIB)
+
+
+def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tuple[NameVersions, ...]:
+    """What the releases say about an error; nothing for one that is not about a name."""
+    block = paste.text[error.start : min(error.block_end, error.start + LONGEST)]
+    message = next((each for each in (error.message, block) if read_question(each)), "")
+    return answer_message(message, _clues(error, paste), folder) if message else ()
+
+
+def _clues(error: Error, paste: Paste) -> Clues:
+    frames = list(innermost_last(error))[::-1][:_MOST_FRAMES]
+    packages = [package_of(frame.file) for frame in frames]
+    statements = [source_below(frame, paste, error.start) for frame in frames[:_MOST_STATEMENTS]]
+    return Clues(
+        packages=_known(packages),
+        statements=tuple(filter(None, statements)),
+        text=paste.text,
+        is_raised_there=bool(packages) and packages[0] not in _NO_PACKAGES,
+    )
+
+
+def _known(packages: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(package for package in packages if package not in _NO_PACKAGES))

@@ -1,0 +1,189 @@
+"""The answer to "which version": which releases have a name, which one to install, and what to write instead.
+
+message ─ question ─┐
+frames, imports ────┴─ suspects: a package's history each ─ answers, with their sentences and commands
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kb.core.phrases import Phrase
+from kb.core.versions import sentences
+from kb.core.versions.clues import Clues, Suspect, find_suspects
+from kb.core.versions.findings import Finding, moved_to
+from kb.core.versions.history import FOLDER
+from kb.core.versions.installed import installed_version
+from kb.core.versions.model import Boundaries, Span
+from kb.core.versions.questions import Missing, Question, read_question
+from kb.core.versions.specifiers import install_command, specifier
+
+# Packages with much compiled code, whose names no reading of Python files shows whole.
+_COMPILED = (
+    *("torch", "torchvision", "torchaudio", "numpy", "scipy", "pandas", "scikit-learn", "tokenizers", "protobuf"),
+    *("mmcv", "deepspeed", "vllm", "ray", "matplotlib", "pillow"),
+)
+_UNREAD = ("test", "vendor", "third_party", "example", "benchmark")  # parts of modules that a history leaves out
+_INSTALL_FOLDERS = ("site-packages", "dist-packages")
+
+
+@dataclass(frozen=True, slots=True)
+class NameVersions:
+    """Which releases of a package have a name that a paste says is missing.
+
+    `has` is a PEP 440 specifier of the span that the first command installs, or of the newest; "" for all releases.
+    `last` and `first_without` are the releases at the end of that span, `first_with` is its first one where earlier
+    ones lack the name. `is_exact` says that no unread release lies between them. `now` is what to use instead.
+    """
+
+    package: str
+    name: str
+    kind: str
+    is_guess: bool = False
+    spans: tuple[Span, ...] = ()
+    has: str | None = None
+    last: str | None = None
+    first_without: str | None = None
+    first_with: str | None = None
+    is_exact: bool = True
+    installed: str | None = None
+    now: str | None = None
+    commands: tuple[str, ...] = ()
+    sentences: tuple[Phrase, ...] = ()
+
+
+def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[NameVersions, ...]:
+    """The answers for an error message: none, one, or one for each of two packages. Never raises."""
+    question = read_question(message)
+    if question is None:
+        return ()
+    suspects = find_suspects(question, clues, folder)
+    return tuple(answer for suspect in suspects if (answer := _answer(question, suspect, clues)))
+
+
+def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions | None:
+    """The answer about one package; None where its history does not explain the message."""
+    finding = suspect.finding
+    installed = installed_version(finding.history.package, clues.text)
+    if loaded := _loaded_elsewhere(question, finding):
+        return _plain(suspect, installed, loaded)
+    has_it = finding.has(installed) if installed else None
+    if has_it:
+        told = sentences.tell_hidden(finding, installed or "")
+        return None if suspect.is_guess else _plain(suspect, installed, told)
+    if has_it is False and _is_read(finding, installed) and installed not in finding.without:
+        return None  # that release cannot have printed this
+    if finding.life is None:
+        return _answer_never(suspect, installed)
+    if not finding.without:
+        return None if suspect.is_guess else _plain(suspect, installed, sentences.tell_everywhere(finding))
+    edges = tuple(edge for edge in finding.edges() if edge.before in finding.without or edge.after in finding.without)
+    if not edges:
+        return None
+    return _answer_life(suspect, installed, _relevant(finding, edges))
+
+
+def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundaries, ...]) -> NameVersions:
+    finding = suspect.finding
+    commands = {install_command(finding, edge): edge for edge in edges}
+    commands.pop("", None)
+    edge = next(iter(commands.values()), edges[-1])
+    life = finding.life
+    now = life.now if life else None
+    home = "" if now or edges[-1].after is None else moved_to(finding)
+    told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
+    if yanked := sentences.tell_yanked(finding, edges):
+        told.append(yanked)
+    if now:
+        told.append(sentences.tell_now(now))
+    if home:
+        told.append(sentences.tell_elsewhere(finding, home))
+    if installed:
+        told.append(sentences.tell_installed(finding, installed))
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=life.kind if life else "",
+        is_guess=suspect.is_guess,
+        spans=life.spans if life else (),
+        has=specifier(edge),
+        last=edge.span.last,
+        first_without=edge.after,
+        first_with=edge.span.first if edge.before is not None else None,
+        is_exact=(edge.before is None or edge.starts_exactly) and (edge.after is None or edge.ends_exactly),
+        installed=installed,
+        now=now or home or None,
+        commands=tuple(commands)[:2],
+        sentences=tuple(told),
+    )
+
+
+def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | None:
+    """The answer where no release has the name: only where a reading of the source shows every name of the owner."""
+    finding = suspect.finding
+    if finding.is_open or not _is_covered(finding) or (installed and not _is_read(finding, installed)):
+        return None
+    told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_never(finding)]
+    home = moved_to(finding)
+    if home:
+        told.append(sentences.tell_elsewhere(finding, home))
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=_KINDS[finding.missing],
+        is_guess=suspect.is_guess,
+        installed=installed,
+        now=home or None,
+        sentences=tuple(told),
+    )
+
+
+_KINDS = {
+    Missing.IMPORT: "attribute",
+    Missing.MODULE_ATTRIBUTE: "attribute",
+    Missing.MEMBER: "attribute",
+    Missing.ARGUMENT: "argument",
+    Missing.MODULE: "module",
+}
+
+
+def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersions:
+    """An answer that proposes no other version."""
+    finding = suspect.finding
+    life = finding.life
+    newest = finding.edges()[-1] if life else None
+    owner = finding.owner.partition(".")[0]
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=life.kind if life else _KINDS[finding.missing],
+        spans=life.spans if life else (),
+        has=specifier(newest) if newest else None,
+        installed=installed,
+        commands=(f'python -c "import {owner}; print({owner}.__file__)"',),
+        sentences=(told,),
+    )
+
+
+def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundaries, ...]:
+    """The edges without a beginning before which the owner is missing, too: there, the message would be another one."""
+    return tuple(edge if edge.before in finding.without else replace(edge, before=None) for edge in edges)
+
+
+def _loaded_elsewhere(question: Question, finding: Finding) -> Phrase | None:
+    """The sentence for a module that Python loaded from a folder in which pip installs nothing."""
+    file = question.file.replace("\\", "/")
+    is_path = file.startswith(("/", "~", ".")) or file[1:3] == ":/"
+    if not is_path or any(folder in file for folder in _INSTALL_FOLDERS) or "/lib/python" in file:
+        return None
+    return sentences.tell_loaded(finding, question.file)
+
+
+def _is_covered(finding: Finding) -> bool:
+    parts = finding.name.split(".")
+    is_left_out = any(part.startswith("_") and part != "__init__" for part in finding.name.replace("(", ".").split("."))
+    is_unread = any(word in part for part in parts for word in _UNREAD)
+    return not (is_left_out or is_unread or finding.history.package.lower() in _COMPILED)
+
+
+def _is_read(finding: Finding, version: str | None) -> bool:
+    return any(release.version == version and release.read for release in finding.history.releases)

@@ -1,0 +1,159 @@
+"""Which package a question is about: read from a module's name, an import, the frames, or a class's name alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kb.core.versions.findings import Finding, look_up
+from kb.core.versions.history import FOLDER, History, find_history, packages, packages_of
+from kb.core.versions.questions import Missing, Question, called_names, defines_class, imported_from
+
+_CONSTRUCTORS = ("__init__", "__new__")
+_MOST_HOMES = 12  # classes of one name in a package; of more, nobody knows which one is meant
+_MOST_GUESSES = 2  # packages that are told where a class's name is all there is
+_MOST_WITH_CLASS = 5  # packages whose histories are read for that
+_FROM_THE_START = 40_000  # characters of a paste in which imports and classes are looked for: its end
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """What a paste shows beside the message: import names of the packages in the stack and the statements that it
+    quotes, both the innermost first, and the text.
+    """
+
+    packages: tuple[str, ...] = ()
+    statements: tuple[str, ...] = ()
+    text: str = ""
+    is_raised_there: bool = False  # whether the innermost frame is of the first package
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A finding, and whether the package had to be guessed."""
+
+    finding: Finding
+    is_guess: bool = False
+
+
+def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tuple[Suspect, ...]:
+    """What the histories tell about a question: one finding, two where two packages come into question, or none."""
+    if question.missing is Missing.IMPORT and not question.owner:
+        modules = [each for line in clues.statements[:1] for each in imported_from(question.name, line)]
+        if len(modules) != 1:
+            return ()
+        question = replace(question, owner=modules[0])
+    if question.has_module:
+        return tuple(_of_module(question, folder))
+    return tuple(_of_callable_or_class(question, clues, folder))
+
+
+def _of_module(question: Question, folder: Path) -> Iterator[Suspect]:
+    for package in packages_of(question.owner, folder):
+        history = find_history(package, folder)
+        finding = history and look_up(history, question.missing, question.owner, question.name)
+        if finding:
+            yield Suspect(finding)
+            return
+
+
+def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Iterator[Suspect]:
+    owners = _owners(question, clues)
+    text = clues.text[-_FROM_THE_START:]
+    if not owners or any(defines_class(_class_of(owner), text) for owner in owners):
+        return
+    imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
+    sure = [package for module in imported for package in packages_of(module, folder)]
+    sure += [package for name in clues.packages[: clues.is_raised_there] for package in packages_of(name, folder)]
+    if found := _first_found(question.missing, owners, question.name, sure, folder):
+        yield Suspect(found)
+        return
+    if any(packages_of(module, folder) == () for module in imported):  # it is somebody else's
+        return
+    yield from _guesses(question, owners, clues, folder)
+
+
+def _owners(question: Question, clues: Clues) -> tuple[str, ...]:
+    """The tails of the names that may be meant: `__init__()` alone is that of a class which the statement calls."""
+    if question.missing is Missing.MEMBER or question.owner not in _CONSTRUCTORS:
+        return () if question.owner.startswith("_") and "." not in question.owner else (question.owner,)
+    statement = next(iter(clues.statements), "")
+    return tuple(f"{name}.__init__" for name in called_names(statement) if name[:1].isupper())
+
+
+def _class_of(owner: str) -> str:
+    return owner.removesuffix(".__init__").rpartition(".")[2]
+
+
+def _first_found(
+    missing: Missing, owners: tuple[str, ...], name: str, names: list[str], folder: Path
+) -> Finding | None:
+    for package in dict.fromkeys(names):
+        history = find_history(package, folder)
+        for owner in owners if history else ():
+            if history and (found := find_by_tail(history, missing, owner, name)):
+                return found
+    return None
+
+
+def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Iterator[Suspect]:
+    """The packages that have a class or function of this name, and in some release with what is missing."""
+    near = [package for name in clues.packages for package in packages_of(name, folder)]
+    holders = [package for owner in owners for package in _with_name(owner, folder)]
+    holders = sorted(set(holders), key=lambda package: (package not in near, package))
+    if not holders or len(holders) > _MOST_WITH_CLASS:
+        holders = [package for package in holders if package in near]
+    found = [
+        finding
+        for package in holders
+        if (history := find_history(package, folder))
+        for owner in owners
+        if (finding := find_by_tail(history, question.missing, owner, question.name))
+    ]
+    with_life = [finding for finding in found if finding.life]
+    near_lives = [finding for finding in with_life if finding.history.package in near]
+    chosen = near_lives[:1] or with_life
+    if not chosen and len(found) == len(holders) == 1 and _is_mentioned(found[0].history, clues):
+        chosen = found
+    if len(chosen) <= _MOST_GUESSES:
+        yield from (Suspect(finding, is_guess=True) for finding in chosen)
+
+
+def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
+    """What a history tells about a class or callable of which only the end of its name is known.
+
+    None where several of that name differ: nobody knows then which one is meant.
+    """
+    homes = [life.name for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)]
+    if not homes or len(homes) > _MOST_HOMES:
+        return None
+    found = [finding for home in homes if (finding := look_up(history, missing, home, name))]
+    told = {(finding.life.spans if finding.life else (), finding.without) for finding in found}
+    if len({spans for spans, _ in told}) != 1 or len(found) != len(homes):
+        return None
+    return found[0]
+
+
+def _can_be_meant(kind: str, owner: str) -> bool:
+    """A callable that is printed without a class is a function: or a method before Python 3.10, and nobody's then."""
+    return kind in ("class", "function") or (kind == "method" and "." in owner)
+
+
+def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
+    """The packages whose history has a class or function of this name, wherever."""
+    first = owner.partition(".")[0]
+    if len(first) < 3 or not first.isascii():
+        return ()
+    sign = "()" if first == owner and first[:1].islower() else ":"
+    lines = [f" {first}{sign}{end}".encode() for end in ("\n", "\t")]
+    found = []
+    for package in packages(folder):
+        data = (folder / f"{package}.tsv").read_bytes()
+        if any(line in data for line in lines):
+            found.append(package)
+    return tuple(found)
+
+
+def _is_mentioned(history: History, clues: Clues) -> bool:
+    """Whether the paste names the package somewhere."""
+    text = clues.text[-_FROM_THE_START:].lower()
+    return any(name in clues.packages or name.lower() in text for name in history.imports)

@@ -1,0 +1,91 @@
+"""Findings: in which releases of a package a name is missing from what a paste says it is missing from.
+
+A release counts where it has the owner and not the name: in another one the message could not have been printed.
+"""
+
+from dataclasses import dataclass
+
+from kb.core.versions.history import History
+from kb.core.versions.model import Boundaries, Life
+from kb.core.versions.questions import Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one package's history tells about a name.
+
+    `owner` and `name` are whole names as in the history. `life` is None where no release that was read has the name.
+    `without` are the releases in which the message can be printed, the oldest first. `is_open` says that the owner
+    makes names while it runs, so that a reading of its source may miss some.
+    """
+
+    history: History
+    missing: Missing
+    owner: str
+    name: str
+    life: Life | None
+    without: tuple[str, ...]
+    is_open: bool = False
+
+    def edges(self) -> tuple[Boundaries, ...]:
+        """The spans of the name's life and what surrounds each."""
+        return self.history.neighbours(self.life) if self.life else ()
+
+    def has(self, version: str) -> bool | None:
+        """Whether a release has the name; None where it is not known."""
+        if self.life is None:
+            return False if version in self.without else None
+        return self.history.has(self.life, version)
+
+
+def whole_name(missing: Missing, owner: str, name: str) -> str:
+    """The name as the history has it: `pkg.Class.method(argument)`."""
+    return f"{owner}({name})" if missing is Missing.ARGUMENT else f"{owner}.{name}"
+
+
+def look_up(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
+    """What the history tells; None where it does not know the owner, or the message cannot be about it."""
+    owner_life = history.life(owner)
+    if owner_life is None:
+        return None
+    whole = whole_name(missing, owner, name)
+    life = history.life(whole)
+    spans = history.accepts_anything(owner)
+    open_life = Life(history.package, owner, owner_life.kind, spans, None) if spans else None
+    takes_all = open_life if missing is Missing.ARGUMENT else None  # there, nothing is unexpected
+    without = tuple(
+        release.version
+        for release in history.releases
+        if release.read
+        and history.has(owner_life, release.version)
+        and not (life and history.has(life, release.version))
+        and not (takes_all and history.has(takes_all, release.version))
+    )
+    is_open = bool(open_life and any(history.has(open_life, version) for version in without))
+    return Finding(history, missing, owner, whole, life, without, is_open) if life or without else None
+
+
+def moved_to(finding: Finding) -> str:
+    """Where the newest release has a name that left its module: the one place, or "" where there is none or several.
+
+    What a package hands on from one module to another has several names; the shortest stands for it.
+    """
+    if finding.missing is Missing.ARGUMENT or finding.missing is Missing.MEMBER:
+        return ""
+    leaf = finding.name.rpartition(".")[2]
+    kinds = ("module",) if finding.missing is Missing.MODULE else ("class", "function")
+    homes = [
+        life.name
+        for life in finding.history.ending_with(leaf)
+        if life.kind in kinds and not life.is_over and life.name.rpartition(".")[0] != finding.owner
+    ]
+    if not homes:
+        return ""
+    shortest, *others = homes
+    above = shortest.rpartition(".")[0]
+    is_one = (
+        above
+        and all(home.startswith(f"{above}.") for home in others)
+        and len(shortest) < min(map(len, others), default=9_999)
+    )
+    return shortest if is_one else ""

@@ -1,0 +1,156 @@
+"""What an answer about versions says, as sentences that a page can translate."""
+
+from collections.abc import Iterator
+
+from kb.core.phrases import Phrase
+from kb.core.versions.findings import Finding
+from kb.core.versions.model import Boundaries
+from kb.core.versions.questions import Missing
+from kb.core.versions.specifiers import specifier
+
+
+def first_line(finding: Finding, *, is_guess: bool) -> Iterator[Phrase]:
+    """Which package is spoken of, where a class or function of another one may bear the same name."""
+    if is_guess:
+        yield Phrase(
+            "If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package
+        )
+
+
+def spoken_name(finding: Finding) -> str:
+    """The name as the message has it: an argument without its callable, a module whole."""
+    if finding.missing is Missing.MODULE:
+        return finding.name
+    if finding.missing is Missing.ARGUMENT:
+        return finding.name.rpartition("(")[2].removesuffix(")")
+    return finding.name.rpartition(".")[2]
+
+
+def owner_words(finding: Finding) -> str:
+    """What the name is missing from: a module whole, a class alone, a function with its parentheses."""
+    if finding.missing in (Missing.IMPORT, Missing.MODULE_ATTRIBUTE):
+        return finding.owner
+    if finding.missing is Missing.MODULE:
+        return finding.owner.partition(".")[0]
+    parts = finding.owner.split(".")
+    if finding.missing is Missing.ARGUMENT:
+        if parts[-1] == "__init__":
+            return parts[-2]
+        is_method = parts[-2][:1].isupper()
+        return f"{'.'.join(parts[-2:] if is_method else parts[-1:])}()"
+    return parts[-1]
+
+
+def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
+    """In which releases the name is, in one sentence. `edges` are those of its life that matter, in order."""
+    values: dict[str, str | tuple[str, ...]] = {
+        "name": spoken_name(finding),
+        "owner": owner_words(finding),
+        "package": finding.history.package,
+    }
+    if len(edges) > 1:
+        return _tell_several(edges, values)
+    (edge,) = edges
+    values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
+    values |= {"after": edge.after or ""}
+    if edge.before is not None and edge.after is not None:
+        return Phrase("`{name}` is in `{owner}` only from {package} {first} to {last}.", **values)
+    if edge.after is not None and edge.ends_exactly:
+        return Phrase("`{name}` left `{owner}` in {package} {after}; {last} still has it.", **values)
+    if edge.after is not None:
+        return Phrase(
+            "`{name}` left `{owner}` in {package} after {last}, which still has it, and not later than {after}.",
+            **values,
+        )
+    if edge.before is not None and edge.starts_exactly:
+        return Phrase("`{name}` came to `{owner}` in {package} {first}; {before} does not have it yet.", **values)
+    return Phrase(
+        "`{name}` came to `{owner}` in {package} after {before}, which does not have it, and not later than {first}.",
+        **values,
+    )
+
+
+def _tell_several(edges: tuple[Boundaries, ...], values: dict[str, str | tuple[str, ...]]) -> Phrase:
+    first, *_, last = edges
+    if len(edges) == 2 and last.after is None and first.ends_exactly and last.starts_exactly:
+        values |= {"after": first.after or "", "first": last.span.first, "last": first.span.last or ""}
+        return Phrase(
+            "`{name}` left `{owner}` in {package} {after} and came back in {first}: up to {last} and from {first} on, "
+            "every release has it.",
+            **values,
+        )
+    values["spans"] = tuple(specifier(edge) for edge in edges)
+    return Phrase("`{name}` came and went in `{owner}`: only {package} {spans} has it.", **values)
+
+
+def tell_never(finding: Finding) -> Phrase:
+    """No release has the name there."""
+    return Phrase(
+        "`{owner}` has no `{name}` in any release of {package} from {first} to {last}: the name is misspelt, of "
+        "another package, or of a fork.",
+        owner=owner_words(finding),
+        name=spoken_name(finding),
+        package=finding.history.package,
+        first=finding.without[0],
+        last=finding.without[-1],
+    )
+
+
+def tell_elsewhere(finding: Finding, home: str) -> Phrase:
+    """Where the newest release has what left its module."""
+    if finding.missing is Missing.MODULE:
+        return Phrase("In the newest release that module is `{home}`.", home=home)
+    module, _, name = home.rpartition(".")
+    return Phrase("In the newest release, write `from {module} import {name}`.", module=module, name=name)
+
+
+def tell_now(now: str) -> Phrase:
+    """What the package itself tells to use instead."""
+    return Phrase("Today it is `{now}`.", now=now)
+
+
+def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | None:
+    """Which of the releases that tell_life() names were withdrawn by their makers; None where none was."""
+    named = [version for edge in edges for version in (edge.before, edge.span.first, edge.span.last, edge.after)]
+    yanked = {release.version for release in finding.history.releases if release.yanked}
+    versions = tuple(dict.fromkeys(version for version in named if version in yanked))
+    if not versions:
+        return None
+    return Phrase("{package} {versions} was withdrawn (yanked).", package=finding.history.package, versions=versions)
+
+
+def tell_installed(finding: Finding, version: str) -> Phrase:
+    """That the paste shows a version without the name."""
+    return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)
+
+
+def tell_hidden(finding: Finding, version: str) -> Phrase:
+    """That the version in the paste has the name: Python loaded something else."""
+    return Phrase(
+        "{package} {version}, which your paste shows, has `{name}`. So Python loaded another file: a folder or file of "
+        "yours with the same name, or another installation.",
+        package=finding.history.package,
+        version=version,
+        name=spoken_name(finding),
+    )
+
+
+def tell_everywhere(finding: Finding) -> Phrase:
+    """That every release has the name: no other version helps."""
+    return Phrase(
+        "Every release of {package} that has `{owner}` has `{name}`, so another version will not help. Python loaded "
+        "another file of that name, or the installation is damaged or built without this part.",
+        package=finding.history.package,
+        owner=owner_words(finding),
+        name=spoken_name(finding),
+    )
+
+
+def tell_loaded(finding: Finding, file: str) -> Phrase:
+    """That the file which Python loaded is not where pip puts packages."""
+    return Phrase(
+        "Python loaded `{owner}` from {file}. pip does not install there: it is a folder or file of yours that hides "
+        "the package, or a checkout of it.",
+        owner=finding.owner,
+        file=file,
+    )

@@ -1,0 +1,40 @@
+"""Version specifiers and the commands that install a release with a name.
+
+pip takes the newest release that fits and is not yanked, so that is the one that must have the name.
+"""
+
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
+
+from kb.core.versions.findings import Finding
+from kb.core.versions.model import Boundaries
+
+_INSTALL = "python -m pip install"
+
+
+def specifier(edge: Boundaries) -> str:
+    """The releases of a span as a PEP 440 specifier; "" for all. It holds none that is not known to have the name.
+
+    >>> specifier(Boundaries(Span("4.0", "4.2"), "3.9", "4.3", True, True))
+    '>=4.0,<4.3'
+    """
+    lower = f">={edge.span.first}" if edge.before is not None else ""
+    upper = ""
+    if edge.after is not None:
+        upper = f"<{edge.after}" if edge.ends_exactly else f"<={edge.span.last}"
+    return ",".join(filter(None, (lower, upper)))
+
+
+def install_command(finding: Finding, edge: Boundaries) -> str:
+    """The command that installs a release of a span; "" where every one of them was yanked.
+
+    No yanked release is ever named, and none that may lack the name is installed.
+    """
+    wanted = specifier(edge)
+    fits = SpecifierSet(wanted)
+    usable = [release.version for release in finding.history.releases if not release.yanked]
+    chosen = [version for version in usable if Version(version) in fits]
+    if chosen and finding.has(chosen[-1]):
+        return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
+    known = [version for version in chosen if finding.has(version)]
+    return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""

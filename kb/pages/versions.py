@@ -1,0 +1,119 @@
+"""Which releases of a package have a name: the list of packages, and the lives of the names that somebody types."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kb.core.versions.browsing import MOST_LIVES, Stretch, find_names, name_problem, summaries, timeline
+from kb.core.versions.history import History, find_history
+from kb.core.versions.model import Life
+from kb.pages.facets import address
+from kb.pages.query_params import read_name
+from kb.pages.translations import language_links
+from kb.server.limits import limited
+from kb.server.page_cache import cached
+
+_LONGEST_CACHED_NAME = 80  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A stretch as a part of the bar: where it begins and how long it is, in percent."""
+
+    stretch: Stretch
+    x: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLife:
+    """A name's life as the page shows it."""
+
+    life: Life
+    bars: tuple[Bar, ...]
+    holder: str  # the name's beginning, shown less …
+    leaf: str  # … than its end
+
+
+@require_safe
+@cached("default")
+def show_list(request: HttpRequest) -> HttpResponse:
+    """All packages with a history."""
+    context = {
+        "packages": summaries(),
+        "page_name": "versions",
+        "page_title": gettext("Which version?"),
+        "description": gettext("Which releases of a package have a class, a function, an argument or a module."),
+        **language_links(request, reverse("versions")),
+    }
+    return render(request, "kb/versions.html", context)
+
+
+@require_safe
+def show(request: HttpRequest, package: str) -> HttpResponseBase:
+    """One package; with `?name=`, the lives of the names that end in it."""
+    history = find_history(package)
+    name = read_name(request.GET)
+    if history is None:
+        return _unknown_package(request, package)
+    return _search(request, history, name) if name else _cached_page(request, history, name)
+
+
+def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
+    problem = name_problem(name) if name else None
+    lives = find_names(history, name) if name and not problem else ()
+    own = reverse("package_versions", args=[history.package])
+    unread = sum(not release.read for release in history.releases)
+    context = {
+        "history": history,
+        "summary": next(each for each in summaries() if each.package == history.package),
+        "name": name[:300],
+        "problem": problem,
+        "lives": [_draw(history, life) for life in lives[:MOST_LIVES]],
+        "more": max(0, len(lives) - MOST_LIVES),
+        "yanked": [release.version for release in history.releases if release.yanked],
+        "unread": unread,
+        "page_name": "versions",
+        "page_title": f"{name[:80]} · {history.package}" if name and not problem else history.package,
+        "description": gettext("Which releases of {package} have a name.").format(package=history.package),
+        **language_links(request, own, kept=address(own, {"name": name[:300]})),
+    }
+    return render(request, "kb/package_versions.html", context)
+
+
+_cached_page = cached("searches")(_page)
+
+
+@limited("search")
+def _search(request: HttpRequest, history: History, name: str) -> HttpResponse:
+    draw = _cached_page if len(name) <= _LONGEST_CACHED_NAME else never_cache(_page)
+    return draw(request, history, name)
+
+
+def _unknown_package(request: HttpRequest, package: str) -> HttpResponse:
+    """404, with the packages that there are."""
+    context = {
+        "packages": summaries(),
+        "unknown": package[:80],
+        "page_name": "versions",
+        "page_title": gettext("No history of this package"),
+        "description": "",
+        **language_links(request, reverse("versions")),
+    }
+    return render(request, "kb/versions.html", context, status=404)
+
+
+def _draw(history: History, life: Life) -> DrawnLife:
+    total = len(history.releases)
+    bars = tuple(
+        Bar(stretch, f"{100 * stretch.start / total:.3f}%", f"{100 * stretch.count / total:.3f}%")
+        for stretch in timeline(history, life)
+    )
+    dotted, bracket, _argument = life.name.partition("(")
+    cut = len(dotted) if bracket else dotted.rfind(".") + 1
+    return DrawnLife(life, bars, life.name[:cut], life.name[cut:])

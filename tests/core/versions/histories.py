@@ -1,0 +1,65 @@
+"""A folder with two small histories: `Trainer` is a class of both, `Pilot` of one."""
+
+TINY = """\
+# tracefix history 1
+# package tiny-lib
+# imports tiny
+# release 1.0
+# release 1.1
+# release 1.2 yanked
+# release 2.0
+# release 2.1
+# release 3.0 unread
+# release 3.1
+tiny/
+ Arguments>.trainer.
+ Trainer>.trainer.
+ cached_load()	1.0..1.1
+ coming()	2.0..
+ gone_unread()	1.0..2.1
+ moved_away()	1.0..1.1
+ odd	1.0..1.1,2.1..
+ short_lived()	1.1..1.2
+ solid()
+ old_tools/	1.0..1.2
+  help()
+ tools/
+  moved_away()	1.2..
+ trainer/
+  Arguments:
+   __init__()+
+    evaluation=	1.0..1.2	eval
+    eval=	1.2..
+   sum()
+  Open:
+   __init__()
+    **=
+  Trainer:
+   __init__()
+    model=
+    tokenizer=	1.0..1.1
+   backend	1.0..1.2
+   train()
+  make_loader()
+   seed=	2.0..
+"""
+OTHER = """\
+# tracefix history 1
+# package other
+# imports other
+# release 0.1
+# release 0.2
+other/
+ Pilot:
+  fly()	0.1..0.1
+ Trainer:
+  __init__()
+   tokenizer=	0.2..
+"""
+
+
+def write_histories(folder):
+    """Write both histories, and return the folder."""
+    (folder / "tiny-lib.tsv").write_text(TINY, encoding="utf-8")
+    (folder / "other.tsv").write_text(OTHER, encoding="utf-8")
+    return folder

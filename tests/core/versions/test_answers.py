@@ -1,0 +1,191 @@
+"""What an answer says: the releases, the commands, and where it says nothing."""
+
+import pytest
+
+from kb.core.versions.answers import answer_message
+from kb.core.versions.clues import Clues
+from tests.core.versions.histories import write_histories
+
+
+@pytest.fixture
+def ask(tmp_path):
+    folder = write_histories(tmp_path)
+    return lambda message, **clues: answer_message(message, Clues(**clues), folder)
+
+
+def said(answers):
+    return [" ".join(answer.sentences) for answer in answers]
+
+
+def test_a_name_that_left(ask):
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny' (/x/site-packages/tiny/__init__.py)")
+
+    assert (answer.package, answer.name, answer.kind) == ("tiny-lib", "tiny.cached_load", "function")
+    assert (answer.has, answer.last, answer.first_without, answer.first_with) == ("<1.2", "1.1", "1.2", None)
+    assert answer.is_exact
+    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'",)
+    assert answer.sentences[0] == "`cached_load` left `tiny` in tiny-lib 1.2; 1.1 still has it."
+
+
+def test_a_name_that_came(ask):
+    (answer,) = ask("cannot import name 'coming' from 'tiny'", text="tiny-lib==1.1")
+
+    assert (answer.has, answer.last, answer.first_without, answer.first_with) == (">=2.0", None, None, "2.0")
+    assert (answer.installed, answer.commands) == ("1.1", ("python -m pip install 'tiny-lib>=2.0'",))
+    assert "came to `tiny` in tiny-lib 2.0; 1.2 does not have it yet" in said([answer])[0]
+    assert "Your paste shows tiny-lib 1.1." in answer.sentences
+
+
+def test_a_name_that_left_and_came_back(ask):
+    (answer,) = ask("module 'tiny' has no attribute 'odd'")
+
+    assert "left `tiny` in tiny-lib 1.2 and came back in 2.1" in answer.sentences[0]
+    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'", "python -m pip install 'tiny-lib>=2.1'")
+
+
+def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
+    (answer,) = ask("cannot import name 'gone_unread' from 'tiny'")
+
+    assert not answer.is_exact
+    assert answer.has == "<=2.1"
+    assert "after 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
+
+
+def test_a_yanked_release_is_said_to_be_and_never_installed(ask):
+    (answer,) = ask("No module named 'tiny.old_tools'")
+
+    assert (answer.last, answer.kind) == ("1.2", "module")
+    assert "tiny-lib 1.2 was withdrawn (yanked)." in answer.sentences
+    assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)  # which installs 1.1
+
+
+def test_what_the_package_tells_to_use_instead(ask):
+    (answer,) = ask(
+        "Arguments.__init__() got an unexpected keyword argument 'evaluation'",
+        text="from tiny import Arguments\nargs = Arguments(evaluation=1)",
+    )
+
+    assert answer.now == "eval"
+    assert "`evaluation` left `Arguments` in tiny-lib 2.0; 1.2 still has it. " in said([answer])[0]
+    assert "Today it is `eval`." in answer.sentences
+
+
+def test_a_name_that_moved(ask):
+    (answer,) = ask("cannot import name 'moved_away' from 'tiny'")
+
+    assert answer.now == "tiny.tools.moved_away"
+    assert "In the newest release, write `from tiny.tools import moved_away`." in answer.sentences
+
+
+def test_a_name_of_no_release(ask):
+    (answer,) = ask("cannot import name 'nothing' from 'tiny'")
+
+    assert (answer.has, answer.spans, answer.commands) == (None, (), ())
+    assert "has no `nothing` in any release of tiny-lib from 1.0 to 3.1" in answer.sentences[0]
+
+
+@pytest.mark.parametrize("name", ["_private", "test_things"])
+def test_names_that_a_history_leaves_out_are_in_no_release_and_that_says_nothing(ask, name):
+    assert ask(f"cannot import name '{name}' from 'tiny'") == ()
+
+
+def test_an_installed_version_that_has_the_name_is_not_to_be_changed(ask):
+    (answer,) = ask("module 'tiny' has no attribute 'cached_load'", text="tiny-lib==1.0")
+
+    assert answer.commands == ('python -c "import tiny; print(tiny.__file__)"',)
+    assert "tiny-lib 1.0, which your paste shows, has `cached_load`" in answer.sentences[0]
+
+
+def test_a_module_that_is_not_the_packages(ask):
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny' (/home/u/job/tiny/__init__.py)")
+
+    assert "Python loaded `tiny` from /home/u/job/tiny/__init__.py" in answer.sentences[0]
+    assert not any("pip" in command for command in answer.commands)
+
+
+def test_a_name_of_every_release(ask):
+    (answer,) = ask("cannot import name 'solid' from 'tiny'")
+
+    assert "another version will not help" in answer.sentences[0]
+    assert not any("pip" in command for command in answer.commands)
+
+
+def test_an_import_without_its_module_is_read_from_the_statement(ask):
+    (answer,) = ask("cannot import name 'cached_load'", statements=("from tiny import other, cached_load",))
+
+    assert answer.name == "tiny.cached_load"
+    assert ask("cannot import name 'cached_load'") == ()
+    assert ask("cannot import name 'cached_load'", statements=("from .utils import cached_load",)) == ()
+
+
+def test_a_constructor_is_that_of_the_class_which_the_statement_calls(ask):
+    message = "__init__() got an unexpected keyword argument 'evaluation'"
+
+    (answer,) = ask(message, statements=("args = Arguments(evaluation=1)",))
+
+    assert (answer.name, answer.is_guess) == ("tiny.Arguments.__init__(evaluation)", True)
+    assert answer.sentences[0] == "If `Arguments` is the one of tiny-lib:"
+    assert ask(message, statements=("super().__init__(evaluation=1)",)) == ()
+    assert ask(message) == ()
+
+
+def test_two_packages_with_such_a_class_are_both_told(ask):
+    answers = ask("Trainer.__init__() got an unexpected keyword argument 'tokenizer'")
+
+    assert {answer.package for answer in answers} == {"tiny-lib", "other"}
+    assert all(answer.is_guess for answer in answers)
+
+
+def test_an_import_decides_between_two_packages(ask):
+    (answer,) = ask(
+        "Trainer.__init__() got an unexpected keyword argument 'tokenizer'", text="from other import Trainer"
+    )
+
+    assert (answer.package, answer.is_guess, answer.first_with) == ("other", False, "0.2")
+
+
+def test_the_frame_decides_between_two_packages(ask):
+    message = "Trainer.__init__() got an unexpected keyword argument 'tokenizer'"
+
+    (raising,) = ask(message, packages=("tiny",), is_raised_there=True)
+    (near,) = ask(message, packages=("torch", "tiny"))
+
+    assert (raising.package, raising.is_guess) == ("tiny-lib", False)
+    assert (near.package, near.is_guess) == ("tiny-lib", True)
+
+
+def test_a_class_of_the_readers_own_is_no_packages(ask):
+    assert ask("'Trainer' object has no attribute 'backend'", text="class Trainer:\n  def __init__") == ()
+    assert ask("'Trainer' object has no attribute 'backend'", text="from mine import Trainer") == ()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Open.__init__() got an unexpected keyword argument 'k'",  # it takes any
+        "make_loader() got an unexpected keyword argument 'nothing'",
+        "train() got an unexpected keyword argument 'x'",  # a method, and nobody knows of which class
+        "'Pilot' object has no attribute 'swim'",  # no paste says that it is the package's
+        "'Nobody' object has no attribute 'x'",
+        "cannot import name 'x' from 'nothing'",
+        "No module named 'nothing.x'",
+        "boom",
+    ],
+)
+def test_where_nothing_is_known_nothing_is_said(ask, message):
+    assert ask(message) == ()
+
+
+def test_a_class_that_only_one_package_has_and_the_paste_names(ask):
+    (answer,) = ask("'Pilot' object has no attribute 'swim'", packages=("other",))
+
+    assert answer.is_guess
+    assert "`Pilot` has no `swim` in any release of other from 0.1 to 0.2" in said([answer])[0]
+
+
+def test_a_version_that_cannot_have_printed_it(ask):
+    assert ask("'Pilot' object has no attribute 'fly'", text="other==0.1") == ()  # it has the name
+
+
+def test_no_history_no_answer(tmp_path):
+    assert answer_message("cannot import name 'x' from 'tiny'", Clues(), tmp_path) == ()
