@@ -350,12 +350,11 @@ def test_collected_files_are_served_under_names_that_change_with_them(articles_d
         assert re.search(r"\.[0-9a-f]{12}\.\w+$", address)
 
 
-def test_before_they_are_collected_they_are_served_from_where_they_are(articles_dir, tmp_path):
-    asked = run([sys.executable, "-c", ASK], TRACEFIX_VAR=str(tmp_path), TRACEFIX_ARTICLES=str(articles_dir))
+def test_before_they_are_collected_they_are_served_from_where_they_are(client):
+    addresses = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode()))
 
-    lines = [line.split(" ", 2) for line in asked.stdout.splitlines()]
-    assert len(lines) >= 3, asked.stderr
-    assert {status for status, *_ in lines} == {"200"}
+    assert len(addresses) >= 3
+    assert {client.get(address).status_code for address in addresses} == {200}
 
 
 # ── start ───────────────────────────────────────────────────────────────────────────────────────────────────────

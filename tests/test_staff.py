@@ -52,10 +52,11 @@ for path in ("/", "/match/", "/wanted/", "/articles/"):
 
 
 @pytest.fixture(scope="module")
-def told(make_var):
+def told(shared_articles, tmp_path_factory):
     asked = run(
         [sys.executable, "-c", ASK],
-        TRACEFIX_VAR=str(make_var()),
+        TRACEFIX_VAR=str(tmp_path_factory.mktemp("staff")),
+        TRACEFIX_ARTICLES=str(shared_articles),
         TRACEFIX_STAFF="1",
         TRACEFIX_BEHIND_TLS="1",
         TRACEFIX_LIMIT_LOGIN="3/hour",

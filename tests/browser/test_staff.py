@@ -1,26 +1,35 @@
 """Staff log in below /staff/, see what is wanted and say what is done about it, and the browser complains of nothing."""
 
-import os
 import re
-import subprocess
 import sys
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import kept_pages
-from tests.browser.server import ROOT, serve
+from tests.browser.server import serve
+from tests.test_settings import run
 
-ACCOUNT = {"DJANGO_SUPERUSER_USERNAME": "jane", "DJANGO_SUPERUSER_PASSWORD": "a-long-soup-spoon"}
+NAME, PASSWORD = "jane", "a-long-soup-spoon"
+# The password is hashed in no time; the first log-in hashes it again as it must be.
+MAKE_ACCOUNT = f"""
+import django; django.setup()
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.models import User
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+hashed = PBKDF2PasswordHasher().encode({PASSWORD!r}, "salt" * 6, iterations=1)
+User.objects.create(username={NAME!r}, password=hashed, is_staff=True, is_superuser=True)
+"""
 
 
 @pytest.fixture(scope="module")
 def staff_base(make_var):
     """The address of a server for staff, with one account."""
     environment = {"TRACEFIX_VAR": str(make_var("staff")), "TRACEFIX_STAFF": "1"}
-    with serve(**environment) as address:
-        command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--email", "jane@example.org"]
-        subprocess.run(command, cwd=ROOT, env={**os.environ, **environment, **ACCOUNT}, check=True, capture_output=True)
+    made = run([sys.executable, "-c", MAKE_ACCOUNT], **environment)
+    assert made.returncode == 0, made.stderr
+    with serve(is_migrated=True, **environment) as address:
         yield address
 
 
@@ -35,6 +44,29 @@ def staff_page(revisit_staff):
     yield from revisit_staff()
 
 
+@pytest.fixture(scope="module")
+def session():
+    """The cookies of who has logged in, once somebody has: a password takes its time, as it must."""
+    return []
+
+
+@pytest.fixture
+def log_in(staff_page, session):
+    """A function that logs in, by the form where nobody has yet, and opens the first page for staff."""
+
+    def log_in():
+        staff_page.context.add_cookies(session)
+        staff_page.goto("/staff/")
+        if not session:
+            staff_page.get_by_label("Username").fill(NAME)
+            staff_page.get_by_label("Password").fill(PASSWORD)
+            staff_page.get_by_role("button", name="Log in").click()
+            expect(staff_page.get_by_role("button", name="Log out")).to_be_visible()
+            session.extend(cookie for cookie in staff_page.context.cookies() if cookie["name"] == "sessionid")
+
+    return log_in
+
+
 def send(page, message):
     page.goto("/match/")
     page.get_by_label("Your error or traceback").fill(f"SoupError: {message}")
@@ -42,13 +74,6 @@ def send(page, message):
     page.get_by_text("Request an article for this error").click()
     page.get_by_role("button", name="Send this").click()
     expect(page.get_by_role("heading", name="Thanks! Your sketch was counted")).to_be_visible()
-
-
-def log_in(page):
-    page.goto("/staff/")
-    page.get_by_label("Username").fill(ACCOUNT["DJANGO_SUPERUSER_USERNAME"])
-    page.get_by_label("Password").fill(ACCOUNT["DJANGO_SUPERUSER_PASSWORD"])
-    page.get_by_role("button", name="Log in").click()
 
 
 def choose(page, message, action, **fields):
@@ -59,13 +84,13 @@ def choose(page, message, action, **fields):
     page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
 
 
-def test_an_error_is_sent_planned_and_covered(staff_page):
+def test_an_error_is_sent_planned_and_covered(staff_page, log_in):
     send(staff_page, "the spoon bends")
     send(staff_page, "the plate spins")
     send(staff_page, "the ladle hums")
     staff_page.goto("/wanted/")
     expect(staff_page.get_by_text("No error is on the list at the moment.")).to_be_visible()
-    log_in(staff_page)
+    log_in()
     staff_page.get_by_role("link", name="Wanted errors").first.click()
     expect(staff_page.get_by_role("row", name="the spoon bends")).to_be_visible()
 
@@ -87,9 +112,9 @@ def test_an_error_is_sent_planned_and_covered(staff_page):
     expect(staff_page.get_by_role("link", name="cannot pickle 'dict_keys' object")).to_be_visible()
 
 
-def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page):
+def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page, log_in):
     send(staff_page, "the fork sings")
-    log_in(staff_page)
+    log_in()
     staff_page.goto("/staff/kb/wantederror/")
     staff_page.get_by_role("link", name="the fork sings").click()
     expect(staff_page.get_by_role("heading", name="the latest sketches")).to_be_visible()
@@ -106,19 +131,19 @@ def test_one_error_is_read_with_its_sketches_and_given_a_note(staff_page):
     expect(staff_page.get_by_text("the fork sings")).to_have_count(0)
 
 
-def test_a_long_error_is_seen_to_be_cut(staff_page):
+def test_a_long_error_is_seen_to_be_cut(staff_page, log_in):
     send(staff_page, "the whisk " + "turns and " * 30)
-    log_in(staff_page)
+    log_in()
     staff_page.goto("/staff/kb/wantederror/")
 
     expect(staff_page.get_by_role("link", name="SoupError: the whisk")).to_have_text(re.compile(r"^.{119}…$"))
 
 
-def test_votes_are_shown_as_counts(staff_page):
+def test_votes_are_shown_as_counts(staff_page, log_in):
     staff_page.goto("/articles/pickle-dict-keys/")
     staff_page.get_by_role("button", name="Yes", exact=True).click()
     expect(staff_page.get_by_role("heading", name="Thanks! Your vote was counted")).to_be_visible()
-    log_in(staff_page)
+    log_in()
     staff_page.get_by_role("link", name="Votes").first.click()
 
     expect(staff_page.get_by_role("row", name="pickle-dict-keys the whole article 1 0")).to_be_visible()

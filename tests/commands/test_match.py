@@ -2,12 +2,11 @@
 
 import io
 import json
-import subprocess
 import sys
 from types import SimpleNamespace
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, execute_from_command_line
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 
@@ -129,11 +128,12 @@ def test_colours_are_for_terminals_and_for_who_asks(
     assert "boom happened" in out.getvalue()
 
 
-def test_a_wrong_call_ends_with_status_2(articles_dir):
-    called = subprocess.run([sys.executable, "manage.py", "match", "--format", "xml"], capture_output=True, text=True)
+def test_a_wrong_call_ends_with_status_2(articles_dir, capsys):
+    with pytest.raises(SystemExit) as ended:
+        execute_from_command_line(["manage.py", "match", "--format", "xml"])
 
-    assert called.returncode == 2
-    assert "invalid choice: 'xml'" in called.stderr
+    assert ended.value.code == 2
+    assert "invalid choice: 'xml'" in capsys.readouterr().err
 
 
 def test_json_is_one_line_for_each_file_in_the_shape_of_the_api(match, log, client):

@@ -142,7 +142,6 @@ def test_no_other_structure_takes_the_place_of_a_name(code, value):
 # ── hostile values ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("value", HOSTILE)
 @pytest.mark.parametrize(
     ("language", "code"),
     [
@@ -158,14 +157,13 @@ def test_no_other_structure_takes_the_place_of_a_name(code, value):
         ("", "{{x|word}}"),
     ],
 )
-def test_the_examples_words_stand_where_a_value_is_none_for_code(language, code, value):
-    assert block(language, code, x=value) == block(language, code)
+def test_the_examples_words_stand_where_a_value_is_none_for_code(language, code):
+    assert [value for value in HOSTILE if block(language, code, x=value) != block(language, code)] == []
 
 
-@pytest.mark.parametrize("value", HOSTILE)
 @pytest.mark.parametrize("markdown", ["`ls {{x|word}}`", "`f('{{x|word}}')`", "`` ls {{x|word}} ``"])
-def test_so_they_do_within_a_line(markdown, value):
-    assert fill(markdown, {"x": value}) == fill(markdown)
+def test_so_they_do_within_a_line(markdown):
+    assert [value for value in HOSTILE if fill(markdown, {"x": value}) != fill(markdown)] == []
 
 
 @pytest.mark.parametrize("value", ["https://x.example/a", "git+https://x.example/a.git", "file:///a"])

@@ -116,9 +116,9 @@ def test_an_admonition_keeps_its_kind():
         ("<object data='x'></object><embed src='x'><base href='x'><meta http-equiv=refresh>", "='x"),
     ],
 )
-@pytest.mark.parametrize("around", ["{}", "before\n\n{}\n\nafter", "- {}\n", "| a |\n|---|\n| {} |\n"])
-def test_what_could_run_is_taken_out(hostile, gone, around):
-    assert gone not in html(around.format(hostile))
+def test_what_could_run_is_taken_out(hostile, gone):
+    for around in ("{}", "before\n\n{}\n\nafter", "- {}\n", "| a |\n|---|\n| {} |\n"):
+        assert gone not in html(around.format(hostile)), around
 
 
 def test_broken_nesting_is_closed():

@@ -43,13 +43,14 @@ PREFIXES = {
     "rich-box": "│ ",
     "pytest": "E   ",
 }
+AROUND = [("", ""), ("start\n", ""), ("", "\nend"), ("start\n", "\nend")]
 CANNOT_HOLD_A_FRAME = {"pytest"}  # its gutter eats three spaces, and a frame is not printed behind it
 
 
 @pytest.mark.parametrize("prefix", PREFIXES.values(), ids=PREFIXES)
-@pytest.mark.parametrize(("before", "after"), [("", ""), ("start\n", ""), ("", "\nend"), ("start\n", "\nend")])
-def test_a_prefix_is_taken_away_wherever_the_line_stands(prefix, before, after):
-    assert clean(f"{before}{prefix}{ERROR}{after}").text == f"{before}{ERROR}{after}"
+def test_a_prefix_is_taken_away_wherever_the_line_stands(prefix):
+    for before, after in AROUND:
+        assert clean(f"{before}{prefix}{ERROR}{after}").text == f"{before}{ERROR}{after}"
 
 
 @pytest.mark.parametrize("name", sorted(set(PREFIXES) - CANNOT_HOLD_A_FRAME))
@@ -142,10 +143,10 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize(("before", "after"), [("", ""), ("start\n", ""), ("", "\nend"), ("start\n", "\nend")])
 @pytest.mark.parametrize(("damaged", "healed"), DAMAGE.values(), ids=DAMAGE)
-def test_damage_is_healed_wherever_it_stands(damaged, healed, before, after):
-    assert clean(f"{before}{damaged}{after}").text == f"{before}{healed}{after}"
+def test_damage_is_healed_wherever_it_stands(damaged, healed):
+    for before, after in AROUND:
+        assert clean(f"{before}{damaged}{after}").text == f"{before}{healed}{after}"
 
 
 def test_every_normaliser_is_shown_at_work():
