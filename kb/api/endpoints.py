@@ -4,6 +4,7 @@ kb/core/output/json_shapes.py defines the shapes of the responses, this module t
 {"error": {"code", "message"}}.
 """
 
+import json
 import logging
 from dataclasses import replace
 from typing import Any, Literal
@@ -201,7 +202,7 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     if query.format == "github":
         return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
     # ninja does not validate a finished response. Validation would take a tenth of the time, and the tests do it.
-    return api.create_response(request, payload, status=200)
+    return HttpResponse(json.dumps(payload), content_type=api.get_content_type())
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────
