@@ -34,7 +34,7 @@ from kb.core.output.json_payloads import (
 )
 from kb.core.output.json_shapes import ArticleList, DiagnosisOut, Failure, SearchResults, Suggestions, Whole
 from kb.core.output.text import to_text
-from kb.library import get_library
+from kb.library import get_library, turn_of
 from kb.pages.addresses import absolute, article_address
 from kb.server.limits import limited
 from kb.server.metrics import count_match
@@ -193,10 +193,12 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
     `curl --data-binary @err.log`."""
     with room_for(request):
-        answer = get_library().diagnose(read_paste(request))
+        text = read_paste(request)
+        answer = get_library().diagnose(text)
     count_match(answer.diagnosis)
     is_personal = query.format != "github"  # a comment is for everybody's eyes
-    payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_personal)
+    with turn_of(text):
+        payload = match_payload(answer.diagnosis, answer.related, article_address(request), personal=is_personal)
     if query.format == "text":
         return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
     if query.format == "github":
