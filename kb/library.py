@@ -4,7 +4,7 @@ A Library does not change once it is loaded. When the articles change, a new one
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from threading import Lock
@@ -26,8 +26,8 @@ from kb.core.search.weights import fingerprint
 from kb.core.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
-_SHORT = 64_000  # characters; matching a longer paste takes no lock
-_match_lock = Lock()
+_SHORT = 64_000  # characters; a longer paste waits for no turn
+_turn = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,16 @@ class RenderedArticle:
     headings: tuple[rendering.Heading, ...]
     codes: Mapping[str, str]  # by file name of the script
     changes: Mapping[str, str]  # by name of the pair
+
+
+def turn_of(text: str) -> AbstractContextManager[object]:
+    """Within, this process works on one short paste at a time: to match it, or to explain what was found.
+
+    RE2 releases the interpreter lock at each of its many calls, so threads that match at once interrupt each other, and
+    together answer a third less than one after the other. A long text spends most of its time within RE2, so it waits
+    for no turn.
+    """
+    return _turn if len(text) <= _SHORT else nullcontext()
 
 
 class Library:
@@ -133,13 +143,8 @@ class Library:
         return answer(text, self.match, lambda: self.index, self.by_slug)
 
     def match(self, text: str) -> Diagnosis:
-        """Match a paste. In this process, at most one short text is matched at a time.
-
-        RE2 releases the interpreter lock at each of its many calls, so threads that match at once interrupt each other,
-        and together answer a third less than one after the other. A long text spends most of its time within RE2, so
-        it takes no lock.
-        """
-        with _match_lock if len(text) <= _SHORT else nullcontext():
+        """Match a paste, when it is its turn."""
+        with turn_of(text):
             return diagnose(text, self.catalogue)
 
     def search(self, query: str, **options: Unpack[SearchOptions]) -> Results:

@@ -28,6 +28,8 @@ _pages = i18n_patterns(
     prefix_default_language=False,
 )
 urlpatterns = [
+    # Imported at its first request, because ninja takes as long to import as Django itself.
+    lazy_include(API_ROOT, "kb.api.urls", app_name="ninja", namespace="api-1"),
     *_pages,
     path("articles/<str:slug>/<path:name>", articles.show_file, name="article_file"),
     path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
@@ -40,8 +42,6 @@ urlpatterns = [
     path("favicon.ico", feeds.favicon, name="favicon"),
     path("robots.txt", feeds.robots, name="robots"),
     path("llms.txt", feeds.llms, name="llms"),
-    # Imported at its first request, because ninja takes as long to import as Django itself.
-    lazy_include(API_ROOT, "kb.api.urls", app_name="ninja", namespace="api-1"),
 ]
 if settings.METRICS:
     urlpatterns.append(path("metrics", metrics.scrape, name="metrics"))

@@ -148,18 +148,17 @@ class Expression:
 
     def search(self, text: str, start: str = "") -> Match | None:
         """The first match anywhere. `start` is what every match is known to begin with, but for one character."""
-        first = 0
-        if start and (first := _first_place(self._bytes(text), start)) < 0:
-            return None
-        return self._match(_ANYWHERE, text, first)
+        data = self._bytes(text)
+        first = _first_place(data, start) if start else 0
+        return self._match(_ANYWHERE, text, data, first) if first >= 0 else None
 
     def match(self, text: str) -> Match | None:
         """The match at the beginning."""
-        return self._match(_AT_START, text)
+        return self._match(_AT_START, text, self._bytes(text))
 
     def fullmatch(self, text: str) -> Match | None:
         """The match of the whole text."""
-        return self._match(_WHOLE, text)
+        return self._match(_WHOLE, text, self._bytes(text))
 
     def finditer(self, text: str, start: str = "") -> Iterator[Match]:
         """Every match, none inside another. `start` is as for search: to find it is quick."""
@@ -191,8 +190,7 @@ class Expression:
         data = text.encode()
         return data if len(data) == len(text) or not self._is_narrow else data.translate(None, _FOLLOWING)
 
-    def _match(self, anchor: "re2._Anchor", text: str, position: int = 0) -> Match | None:
-        data = self._bytes(text)
+    def _match(self, anchor: "re2._Anchor", text: str, data: bytes, position: int = 0) -> Match | None:
         spans = self._find(anchor, data, position, len(data))
         if spans[0][0] < 0:
             return None

@@ -1,10 +1,11 @@
 """Template filters of our own: Markdown, sentences of the core, versions, and the names of tags."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from django import template
 from django.http import HttpRequest
+from django.template.base import Parser, Token
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -21,6 +22,33 @@ register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
 
 _NOTHING = SafeString()
+
+
+@register.tag
+def constant(parser: Parser, token: Token) -> template.Node:
+    """`{% constant language %}…{% endconstant %}`: drawn once for each value of these variables, in each process.
+
+    So the values must be few. Unlike {% cache %}, it neither pickles nor hashes anything.
+    """
+    _, *names = token.split_contents()
+    nodes = parser.parse(("endconstant",))
+    parser.delete_first_token()
+    return _Constant(names, nodes)
+
+
+class _Constant(template.Node):
+    """What stands between the two tags, kept for as long as the template is."""
+
+    def __init__(self, names: Sequence[str], nodelist: template.NodeList) -> None:
+        self.names = names
+        self.nodelist = nodelist
+        self._drawn: dict[tuple[object, ...], SafeString] = {}
+
+    def render(self, context: template.Context) -> SafeString:
+        values = tuple(context.get(name) for name in self.names)
+        if values not in self._drawn:
+            self._drawn[values] = self.nodelist.render(context)
+        return self._drawn[values]
 
 
 @register.simple_tag

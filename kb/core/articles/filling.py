@@ -95,6 +95,8 @@ def marked_words(markdown: str, values: Mapping[str, str] = {}) -> list[Word]:
 
 def fill(markdown: str, values: Mapping[str, str] = {}) -> str:
     """The Markdown with its placeholders filled: for plain text, never for HTML."""
+    if "{{" not in markdown:  # most have none
+        return markdown
     ready = iter(words(markdown, values))
     return PLACEHOLDER.sub(lambda _: next(ready), markdown)
 

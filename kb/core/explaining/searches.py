@@ -25,14 +25,15 @@ def make_searches(masked: str, package: str) -> Iterator[Search]:
     query = make_query(masked)
     if not query:
         return
+    asked = urlencode({"q": query})
     if repository := REPOSITORIES.get(package):
         yield Search(
             Phrase("Issues of {project} on GitHub", project=repository.partition("/")[2]),
             f"https://github.com/{repository}/issues?{urlencode({'q': f'is:issue {query}'})}",
         )
     if package == "torch" or _OF_TORCH.search(query):
-        yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{urlencode({'q': query})}")
-    yield Search(Phrase("The web"), f"https://duckduckgo.com/?{urlencode({'q': query})}")
+        yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{asked}")
+    yield Search(Phrase("The web"), f"https://duckduckgo.com/?{asked}")
 
 
 def make_query(masked: str) -> str:

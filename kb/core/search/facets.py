@@ -32,9 +32,10 @@ class Facets:
         found = Counter(self._kind_of[number] for number in numbers)
         facets = {}
         for n, facet in enumerate(_FACETS):
-            counts: Counter[str] = Counter()
+            counts: dict[str, int] = {}
             for kind in self._allowed_kinds(filters, ignoring=facet) & found.keys():
-                counts.update(dict.fromkeys(self._kinds[kind][n], found[kind]))
+                for value in dict.fromkeys(self._kinds[kind][n]):
+                    counts[value] = counts.get(value, 0) + found[kind]
             facets[facet] = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0].lower())))
         return facets
 

@@ -92,7 +92,7 @@ def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False, i
         pairs=_most({pair: _PAIR_WEIGHT * stats[pair].idf for pair in pairs_meant if pair in stats}),
         stats=stats,
         suggestion=suggestion,
-        words=tuple(_query_words(index, reading)),
+        words=tuple(_query_words(reading, stats, unheard=idf(0, len(index.articles)))),
     )
 
 
@@ -110,15 +110,13 @@ def _is_known(index: SearchIndex, word: Word) -> bool:
     return any(weight != PART_WEIGHT and index.posting(term) for term, weight in word.terms)
 
 
-def _query_words(index: SearchIndex, reading: _Reading) -> Iterator[QueryWord]:
+def _query_words(reading: _Reading, stats: Mapping[str, TermStats], *, unheard: float) -> Iterator[QueryWord]:
     """The words of a query with what they may stand for. Unheard ones that resemble none have no terms."""
     close = {word: [name.name for name in names if not name.is_longer] for word, names in reading.unknown}
-    unheard = idf(0, len(index.articles))
     for word in reading.words:
         if word.is_whole or word in reading.unfinished:
             continue
         meant = [word, *(said for name in close.get(word, ()) for said in article_words(name))]
-        stats = index.stats([term for said in meant for term, _ in said.terms])
         rarity = min((stats[said.terms[0][0]].idf for said in meant if said.terms[0][0] in stats), default=unheard)
         terms = {term: weight for said in meant for term, weight in said.terms if term in stats}
         yield QueryWord(rarity * _emphasis(word, word.terms[0][0]), terms)

@@ -14,6 +14,7 @@ from typing import Any
 import re2
 
 from kb.core.articles.signatures import class_name
+from kb.core.linear_re import Expression
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.reading.libraries import STANDARD, is_known
 from kb.core.reading.report import Error, Frame, Weight
@@ -28,13 +29,13 @@ _MOST_FRAMES = 5
 _MOST_VERSIONS = 12
 _KEYS = ("exception", "message", "frames", "versions")
 
-_EXCEPTION = re2.compile(r"^(?:[A-Za-z_]\w*|Fatal Python error)$")
+_EXCEPTION = Expression(r"^(?:[A-Za-z_]\w*|Fatal Python error)$")
 _FILE = r"(?:[\w-][\w.+-]*/)*[\w-][\w.+-]*"
 _NAME = r"(?:~?[A-Za-z_]\w*|<[a-z]+>)"
 _QUALIFIED = rf"{_NAME}(?:(?:\.|::){_NAME})*"  # `f.<locals>.<lambda>`, `c10::Error::Error`
-_FRAME = re2.compile(rf"^(?:{_FILE}|<frozen [\w.]+>)(?: in {_QUALIFIED})?$")
-_PACKAGE = re2.compile(r"^[a-z][a-z0-9_.-]{0,39}$")
-_VERSION = re2.compile(
+_FRAME = Expression(rf"^(?:{_FILE}|<frozen [\w.]+>)(?: in {_QUALIFIED})?$")
+_PACKAGE = Expression(r"^[a-z][a-z0-9_.-]{0,39}$")
+_VERSION = Expression(
     r"^\d{1,4}(?:\.\d{1,5}){0,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+(?:cu\d{2,3}|cpu|rocm[\d.]{1,6}))?$"
 )
 _LOCAL = re2.compile(r"\+.*")
@@ -245,7 +246,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _checked(value: object, name: str, longest: int, shape: "re2._Regexp | None" = None, *, empty: bool = False) -> str:
+def _checked(value: object, name: str, longest: int, shape: Expression | None = None, *, empty: bool = False) -> str:
     """Return the value if it is printable text of this length and shape, else raise RefusedError."""
     if not isinstance(value, str):
         raise RefusedError(f"Its {name} is no text.")
