@@ -15,6 +15,7 @@ from kb.core.versions.scanning.functions import is_dataclass, read_class, read_f
 from kb.core.versions.scanning.literals import answered, lazy_table, strings, text_of
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
+_OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
 _TABLES = ("import_structure", "submod_attrs", "_lazy", "lazy_", "dynamic_imports", "module_attrs", "_import_map")
 
 
@@ -47,6 +48,8 @@ class Place:
 
 def read_source(source: bytes, place: Place) -> Facts:
     """The facts of a file; raises UnreadableError."""
+    if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
+        source = _outline(source)
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -57,6 +60,20 @@ def read_source(source: bytes, place: Place) -> Facts:
     except RecursionError as error:
         raise UnreadableError(str(error)) from error
     return reader.facts
+
+
+def _outline(source: bytes) -> bytes:
+    """The classes and the `__all__` of a model for another framework than PyTorch: no more of them is kept."""
+    lines = []
+    in_all = False
+    for line in source.split(b"\n"):
+        in_all = in_all or line.startswith(b"__all__")
+        if in_all:
+            lines.append(line)
+            in_all = b"]" not in line
+        elif line.startswith(b"class ") and line.rstrip().endswith(b":"):
+            lines.append(line.rstrip() + b" pass")
+    return b"\n".join(lines)
 
 
 class _Reader:
@@ -93,10 +110,10 @@ class _Reader:
         elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             self._defined.add(statement.name)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-            call = statement.value
-            if isinstance(call.func, ast.Attribute) and call.func.attr == "update" and call.args:
-                if isinstance(call.func.value, ast.Name):
-                    self._known.setdefault(call.func.value.id, []).append(call.args[0])
+            function = statement.value.func
+            is_update = isinstance(function, ast.Attribute) and function.attr == "update" and statement.value.args
+            if is_update and isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+                self._known.setdefault(function.value.id, []).append(statement.value.args[0])
 
     def _read(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -231,9 +248,7 @@ class _Reader:
             inner = ".".join(part for part in module.split(".") if part)
             whole = f"{self.place.module}.{inner}" if inner else self.place.module
             for name in names:
-                if name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}":
-                    self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
-                elif name.isidentifier():
+                if (name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}") or name.isidentifier():
                     self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
 
     def _read_call(self, call: ast.Call) -> None:
@@ -247,6 +262,8 @@ class _Reader:
             self.facts.deep_stars.append(self._deep(call))
         elif callee in ("attach", "_attach", "_LazyModule"):
             for value in [*call.args, *(word.value for word in call.keywords)]:
+                if isinstance(value, ast.Call):
+                    self._read_call(value)
                 self._add_table(lazy_table(value))
                 if isinstance(value, ast.Name):
                     for each in self._known.get(value.id, ()):
@@ -339,10 +356,10 @@ def _changes_all(statement: ast.stmt) -> bool:
 
 def _parts_of_all(statement: ast.stmt) -> Iterator[ast.expr]:
     """What a statement puts into `__all__`."""
-    if isinstance(statement, ast.Assign) and any(_is_all(target) for target in statement.targets):
-        yield statement.value
-    elif isinstance(statement, ast.AnnAssign | ast.AugAssign) and _is_all(statement.target) and statement.value:
-        yield statement.value
+    if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        if statement.value and any(_is_all(target) for target in targets):
+            yield statement.value
     elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         call = statement.value
         if isinstance(call.func, ast.Attribute) and _is_all(call.func.value) and call.args:

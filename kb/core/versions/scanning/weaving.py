@@ -9,7 +9,6 @@ from kb.core.versions.tree import Drawing, Node
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _OPEN = "**"
-_OF_LAYERS = ("__init__", "forward", _OPEN)  # all that is kept of a model's inner classes, of which there are thousands
 
 
 class Weaver:
@@ -21,7 +20,9 @@ class Weaver:
         self._modules: dict[str, Node] = {}
         self._files: dict[str, list[tuple[int, list[Any]]]] = {}  # module -> its different files
 
-    def weave(self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]) -> Drawing:
+    def weave(
+        self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]
+    ) -> Drawing:
         """The drawing of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
         for file, mask in files.values():
@@ -100,9 +101,8 @@ class Weaver:
                 if root and child.sign == "()":
                     _alias(root, child.name, "torch._C._VariableFunctions", child.mask)
 
-
     def _know_tokens(self) -> None:
-        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`, while it has the means."""
+        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
         means = self._modules.get("huggingface_hub.utils._validators")
         shims = means.children.get("smoothly_deprecate_use_auth_token", []) if means else []
         waiting = list(self._modules.values()) if shims else []
@@ -181,10 +181,20 @@ def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -
         elif node.sign in (":", "()") and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
-        elif node.sign == ":" and is_model and node.name.startswith(("TF", "Flax")):
-            node.children.clear()
-        elif node.sign == ":" and is_model and node.path not in referenced:
-            node.children = {name: found for name, found in node.children.items() if name in _OF_LAYERS}
+        elif node.sign == ":" and is_model:
+            _prune_model(node, node.path in referenced)
+
+
+def _prune_model(node: Node, is_public: bool) -> None:
+    """Of the models, of which there are thousands: nothing of inner classes, arguments where they are given by name."""
+    if not is_public or node.name.startswith(("TF", "Flax")):
+        node.children.clear()
+    elif not node.name.endswith(("Config", "Processor", "Tokenizer", "Extractor", "Fast")):
+        node.children = {name: found for name, found in node.children.items() if any(each.sign for each in found)}
+    for name, found in node.children.items():
+        if name not in ("__init__", "forward", "__call__", "generate", "preprocess"):
+            for each in found:
+                each.children.clear()
 
 
 def changed(drawing: Drawing) -> list[int]:
