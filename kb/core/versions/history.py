@@ -85,13 +85,14 @@ class History:
         """For each span, the releases beside it, and whether they are adjacent to it."""
         versions = self._spans.versions
         around = []
+        opened = self._opened(life)
         for span in life.spans:
             first = versions.index(span.first)
             last = versions.index(span.last) if span.last is not None else len(versions) - 1
             before = versions[first - 1] if first else None
             after = versions[last + 1] if last + 1 < len(versions) else None
-            starts = self._are_adjacent(before, span.first)
-            ends = self._are_adjacent(versions[last], after)
+            starts = self._are_adjacent(before, span.first) and not (before and opened >> (first - 1) & 1)
+            ends = self._are_adjacent(versions[last], after) and not (after and opened >> (last + 1) & 1)
             around.append(Boundaries(span, before, after, starts, ends))
         return tuple(around)
 
@@ -107,6 +108,15 @@ class History:
         newer = next((each for each in self.releases[place:] if each.read), None)
         answers = {self._covers(life, each.version) for each in (older, newer) if each}
         return answers.pop() if older and newer and len(answers) == 1 else None
+
+    def _opened(self, life: Life) -> int:
+        """The releases in which a name that went may only have become one that cannot be read."""
+        parts = _parts(life.name)
+        mask = 0
+        for node, where in self._find(parts[:-1]):
+            mask |= self._open(node, where, 0)
+        present = _union(self._find(parts))
+        return 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
 
     def _note(self, node: Node) -> None:
         if node.sign != "=":
@@ -190,8 +200,14 @@ class History:
         if not mask:
             return None
         newest = max(found, key=lambda each: each[1].bit_length())[0]
-        now = next((node.now for node, _ in found if node.now), None)
+        now = next((text for node, within in found if (text := self._now(node, within))), None)
         return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), now)
+
+    def _now(self, node: Node, where: int) -> str | None:
+        """What to use instead; of a name that is handed on, what its own module says."""
+        if node.now or node.sign != ">":
+            return node.now
+        return next((target.now for target, _ in self._targets(node, where, 0) if target.now), None)
 
     def _kind(self, node: Node, depth: int) -> Kind:
         if node.sign == ">" and depth < _DEEPEST:

@@ -1,18 +1,19 @@
 """The text of history/<package>.tsv, and the tree of names that it draws.
 
-One line a name, one blank of indentation a level. The sign behind a name says what it is:
+A line for a name, one blank of indentation a level; names that hold nothing and live equally long share a line. Signs:
 
-    transformers/           a module            TrainingArguments:   a class
-     get_scheduler()        a function          __init__()+          a constructor made of the fields, bases' too
-       lr=                  an argument         **=                  takes any argument; in a module or class: any name
-      output_dir            an attribute        <.trainer.Trainer    a base class, its names count
-     Trainer>.trainer.      the same name in another module         nn>   something of another package
+    transformers/           a module            / a b      modules that hold nothing
+     TrainingArguments:     a class             : A B      such classes
+      <.trainer.Trainer     a base class, its names count
+      __init__(lr seed.)+   a constructor made of fields, those of the bases too; `seed.` is also an attribute
+       ( evaluation_strategy                    arguments that lived otherwise than the function
+      . a b c               attributes          () f g     functions without arguments
+     >.trainer. Trainer     names of another module, handed on; `>` alone: of another package
+     Old>.new.New           another name for it
 
-Targets begin with a dot for the module at the root: `.trainer.Trainer` is transformers.trainer.Trainer. Where one ends
-with a dot, the name itself follows.
-
-A tab, then the releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing where it lives as long as what holds it.
-A second tab, then what to use instead.
+`**` is an argument of a function that takes any, and in a module or class: any name may be there. Targets begin with a
+dot for the module at the root; where one ends with a dot, the name itself follows. A tab, then the releases that have
+it, as `4.0.0..4.45.2,4.47.0..`; nothing where it lives as long as what holds it. A second tab, then what to use instead.
 """
 
 from collections.abc import Iterable, Iterator
@@ -134,12 +135,59 @@ def draw(drawing: Drawing) -> str:
 
 
 def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[str]:
-    columns = [" " * depth + _token(node), "" if node.mask == above else spans.write(node.mask), node.now or ""]
-    yield "\t".join(columns).rstrip("\t")
+    children = [child for each in node.children.values() for child in each]
+    leaves: dict[tuple[str, int], list[str]] = {}  # sign and mask: the names
+    others = []
+    doubled = _doubled(node)
+    twins = _doubled(node.parent) if node.parent is not None and node.name == "__init__" else ()
+    for child in sorted(children, key=_order):
+        if child.name in doubled and not child.sign:
+            continue
+        mark = _group(child)
+        if mark is None:
+            others.append(child)
+        else:
+            is_both = child.sign == "=" and child.name in twins
+            leaves.setdefault((mark, child.mask), []).append(child.name + "." * is_both)
+    inline = leaves.pop(("(", node.mask), []) if node.sign in ("()", "()+") else []
+    token = f"{node.name}({' '.join(inline)}){node.sign[2:]}" if node.sign in ("()", "()+") else _token(node)
+    yield _line(depth, token, "" if node.mask == above else spans.write(node.mask), node.now)
     for base in node.bases:
         yield from _lines(base, depth + 1, node.mask, spans)
-    for child in sorted((child for each in node.children.values() for child in each), key=_order):
+    for (mark, mask), names in sorted(leaves.items()):
+        yield _line(depth + 1, f"{mark} {' '.join(names)}", "" if mask == node.mask else spans.write(mask), None)
+    for child in others:
         yield from _lines(child, depth + 1, node.mask, spans)
+
+
+def _line(depth: int, token: str, life: str, now: str | None) -> str:
+    return "\t".join([" " * depth + token, life, now or ""]).rstrip("\t")
+
+
+def _group(node: Node) -> str | None:
+    """The sign of the line that a name shares with others; None where it needs its own."""
+    if node.children or node.bases or node.now:
+        return None
+    if node.sign == ">":
+        if not node.target:
+            return ">"
+        return ">" + node.target[: -len(node.name)] if node.target.endswith("." + node.name) else None
+    return {"": ".", "=": "(", "()": "()", ":": ":", "/": "/"}.get(node.sign)
+
+
+def _doubled(node: Node) -> frozenset[str]:
+    """The attributes of a class that its constructor takes, too, in the same releases: they are written once."""
+    if node.sign != ":":
+        return frozenset()
+    found = set()
+    for constructor in node.children.get("__init__", ()):
+        for children in constructor.children.values():
+            for argument in children:
+                twins = node.children.get(argument.name, ())
+                if argument.now is None and len(twins) == 1 and not twins[0].sign and twins[0].now is None:
+                    if twins[0].mask == argument.mask:
+                        found.add(argument.name)
+    return frozenset(found)
 
 
 def _order(node: Node) -> tuple[str, str, str]:
@@ -149,12 +197,7 @@ def _order(node: Node) -> tuple[str, str, str]:
 def _token(node: Node) -> str:
     if node.sign == "<":
         return "<" + node.target
-    if node.sign == ">":
-        target = node.target
-        return (
-            f"{node.name}>{target[: -len(node.name)]}" if target.endswith(f".{node.name}") else f"{node.name}>{target}"
-        )
-    return node.name + node.sign
+    return f"{node.name}>{node.target}" if node.sign == ">" else node.name + node.sign
 
 
 def undraw(text: str) -> Drawing:
@@ -185,25 +228,53 @@ def _grow(lines: Iterable[str], spans: SpansText) -> list[Node]:
             continue
         depth = len(line) - len(token)
         del branch[depth:]
-        node = _node(token.split("\t"), branch[-1].mask if branch else spans.whole, spans)
-        if branch:
-            branch[-1].add(node)
-        else:
-            roots.append(node)
-        branch.append(node)
+        columns = token.split("\t")
+        above = branch[-1] if branch else None
+        mask = spans.read(columns[1]) if len(columns) > 1 and columns[1] else above.mask if above else spans.whole
+        now = columns[2] if len(columns) > 2 else None
+        for node in _nodes(columns[0], mask, now, above):
+            if above:
+                above.add(node)
+            else:
+                roots.append(node)
+            last = node
+        branch.append(last)
     return roots
 
 
-def _node(columns: list[str], above: int, spans: SpansText) -> Node:
-    token = columns[0]
-    mask = spans.read(columns[1]) if len(columns) > 1 and columns[1] else above
-    now = columns[2] if len(columns) > 2 else None
+_SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/"}
+
+
+def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterator[Node]:
+    """The names of a line."""
     if token.startswith("<"):
-        return Node("<", "<", mask, now=now, target=token[1:])
-    if ">" in token:
+        yield Node("<", "<", mask, now=now, target=token[1:])
+    elif " " in token and not token.endswith((")", ")+")):
+        mark, *names = token.split(" ")
+        for name in names:
+            if mark.startswith(">"):
+                yield Node(name, ">", mask, target=mark[1:] + name if len(mark) > 1 else "")
+            elif mark == "(" and above:
+                yield _argument(name, mask, above)
+            else:
+                yield Node(name, _SHARED[mark], mask)
+    elif token.endswith((")", ")+")):
+        name, _, inner = token.partition("(")
+        node = Node(name, "()+" if token.endswith("+") else "()", mask, parent=above, now=now)
+        for argument in inner.rstrip("+")[:-1].split():
+            node.add(_argument(argument, mask, node))
+        yield node
+    elif ">" in token:
         name, target = token.split(">", 1)
-        return Node(name, ">", mask, now=now, target=target + name if target.endswith(".") else target)
-    for sign in ("/", ":", "()", "()+", "="):
-        if token.endswith(sign):
-            return Node(token[: -len(sign)], sign, mask, now=now)
-    return Node(token, "", mask, now=now)
+        yield Node(name, ">", mask, now=now, target=target)
+    else:
+        sign = token[-1] if token[-1] in "/:=" else ""
+        yield Node(token.removesuffix(sign), sign, mask, now=now)
+
+
+def _argument(name: str, mask: int, function: Node) -> Node:
+    """An argument; of a constructor, one with a dot is an attribute of the class, too."""
+    if name.endswith(".") and function.parent is not None:
+        name = name[:-1]
+        function.parent.add(Node(name, "", mask))
+    return Node(name, "=", mask)

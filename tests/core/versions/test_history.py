@@ -16,28 +16,26 @@ TEXT = """\
 # release 1.3
 # release 2.0
 tiny/
- Config>.config.
- Old>	1.0..1.1
- Old>.config.	2.0..
+ / sub	1.3..
+ > Old	1.0..1.1
+ >.config. Old	2.0..
+ >.config. Config
  config/
   Base:
    <torch.nn.Module	2.0..
-   __init__()+
-    depth=
-   save()	1.0..1.1,2.0..
+   () save	1.0..1.1,2.0..
+   __init__(depth)+
   Config:
    <.config.Base
    __init__()+
-    fresh=	2.0..
+    ( fresh.	2.0..
     stale=	1.0..1.3	fresh
-   run()
-    **=	2.0..
-    speed=
+   run(speed)
+    ( **	2.0..
   Old:
-   leap()
- sub/	1.3..
+   () leap
 tinytools/
- helper()
+ () helper
 """
 
 
@@ -132,7 +130,7 @@ def test_whether_a_release_has_it(history, name, version, answer):
 
 
 def test_what_a_class_holds_is_inherited(history):
-    assert [life.name.rpartition(".")[2] for life in history.members("tiny.Config")] == ["__init__", "run", "save"]
+    assert [life.name.rpartition(".")[2] for life in history.members("tiny.Config")] == ["__init__", "fresh", "run", "save"]
     assert [life.name.rpartition("__")[2] for life in history.members("tiny.Config.__init__")] == [
         "(depth)",
         "(fresh)",

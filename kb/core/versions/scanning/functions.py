@@ -1,0 +1,189 @@
+"""Functions and classes of a file: their arguments, fields, methods and attributes."""
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from kb.core.versions.scanning.deprecations import arguments_now, called, own_now, renamed_arguments, spoken
+from kb.core.versions.scanning.facts import Scope
+from kb.core.versions.scanning.literals import text_of
+
+_SPECIAL = ("__init__", "__call__", "__new__", "__version__")
+_FIELDS_OF = ("BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "RootModel", "GenericModel", "SQLModel")
+_FREE_FIELDS = ("BaseModel", "BaseSettings", "RootModel", "GenericModel", "SQLModel")
+# Decorators that take an argument for what they decorate, as far as their own package does that: weaving looks there
+ADDING = ("validate_hf_hub_args",)
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def read_function(node: _Function, scope: Scope, in_class: bool) -> None:
+    """A function and its arguments; of a private one, only that it is there."""
+    if in_class and any(called(each) in _PROPERTIES for each in node.decorator_list):
+        if not node.name.startswith("_"):
+            scope.add(node.name, now=own_now(node.decorator_list))
+        return
+    named = scope.add(node.name, "()", now=own_now(node.decorator_list))
+    if node.name.startswith("_") and node.name not in _SPECIAL:
+        return
+    below = named.below
+    for argument in _arguments(node, in_class):
+        below.add(argument, "=")
+    if node.args.kwarg:
+        below.add("**", "=")
+        for taken in _taken(node, node.args.kwarg.arg):
+            below.add(taken, "=")
+    for old, new in renamed_arguments(node.decorator_list):
+        below.add(old, "=", now=new)
+    for decorator in node.decorator_list:
+        if called(decorator) in ADDING:
+            below.add(called(decorator), "@")
+    _read_deprecations(node, below)
+
+
+_PROPERTIES = ("property", "cached_property", "setter", "getter", "abstractproperty", "lazy_property")
+
+
+def _taken(node: _Function, words: str) -> Iterator[str]:
+    """The arguments that a function takes out of its **kwargs by name."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and each.args:
+            if each.func.attr in ("pop", "get", "setdefault") and _is(each.func.value, words):
+                yield from _identifier(each.args[0])
+        elif isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.In | ast.NotIn):
+            if _is(each.comparators[0], words):
+                yield from _identifier(each.left)
+
+
+def _is(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _identifier(node: ast.expr) -> Iterator[str]:
+    text = text_of(node)
+    if text and text.isidentifier():
+        yield text
+
+
+def _arguments(node: _Function, in_class: bool) -> Iterator[str]:
+    ordinary = [argument.arg for argument in [*node.args.posonlyargs, *node.args.args]]
+    is_static = any(called(each) == "staticmethod" for each in node.decorator_list)
+    if in_class and not is_static:
+        ordinary = ordinary[1:]
+    positional = len(node.args.posonlyargs) - (1 if in_class and not is_static and node.args.posonlyargs else 0)
+    yield from (name for name in ordinary[positional:] if not name.startswith("__"))
+    yield from (argument.arg for argument in node.args.kwonlyargs)
+
+
+def _read_deprecations(node: ast.AST, below: Scope) -> None:
+    if not any("deprec" in text.lower() for each in ast.walk(node) if (text := text_of(each))):
+        return
+    arguments = {key[0]: each for key, each in below.names.items() if key[1] in ("=", "")}
+    for old, new in arguments_now(node, arguments).items():
+        arguments[old].now = arguments[old].now or new
+
+
+def is_dataclass(node: ast.ClassDef) -> bool:
+    """Whether its fields make its constructor."""
+    return any(
+        "dataclass" in called(each) or called(each) in ("attrs", "define", "frozen", "attributes", "mutable")
+        or (called(each) == "s" and isinstance(getattr(each, "func", each), ast.Attribute))
+        for each in node.decorator_list
+    )  # fmt: skip
+
+
+def read_class(node: ast.ClassDef, scope: Scope, by_fields: bool) -> None:
+    """What a class holds. `by_fields`: its constructor takes its fields."""
+    statements = list(_flat(node.body))
+    bases = {called(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
+    by_fields = by_fields or bool(bases & set(_FIELDS_OF))
+    methods = [each for each in statements if isinstance(each, _Function)]
+    has_own = any(method.name == "__init__" for method in methods)
+    for method in methods:
+        if method.name in _SPECIAL or not method.name.startswith("_"):
+            read_function(method, scope, in_class=True)
+        elif method.name == "__getattr__":
+            scope.add("**", "=")
+        for attribute in _set_on_self(method):
+            if not attribute.startswith("_") and not scope.has(attribute):
+                scope.add(attribute)
+    for statement in statements:
+        _read_field(statement, scope)
+    if by_fields and not has_own:
+        constructor = scope.add("__init__", "()+").below
+        for statement in statements:
+            _add_field(statement, constructor)
+        if bases & set(_FREE_FIELDS):
+            constructor.add("**", "=")
+        _read_deprecations(node, constructor)
+    if any("deprec" in text.lower() for each in node.decorator_list for t in ast.walk(each) if (text := text_of(t))):
+        for old, new in spoken(node):
+            if old == node.name:
+                scope.add(old, now=new)
+
+
+def _read_field(statement: ast.stmt, scope: Scope) -> None:
+    if isinstance(statement, ast.Assign):
+        targets: Iterable[ast.expr] = statement.targets
+    elif isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    elif isinstance(statement, ast.ClassDef):
+        if not statement.name.startswith("_"):
+            read_class(statement, scope.add(statement.name, ":").below, is_dataclass(statement))
+        return
+    else:
+        return
+    for target in targets:
+        for each in target.elts if isinstance(target, ast.Tuple) else [target]:
+            if isinstance(each, ast.Name) and not each.id.startswith("_") and not scope.has(each.id):
+                scope.add(each.id)
+
+
+def _add_field(statement: ast.stmt, constructor: Scope) -> None:
+    """A field as an argument: `name: type`, but for those of the class and those that say init=False."""
+    if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+        return
+    if "ClassVar" in ast.unparse(statement.annotation):
+        return
+    if isinstance(statement.value, ast.Call):
+        for word in statement.value.keywords:
+            if word.arg == "init" and isinstance(word.value, ast.Constant) and word.value.value is False:
+                return
+    constructor.add(statement.target.id, "=")
+    if isinstance(statement.value, ast.Call):
+        for _, new in spoken(statement.value):
+            if new != statement.target.id and "." not in new:
+                constructor.add(statement.target.id, "=", now=new)
+
+
+def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    for statement in body:
+        if isinstance(statement, ast.If | ast.Try | ast.With):
+            for part in ("body", "orelse", "finalbody"):
+                yield from _flat(getattr(statement, part, ()))
+            for handler in getattr(statement, "handlers", ()):
+                yield from _flat(handler.body)
+        else:
+            yield statement
+
+
+def _set_on_self(method: _Function) -> Iterator[str]:
+    """The attributes that a method sets on its first argument."""
+    if not method.args.args:
+        return
+    owner = method.args.args[0].arg
+    for statement in _deep(method.body):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        for target in targets:
+            for each in target.elts if isinstance(target, ast.Tuple) else [target]:
+                if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == owner:
+                    yield each.attr
+
+
+def _deep(body: Iterable[ast.stmt]) -> Iterator[ast.Assign | ast.AnnAssign]:
+    for statement in body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            yield statement
+        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for part in ("body", "orelse", "finalbody"):
+                yield from _deep(getattr(statement, part, ()))
+            for handler in getattr(statement, "handlers", ()):
+                yield from _deep(handler.body)

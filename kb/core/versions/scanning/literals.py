@@ -1,0 +1,173 @@
+"""Tables of names that a module writes out: `__all__`, lazy imports, what `__getattr__` answers."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+
+
+def text_of(node: ast.AST | None) -> str | None:
+    """The string that an expression is, or None."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def strings(node: ast.AST | None, known: Mapping[str, list[ast.expr]]) -> list[str] | None:
+    """The strings of a list, tuple or set, of a sum of those or of names of those; None where one is not written out."""
+    if isinstance(node, ast.List | ast.Tuple | ast.Set):
+        found: list[str] = []
+        for element in node.elts:
+            part = strings(element.value, known) if isinstance(element, ast.Starred) else _one(element)
+            if part is None:
+                return None
+            found += part
+        return found
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        left, right = strings(node.left, known), strings(node.right, known)
+        return None if left is None or right is None else left + right
+    if isinstance(node, ast.Name) and node.id in known and len(known[node.id]) == 1:
+        return strings(known[node.id][0], {})
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("sorted", "list", "tuple"):
+        return strings(node.args[0], known) if node.args else None
+    return None
+
+
+def _one(node: ast.expr) -> list[str] | None:
+    text = text_of(node)
+    return None if text is None else [text]
+
+
+def keys(node: ast.AST | None, known: Mapping[str, list[ast.expr]], depth: int = 0) -> list[str] | None:
+    """The names that a table has: keys of a dict, members of a set or list, first parts of pairs; None if unreadable."""
+    if depth > 4 or node is None:
+        return None
+    if isinstance(node, ast.Dict):
+        return [text for key in node.keys if (text := text_of(key))]
+    if isinstance(node, ast.List | ast.Tuple | ast.Set):
+        return [text for element in node.elts if (text := text_of(_first(element)))]
+    if isinstance(node, ast.Name):
+        parts = [keys(value, known, depth + 1) for value in known.get(node.id, ())]
+        found = [part for part in parts if part is not None]
+        return sum(found, []) if found else None
+    if isinstance(node, ast.DictComp | ast.SetComp | ast.ListComp):
+        return keys(node.generators[0].iter, known, depth + 1)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("dict", "set", "frozenset"):
+        return [word.arg for word in node.keywords if word.arg] + (
+            keys(node.args[0], known, depth + 1) or [] if node.args else []
+        )
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("keys", "items"):
+        return keys(node.func.value, known, depth + 1)
+    return None
+
+
+def _first(node: ast.expr) -> ast.expr:
+    return node.elts[0] if isinstance(node, ast.Tuple | ast.List) and node.elts else node
+
+
+def lazy_table(node: ast.AST | None) -> dict[str, list[str]] | None:
+    """A dict from submodules to the names that they hold, as lazy imports write it."""
+    if not isinstance(node, ast.Dict) or not node.keys:
+        return None
+    table: dict[str, list[str]] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        module = text_of(key)
+        names = strings(value, {})
+        if module is None:
+            return None
+        table[module] = names or []
+    return table
+
+
+def answered(function: ast.FunctionDef, known: Mapping[str, list[ast.expr]]) -> tuple[list[str], bool]:
+    """The names that a module's `__getattr__` answers, and whether those are all of them."""
+    if not function.args.args:
+        return [], False
+    argument = function.args.args[0].arg
+    local = {**known}
+    names: list[str] = []
+    refused: list[str] = []
+    complete = True
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            local.setdefault(node.targets[0].id, []).append(node.value)
+    for node, raises in _with_refusals(function.body, False):
+        if raises is None:
+            continue
+        for table in _tables(node, argument):
+            found = [table] if isinstance(table, str) else keys(table, local)
+            if found is None:
+                complete = complete and raises
+            else:
+                (refused if raises else names).extend(found)
+        complete = complete and (raises or not _hands_on(node, argument))
+    return [name for name in names if name not in refused], complete
+
+
+def _with_refusals(body: Iterable[ast.stmt], raises: bool | None) -> Iterator[tuple[ast.AST, bool | None]]:
+    """Statements and tests of a function, and whether what they ask for ends in an error; None where in nothing."""
+    for statement in body:
+        if isinstance(statement, ast.If):
+            refusing = raises or _ends_in_raise(statement.body) or (False if _answers(statement.body) else None)
+            yield statement.test, refusing
+            yield from _with_refusals(statement.body, refusing)
+            yield from _with_refusals(statement.orelse, raises)
+        elif isinstance(statement, ast.Try):
+            yield from _with_refusals([*statement.body, *statement.orelse, *statement.finalbody], raises)
+            for handler in statement.handlers:
+                yield from _with_refusals(handler.body, raises)
+        elif isinstance(statement, ast.For | ast.While | ast.With):
+            yield from _with_refusals(statement.body, raises)
+        elif isinstance(statement, ast.Raise):
+            continue
+        else:
+            yield statement, raises
+
+
+def _answers(body: list[ast.stmt]) -> bool:
+    """Whether a branch returns or sets anything: a warning alone does not make a name."""
+    return any(isinstance(each, ast.Return | ast.Assign) for statement in body for each in ast.walk(statement))
+
+
+def _ends_in_raise(body: list[ast.stmt]) -> bool:
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and _ends_in_raise(last.body) and _ends_in_raise(last.orelse)
+    return isinstance(last, ast.Raise)
+
+
+def _tables(node: ast.AST, argument: str) -> Iterator[str | ast.expr]:
+    """What the argument is compared with or looked up in."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Compare) and _is(each.left, argument) and len(each.ops) == 1:
+            right = each.comparators[0]
+            if isinstance(each.ops[0], ast.Eq) and (text := text_of(right)):
+                yield text
+            elif isinstance(each.ops[0], ast.In) and not _is_globals(right):
+                yield right
+        elif isinstance(each, ast.Subscript) and _is(each.slice, argument) and not _is_globals(each.value):
+            yield each.value
+        elif (
+            isinstance(each, ast.Call)
+            and isinstance(each.func, ast.Attribute)
+            and each.func.attr in ("get", "pop")
+            and each.args
+            and _is(each.args[0], argument)
+            and not _is_globals(each.func.value)
+        ):
+            yield each.func.value
+
+
+def _hands_on(node: ast.AST, argument: str) -> bool:
+    """Whether an answer is made by something else that takes the argument: getattr(module, name), find(name)."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Return) and each.value is not None:
+            for call in ast.walk(each.value):
+                is_get = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "get"
+                if isinstance(call, ast.Call) and not is_get and any(_is(value, argument) for value in call.args):
+                    return True
+    return False
+
+
+def _is(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _is_globals(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("globals", "vars", "dir")

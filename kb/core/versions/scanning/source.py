@@ -1,0 +1,356 @@
+"""A source file read: the names that it defines, imports and hands on. Nothing is run or imported.
+
+Python's own parser reads it. Both ways of an `if` and of a `try` count, and what no caller names is left out: private
+names but for the functions and classes of a module, imports of the standard library, tests.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kb.core.versions.scanning.deprecations import own_now
+from kb.core.versions.scanning.facts import Facts, Scope
+from kb.core.versions.scanning.functions import is_dataclass, read_class, read_function
+from kb.core.versions.scanning.literals import answered, lazy_table, strings, text_of
+
+_SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
+_TABLES = ("import_structure", "submod_attrs", "_lazy", "lazy_", "dynamic_imports", "module_attrs", "_import_map")
+
+
+class UnreadableError(Exception):
+    """A file that is no source of this Python: broken, or of Python 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a file stands in its package."""
+
+    module: str  # whole dotted name
+    is_package: bool = False  # __init__
+    is_model: bool = False  # below models/, where imports are not handed on
+    is_stub: bool = False  # .pyi, whose imports are not handed on, but for `x as x`
+
+    @property
+    def root(self) -> str:
+        return self.module.partition(".")[0]
+
+    def absolute(self, module: str | None, level: int) -> str:
+        """The module that an import names."""
+        if not level:
+            return module or ""
+        above = self.module.split(".")
+        up = level - 1 if self.is_package else level
+        parts = above[: len(above) - up] if up else above
+        return ".".join([*parts, module] if module else parts)
+
+
+def read_source(source: bytes, place: Place) -> Facts:
+    """The facts of a file; raises UnreadableError."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise UnreadableError(str(error)) from error
+    reader = _Reader(place)
+    try:
+        reader.read(tree.body)
+    except RecursionError as error:
+        raise UnreadableError(str(error)) from error
+    return reader.facts
+
+
+class _Reader:
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.facts = Facts()
+        self.scope: Scope = self.facts.scope
+        self._imported: dict[str, str] = {}  # local name -> whole dotted name
+        self._defined: set[str] = set()
+        self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
+        self._exports: list[str] | None = None
+        self._has_all = False
+
+    def read(self, body: list[ast.stmt]) -> None:
+        statements = list(flat(body))
+        for statement in statements:
+            self._note(statement)
+        for statement in statements:
+            self._read(statement)
+        self._read_exports(statements)
+
+    def _note(self, statement: ast.stmt) -> None:
+        """What must be known before anything is resolved."""
+        if isinstance(statement, ast.Assign):
+            for target in statement.targets:
+                if isinstance(target, ast.Name):
+                    self._known.setdefault(target.id, []).append(statement.value)
+                    self._defined.add(target.id)
+                elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+                    row = ast.Dict([target.slice], [statement.value])
+                    self._known.setdefault(target.value.id, []).append(row)
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name) and statement.value:
+            self._known.setdefault(statement.target.id, []).append(statement.value)
+        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            self._defined.add(statement.name)
+        elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            call = statement.value
+            if isinstance(call.func, ast.Attribute) and call.func.attr == "update" and call.args:
+                if isinstance(call.func.value, ast.Name):
+                    self._known.setdefault(call.func.value.id, []).append(call.args[0])
+
+    def _read(self, statement: ast.stmt) -> None:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            self._read_function(statement)
+        elif isinstance(statement, ast.ClassDef):
+            self._read_class(statement)
+        elif isinstance(statement, ast.Import):
+            self._read_import(statement)
+        elif isinstance(statement, ast.ImportFrom):
+            self._read_from(statement)
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            self._read_assignment(statement)
+        elif isinstance(statement, ast.Delete):
+            for target in statement.targets:
+                if isinstance(target, ast.Name):
+                    self.scope.remove(target.id)
+                    self.facts.deleted.append(target.id)
+        elif isinstance(statement, ast.For) and _makes_names(statement):
+            self.scope.add("**", "=")  # torch's, at least, are known: see weaving
+        elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            self._read_call(statement.value)
+
+    def _read_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        if node.name == "__getattr__":
+            if self.place.is_stub:
+                return
+            names, is_all = answered(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
+            for name in names:
+                if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
+                    self.scope.add(name)
+            if not is_all:
+                self.scope.add("**", "=")
+        elif not node.name.startswith("__"):
+            read_function(node, self.scope, in_class=False)
+
+    def _read_class(self, node: ast.ClassDef) -> None:
+        bases = [self.resolve(base) for base in node.bases]
+        named = self.scope.add(node.name, ":", now=own_now(node.decorator_list))
+        for base in bases:
+            if base not in ("object", "Generic", "Protocol", "ABC", "abc.ABC", ""):
+                named.below.add("<", "<", self.relative(base))
+        read_class(node, named.below, is_dataclass(node))
+
+    def resolve(self, node: ast.expr) -> str:
+        """The whole name of what an expression names, as far as this file tells."""
+        if isinstance(node, ast.Subscript):
+            return self.resolve(node.value)
+        if isinstance(node, ast.Attribute):
+            above = self.resolve(node.value)
+            return f"{above}.{node.attr}" if above else ""
+        if isinstance(node, ast.Name):
+            if node.id in self._imported:
+                return self._imported[node.id].removeprefix("typing.").removeprefix("typing_extensions.")
+            return f"{self.place.module}.{node.id}" if node.id in self._defined else node.id
+        return "?"  # a call: namedtuple(...), with_metaclass(...)
+
+    def relative(self, whole: str) -> str:
+        """A whole name as a target of the tree: from the root where it is below it."""
+        root = self.place.root
+        return whole[len(root) :] if whole.startswith(root + ".") else whole
+
+    def _read_import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            local = alias.asname or alias.name.partition(".")[0]
+            self._imported[local] = alias.name if alias.asname else local
+            internal = alias.name.startswith(self.place.root + ".")
+            if alias.asname and not alias.asname.startswith("_") and alias.asname != alias.name.rpartition(".")[2]:
+                if internal or "." in alias.name:  # `import numpy as np` is no name that anybody imports from here
+                    self._hand_on(alias.asname, alias.name)
+            elif internal and alias.asname:
+                self._hand_on(alias.asname, alias.name)
+
+    def _read_from(self, node: ast.ImportFrom) -> None:
+        module = self.place.absolute(node.module, node.level)
+        for alias in node.names:
+            if alias.name == "*":
+                if module == self.place.root or module.startswith(self.place.root + "."):
+                    self.facts.stars.append(module)
+                elif module.partition(".")[0] not in _SILENT:
+                    self.scope.add("**", "=")
+                continue
+            local = alias.asname or alias.name
+            self._imported[local] = f"{module}.{alias.name}"
+            if not local.startswith("_") and (not self.place.is_stub or alias.asname == alias.name):
+                self._hand_on(local, f"{module}.{alias.name}")
+
+    def _hand_on(self, name: str, whole: str) -> None:
+        """Write down an imported name, where somebody may import it from here."""
+        internal = whole.startswith(self.place.root + ".")
+        if whole == f"{self.place.module}.{name}" or (self.place.is_model and not self.place.is_package):
+            return
+        first = whole.partition(".")[0]
+        if internal:
+            self.scope.add(name, ">", self.relative(whole))
+        elif first not in _SILENT and not whole.startswith(("typing_extensions.", "packaging.")):
+            self.scope.add(name, ">")
+
+    def _read_assignment(self, node: ast.Assign | ast.AnnAssign) -> None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in _leaves(targets):
+            if isinstance(target, ast.Name) and (not target.id.startswith("_") or target.id == "__version__"):
+                self._assign(target.id, node.value)
+            elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+                self._fill_table(target, node.value)
+            elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call):
+                self.scope.add("**", "=")  # globals()[name] = …
+        if isinstance(node.value, ast.Call):
+            self._read_call(node.value)
+        for target in targets:
+            if isinstance(target, ast.Name) and any(word in target.id.lower() for word in _TABLES):
+                self._add_table(lazy_table(node.value))
+
+    def _assign(self, name: str, value: ast.expr | None) -> None:
+        if isinstance(value, ast.Name | ast.Attribute):
+            whole = self.resolve(value)
+            if whole.startswith(self.place.root + ".") and whole != f"{self.place.module}.{name}":
+                self.scope.add(name, ">", self.relative(whole))
+                return
+        self.scope.add(name)
+
+    def _fill_table(self, target: ast.Subscript, value: ast.expr | None) -> None:
+        name = target.value.id if isinstance(target.value, ast.Name) else ""
+        module = text_of(target.slice)
+        names = strings(value, self._known)
+        if module is not None and names is not None and any(word in name.lower() for word in _TABLES):
+            self._add_table({module: names})
+
+    def _add_table(self, table: dict[str, list[str]] | None) -> None:
+        for module, names in (table or {}).items():
+            if "dummy_" in module:
+                continue
+            inner = ".".join(part for part in module.split(".") if part)
+            whole = f"{self.place.module}.{inner}" if inner else self.place.module
+            for name in names:
+                if name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}":
+                    self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
+                elif name.isidentifier():
+                    self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
+
+    def _read_call(self, call: ast.Call) -> None:
+        callee = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if callee in ("extend", "append") and isinstance(call.func, ast.Attribute):
+            holder = call.func.value
+            if isinstance(holder, ast.Subscript) and isinstance(holder.value, ast.Name) and call.args:
+                value = call.args[0] if callee == "extend" else ast.List([call.args[0]])
+                self._fill_table(holder, value)
+        elif callee == "define_import_structure":
+            self.facts.deep_stars.append(self._deep(call))
+        elif callee in ("attach", "_attach", "_LazyModule"):
+            for value in [*call.args, *(word.value for word in call.keywords)]:
+                self._add_table(lazy_table(value))
+                if isinstance(value, ast.Name):
+                    for each in self._known.get(value.id, ()):
+                        self._add_table(lazy_table(each))
+        elif callee in ("attach_stub", "setattr"):
+            self.scope.add("**", "=")
+        elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
+            self.scope.add("**", "=")  # globals().update(…)
+
+    def _deep(self, call: ast.Call) -> str:
+        """The folder that transformers' define_import_structure walks."""
+        texts = [text for each in ast.walk(call) if (text := text_of(each)) and text.isidentifier()]
+        below = texts[0] if texts and "parent" in ast.unparse(call.args[0]) else ""
+        return f"{self.place.module}.{below}" if below else self.place.module
+
+    def _read_exports(self, statements: Iterable[ast.stmt]) -> None:
+        """`__all__`, where all of it is written out."""
+        found: list[str] = []
+        complete = True
+        seen = False
+        for statement in statements:
+            complete = complete and not _changes_all(statement)
+            for value in _parts_of_all(statement):
+                seen = True
+                names = strings(value, self._known)
+                complete = complete and names is not None
+                found += names or []
+        if not seen:
+            return
+        for name in found:
+            if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
+                self._add_exported(name)
+        self.facts.exports = sorted(set(found)) if complete else None
+
+    def _add_exported(self, name: str) -> None:
+        whole = self._imported.get(name, "")
+        internal = whole.startswith(self.place.root + ".")
+        if whole != f"{self.place.module}.{name}":
+            if internal:
+                self.scope.add(name, ">", self.relative(whole))
+            elif not self.facts.stars:
+                self.scope.add(name, ">" if whole else "")
+
+
+def flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements, with those of every branch that may run when the file is imported."""
+    for statement in body:
+        if isinstance(statement, ast.If):
+            test = ast.unparse(statement.test) if not isinstance(statement.test, ast.Name) else statement.test.id
+            if "TYPE_CHECKING" not in test or test.startswith("not "):
+                if not test.startswith("__name__"):
+                    yield from flat(statement.body)
+            elif " or " in test:
+                yield from flat(statement.body)
+            yield from flat(statement.orelse)
+        elif isinstance(statement, ast.Try):
+            for part in (statement.body, *(handler.body for handler in statement.handlers), statement.orelse):
+                yield from flat(part)
+            yield from flat(statement.finalbody)
+        elif isinstance(statement, ast.With):
+            yield from flat(statement.body)
+        else:
+            yield statement
+
+
+def _leaves(targets: Iterable[ast.expr]) -> Iterator[ast.expr]:
+    for target in targets:
+        if isinstance(target, ast.Tuple | ast.List):
+            yield from _leaves(target.elts)
+        else:
+            yield target
+
+
+def _makes_names(node: ast.For) -> bool:
+    """Whether a loop gives the module names that are not written out."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call):
+            callee = each.func.id if isinstance(each.func, ast.Name) else ""
+            if callee in ("globals", "setattr", "vars"):
+                return True
+    return False
+
+
+def _changes_all(statement: ast.stmt) -> bool:
+    """Whether a loop or a function adds to `__all__` what is not written out."""
+    if not isinstance(statement, ast.For | ast.FunctionDef):
+        return False
+    return any(_is_all(each) for each in ast.walk(statement) if isinstance(each, ast.Name))
+
+
+def _parts_of_all(statement: ast.stmt) -> Iterator[ast.expr]:
+    """What a statement puts into `__all__`."""
+    if isinstance(statement, ast.Assign) and any(_is_all(target) for target in statement.targets):
+        yield statement.value
+    elif isinstance(statement, ast.AnnAssign | ast.AugAssign) and _is_all(statement.target) and statement.value:
+        yield statement.value
+    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        call = statement.value
+        if isinstance(call.func, ast.Attribute) and _is_all(call.func.value) and call.args:
+            if call.func.attr == "extend":
+                yield call.args[0]
+            elif call.func.attr == "append":
+                yield ast.List([call.args[0]])
+
+
+def _is_all(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "__all__"
