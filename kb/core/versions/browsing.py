@@ -1,5 +1,6 @@
 """Looking through the histories: which packages there are, the names that fit what is typed, and a name's timeline."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -96,6 +97,14 @@ def find_names(history: History, name: str) -> tuple[Life, ...]:
     if "." not in name and "(" not in name:
         lives |= {life.name: life for life in history.taking(name)}
     return tuple(sorted(lives.values(), key=_order))
+
+
+def group_lives(lives: Sequence[Life]) -> tuple[tuple[Life, ...], ...]:
+    """The lives in order, each with those that lived in the same releases: modules hand names on."""
+    groups: dict[object, list[Life]] = {}
+    for life in lives:
+        groups.setdefault((life.kind, life.spans, life.now), []).append(life)
+    return tuple(map(tuple, groups.values()))
 
 
 def _order(life: Life) -> tuple[bool, int, str]:

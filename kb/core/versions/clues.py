@@ -18,13 +18,13 @@ _FROM_THE_START = 40_000  # characters of a paste in which imports and classes a
 @dataclass(frozen=True, slots=True)
 class Clues:
     """What a paste shows beside the message: import names of the packages in the stack and the statements that it
-    quotes, both the innermost first, and the text.
+    quotes, both the innermost first, and the text. `raising` is the package whose code failed, "" for the reader's own.
     """
 
     packages: tuple[str, ...] = ()
     statements: tuple[str, ...] = ()
     text: str = ""
-    is_raised_there: bool = False  # whether the innermost frame is of the first package
+    raising: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
         return
     imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
     sure = [package for module in imported for package in packages_of(module, folder)]
-    sure += [package for name in clues.packages[: clues.is_raised_there] for package in packages_of(name, folder)]
+    if question.missing is Missing.ARGUMENT and _hands_on(clues):
+        sure += packages_of(clues.raising, folder)
     if found := _first_found(question.missing, owners, question.name, sure, folder):
         yield Suspect(found)
         return
@@ -98,7 +99,8 @@ def _first_found(
 def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Iterator[Suspect]:
     """The packages that have a class or function of this name, and in some release with what is missing."""
     near = [package for name in clues.packages for package in packages_of(name, folder)]
-    holders = [package for owner in owners for package in _with_name(owner, folder)]
+    own = packages_of(clues.raising, folder) if clues.raising else ()
+    holders = [package for owner in owners for package in _with_name(owner, folder) if package not in own]
     holders = sorted(set(holders), key=lambda package: (package not in near, package))
     if not holders or len(holders) > _MOST_WITH_CLASS:
         holders = [package for package in holders if package in near]
@@ -153,6 +155,15 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     is_function = first == owner and first[:1].islower()
     sign = f" {first}(" if is_function else f" {first}:"  # as kb.core.versions.tree writes them
     return tuple(name for name in packages(folder) if sign.encode() in (folder / f"{name}.tsv").read_bytes())
+
+
+def _hands_on(clues: Clues) -> bool:
+    """Whether a package's own line passes on what its caller gave, as `Config(**settings)` does.
+
+    Otherwise a package knows its own arguments and attributes, and the missing one is of another package.
+    """
+    statement = next(iter(clues.statements), "")
+    return bool(clues.raising) and "**" in statement and "super(" not in statement
 
 
 def _is_mentioned(history: History, clues: Clues) -> bool:
