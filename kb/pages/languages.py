@@ -21,7 +21,7 @@ from kb.core.languages import ENGLISH, LANGUAGES, TRANSLATED, Language
 from kb.pages.addresses import absolute
 from kb.server.same_site import site_of
 
-_ARTICLE_LINK = re.compile(r'href="(/articles/(?:[a-z0-9-]+/)?(?:#[^"]*)?")')
+_OWN_LINK = re.compile(r'href="(/(?:articles|versions)/(?:[a-z0-9-]+/)?(?:#[^"]*)?")')
 _PREFIXES = {code: f"/{code}" for code in TRANSLATED}
 
 
@@ -63,12 +63,12 @@ def in_language(path: str, code: str) -> str:
 
 
 def own_links(markup: str) -> str:
-    """Lead the links of sanitised HTML to articles in the language of the page.
+    """Lead the links of sanitised HTML to our own pages in the language of the page.
 
     Articles link to plain addresses, whatever their own language, because programs read them too.
     """
     prefix = _PREFIXES.get(current(), "")
-    return _ARTICLE_LINK.sub(rf'href="{prefix}\1', markup) if prefix else markup
+    return _OWN_LINK.sub(rf'href="{prefix}\1', markup) if prefix else markup
 
 
 def alternates(path: str, request: HttpRequest) -> tuple[Alternate, ...]:

@@ -1,5 +1,6 @@
 """Which releases of a package have a name: the list of packages, and the lives of the names that somebody types."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -9,7 +10,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb.core.versions.browsing import MOST_LIVES, Stretch, find_names, name_problem, summaries, timeline
+from kb.core.versions.browsing import (
+    MOST_LIVES,
+    Stretch,
+    find_names,
+    group_lives,
+    name_problem,
+    summaries,
+    timeline,
+)
 from kb.core.versions.history import History, find_history
 from kb.core.versions.model import Life
 from kb.pages.facets import address
@@ -38,6 +47,7 @@ class DrawnLife:
     bars: tuple[Bar, ...]
     holder: str  # the name's beginning, shown less …
     leaf: str  # … than its end
+    others: tuple[str, ...]  # further whole names that lived in the same releases
 
 
 @require_safe
@@ -66,7 +76,7 @@ def show(request: HttpRequest, package: str) -> HttpResponseBase:
 
 def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
     problem = name_problem(name) if name else None
-    lives = find_names(history, name) if name and not problem else ()
+    groups = group_lives(find_names(history, name)) if name and not problem else ()
     own = reverse("package_versions", args=[history.package])
     unread = sum(not release.read for release in history.releases)
     context = {
@@ -74,8 +84,8 @@ def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
         "summary": next(each for each in summaries() if each.package == history.package),
         "name": name[:300],
         "problem": problem,
-        "lives": [_draw(history, life) for life in lives[:MOST_LIVES]],
-        "more": max(0, len(lives) - MOST_LIVES),
+        "lives": [_draw(history, lives) for lives in groups[:MOST_LIVES]],
+        "more": sum(map(len, groups[MOST_LIVES:])),
         "yanked": [release.version for release in history.releases if release.yanked],
         "unread": unread,
         "page_name": "versions",
@@ -108,7 +118,8 @@ def _unknown_package(request: HttpRequest, package: str) -> HttpResponse:
     return render(request, "kb/versions.html", context, status=404)
 
 
-def _draw(history: History, life: Life) -> DrawnLife:
+def _draw(history: History, lives: Sequence[Life]) -> DrawnLife:
+    life, *others = lives
     total = len(history.releases)
     bars = tuple(
         Bar(stretch, f"{100 * stretch.start / total:.3f}%", f"{100 * stretch.count / total:.3f}%")
@@ -116,4 +127,4 @@ def _draw(history: History, life: Life) -> DrawnLife:
     )
     dotted, bracket, _argument = life.name.partition("(")
     cut = len(dotted) if bracket else dotted.rfind(".") + 1
-    return DrawnLife(life, bars, life.name[:cut], life.name[cut:])
+    return DrawnLife(life, bars, life.name[:cut], life.name[cut:], tuple(other.name for other in others))

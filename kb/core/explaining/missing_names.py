@@ -14,6 +14,7 @@ from kb.core.versions.questions import LONGEST, read_question
 
 _MOST_STATEMENTS = 3
 _MOST_FRAMES = 60  # whose packages are asked for
+_LOOKUPS = ("__getattr__", "__getattribute__")  # they fail for whoever asked
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 
 
@@ -26,13 +27,15 @@ def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tup
 
 def _clues(error: Error, paste: Paste) -> Clues:
     frames = list(innermost_last(error))[::-1][:_MOST_FRAMES]
+    while frames and frames[0].function in _LOOKUPS:
+        del frames[0]
     packages = [package_of(frame.file) for frame in frames]
     statements = [source_below(frame, paste, error.start) for frame in frames[:_MOST_STATEMENTS]]
     return Clues(
         packages=_known(packages),
         statements=tuple(filter(None, statements)),
         text=paste.text,
-        is_raised_there=bool(packages) and packages[0] not in _NO_PACKAGES,
+        raising=packages[0] if packages and packages[0] not in _NO_PACKAGES else "",
     )
 
 

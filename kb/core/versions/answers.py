@@ -88,8 +88,9 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     commands.pop("", None)
     edge = next(iter(commands.values()), edges[-1])
     life = finding.life
-    now = life.now if life else None
-    home = "" if now or edges[-1].after is None else moved_to(finding)
+    is_gone = edges[-1].after is not None
+    now = life.now if life and is_gone and life.kind != "module" else None
+    home = moved_to(finding) if is_gone and not now else ""
     told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
     if yanked := sentences.tell_yanked(finding, edges):
         told.append(yanked)

@@ -1,12 +1,10 @@
 """Looking through the histories: which packages there are, the names that fit what is typed, and a name's timeline."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-
-from packaging.utils import canonicalize_name
 
 from kb.core.linear_re import Expression
 from kb.core.phrases import Phrase
@@ -17,7 +15,6 @@ LONGEST_NAME = 200  # characters
 MOST_LIVES = 20  # that one search shows
 _NAME = Expression(r"^\.?(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:\(\)|\(\w+=?\))?$")
 _CLASS_CALL = Expression(r"^(?P<owner>(?:.*\.)?[A-Z]\w*)(?P<argument>\(\w+\))$")
-_MOST_HOMES = 400  # of one argument, that are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ def name_problem(name: str) -> Phrase | None:
     return None
 
 
-def find_names(history: History, name: str, folder: Path = FOLDER) -> tuple[Life, ...]:
+def find_names(history: History, name: str) -> tuple[Life, ...]:
     """The lives of all names that end in what is typed, the shortest first; arguments by their own name, too."""
     name = name.lstrip(".").replace("=)", ")").removesuffix("()")
     if found := _CLASS_CALL.search(name):
@@ -98,32 +95,21 @@ def find_names(history: History, name: str, folder: Path = FOLDER) -> tuple[Life
     if whole := history.life(name):
         lives = {whole.name: whole, **lives}
     if "." not in name and "(" not in name:
-        for path in _argument_paths(history, name, folder):
-            if life := history.life(path):
-                lives.setdefault(path, life)
-    return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
+        lives |= {life.name: life for life in history.taking(name)}
+    return tuple(sorted(lives.values(), key=_order))
 
 
-def _argument_paths(history: History, name: str, folder: Path) -> Iterator[str]:
-    """The whole names of every argument of this name: its line in the file, below those of what takes it."""
-    branch: list[str] = []
-    count = 0
-    wanted = f"{name}="
-    with (folder / f"{canonicalize_name(history.package)}.tsv").open(encoding="utf-8") as file:
-        for line in file:
-            if line.startswith("#"):
-                continue
-            token = line.lstrip(" ")
-            depth = len(line) - len(token)
-            token = token.partition("\t")[0].rstrip("\n")
-            del branch[depth:]
-            branch.append(token)
-            if token == wanted:
-                holders = [each.rstrip("/:+").removesuffix("()").partition(">")[0] for each in branch[:-1]]
-                yield f"{'.'.join(holders)}({name})"
-                count += 1
-                if count == _MOST_HOMES:
-                    return
+def group_lives(lives: Sequence[Life]) -> tuple[tuple[Life, ...], ...]:
+    """The lives in order, each with those that lived in the same releases: modules hand names on."""
+    groups: dict[object, list[Life]] = {}
+    for life in lives:
+        groups.setdefault((life.kind, life.spans, life.now), []).append(life)
+    return tuple(map(tuple, groups.values()))
+
+
+def _order(life: Life) -> tuple[bool, int, str]:
+    """Names in private modules last, then the shortest first."""
+    return "._" in life.name.replace(".__init__", ""), life.name.count("."), life.name
 
 
 def timeline(history: History, life: Life) -> tuple[Stretch, ...]:

@@ -9,7 +9,7 @@ from kb.core.versions.history import FOLDER, History, find_history, packages, pa
 from kb.core.versions.questions import Missing, Question, called_names, defines_class, imported_from
 
 _CONSTRUCTORS = ("__init__", "__new__")
-_MOST_HOMES = 12  # classes of one name in a package; of more, nobody knows which one is meant
+_MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
 _MOST_GUESSES = 2  # packages that are told where a class's name is all there is
 _MOST_WITH_CLASS = 5  # packages whose histories are read for that
 _FROM_THE_START = 40_000  # characters of a paste in which imports and classes are looked for: its end
@@ -18,13 +18,13 @@ _FROM_THE_START = 40_000  # characters of a paste in which imports and classes a
 @dataclass(frozen=True, slots=True)
 class Clues:
     """What a paste shows beside the message: import names of the packages in the stack and the statements that it
-    quotes, both the innermost first, and the text.
+    quotes, both the innermost first, and the text. `raising` is the package whose code failed, "" for the reader's own.
     """
 
     packages: tuple[str, ...] = ()
     statements: tuple[str, ...] = ()
     text: str = ""
-    is_raised_there: bool = False  # whether the innermost frame is of the first package
+    raising: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
         return
     imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
     sure = [package for module in imported for package in packages_of(module, folder)]
-    sure += [package for name in clues.packages[: clues.is_raised_there] for package in packages_of(name, folder)]
+    if question.missing is Missing.ARGUMENT and _hands_on(clues):
+        sure += packages_of(clues.raising, folder)
     if found := _first_found(question.missing, owners, question.name, sure, folder):
         yield Suspect(found)
         return
@@ -98,7 +99,8 @@ def _first_found(
 def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Iterator[Suspect]:
     """The packages that have a class or function of this name, and in some release with what is missing."""
     near = [package for name in clues.packages for package in packages_of(name, folder)]
-    holders = [package for owner in owners for package in _with_name(owner, folder)]
+    own = packages_of(clues.raising, folder) if clues.raising else ()
+    holders = [package for owner in owners for package in _with_name(owner, folder) if package not in own]
     holders = sorted(set(holders), key=lambda package: (package not in near, package))
     if not holders or len(holders) > _MOST_WITH_CLASS:
         holders = [package for package in holders if package in near]
@@ -121,16 +123,23 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
 def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
     """What a history tells about a class or callable of which only the end of its name is known.
 
-    None where several of that name differ: nobody knows then which one is meant.
+    Modules hand a class on, so it has several whole names, some of them for a few releases: the one that lived longest
+    is asked. None where two of them contradict each other in a release: there, nobody knows which class is meant.
     """
-    homes = [life.name for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)]
-    if not homes or len(homes) > _MOST_HOMES:
-        return None
+    homes = [life.name for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
     found = [finding for home in homes if (finding := look_up(history, missing, home, name))]
-    told = {(finding.life.spans if finding.life else (), finding.without) for finding in found}
-    if len({spans for spans, _ in told}) != 1 or len(found) != len(homes):
-        return None
-    return found[0]
+    versions = [release.version for release in history.releases if release.read]
+    for version in versions:
+        if len({has for finding in found if (has := _has_there(finding, version)) is not None}) > 1:
+            return None
+    return max(found, key=lambda finding: sum(_has_there(finding, each) is not None for each in versions), default=None)
+
+
+def _has_there(finding: Finding, version: str) -> bool | None:
+    """Whether a release has the name; None where it does not have the owner."""
+    if version in finding.without:
+        return False
+    return True if finding.life and finding.history.has(finding.life, version) else None
 
 
 def _can_be_meant(kind: str, owner: str) -> bool:
@@ -143,14 +152,18 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     first = owner.partition(".")[0]
     if len(first) < 3 or not first.isascii():
         return ()
-    sign = "()" if first == owner and first[:1].islower() else ":"
-    lines = [f" {first}{sign}{end}".encode() for end in ("\n", "\t")]
-    found = []
-    for package in packages(folder):
-        data = (folder / f"{package}.tsv").read_bytes()
-        if any(line in data for line in lines):
-            found.append(package)
-    return tuple(found)
+    is_function = first == owner and first[:1].islower()
+    sign = f" {first}(" if is_function else f" {first}:"  # as kb.core.versions.tree writes them
+    return tuple(name for name in packages(folder) if sign.encode() in (folder / f"{name}.tsv").read_bytes())
+
+
+def _hands_on(clues: Clues) -> bool:
+    """Whether a package's own line passes on what its caller gave, as `Config(**settings)` does.
+
+    Otherwise a package knows its own arguments and attributes, and the missing one is of another package.
+    """
+    statement = next(iter(clues.statements), "")
+    return bool(clues.raising) and "**" in statement and "super(" not in statement
 
 
 def _is_mentioned(history: History, clues: Clues) -> bool:

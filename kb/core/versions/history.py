@@ -35,6 +35,13 @@ class History:
         for root in drawing.roots:
             self._note(root)
 
+    def taking(self, argument: str) -> tuple[Life, ...]:
+        """The lives of all arguments of this name, whatever takes them; the shortest first."""
+        takers = (node for nodes in self._by_name.values() for node in nodes if argument in node.children)
+        paths = (join(node.path, f"({argument})") for node in takers)
+        lives = {life.name: life for path in paths if (life := self.life(path))}
+        return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
+
     def life(self, name: str) -> Life | None:
         """The life of a whole name, such as `pkg.Class.method(argument)`; None where no release that was read has it.
 

@@ -53,8 +53,13 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     (edge,) = edges
     values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
     values |= {"after": edge.after or ""}
+    if edge.before is not None and edge.after is not None and edge.ends_exactly:
+        return Phrase(
+            "`{name}` left `{owner}` in {package} {after}; {last} still has it, and {first} was the first that had it.",
+            **values,
+        )
     if edge.before is not None and edge.after is not None:
-        return Phrase("`{name}` is in `{owner}` only from {package} {first} to {last}.", **values)
+        return Phrase("`{name}` is in `{owner}` only from {package} {first} to {last}, or a little longer.", **values)
     if edge.after is not None and edge.ends_exactly:
         return Phrase("`{name}` left `{owner}` in {package} {after}; {last} still has it.", **values)
     if edge.after is not None:

@@ -12,36 +12,33 @@ TINY = """\
 # release 3.0 unread
 # release 3.1
 tiny/
- Arguments>.trainer.
- Trainer>.trainer.
- cached_load()	1.0..1.1
- coming()	2.0..
- gone_unread()	1.0..2.1
- moved_away()	1.0..1.1
- odd	1.0..1.1,2.1..
- short_lived()	1.1..1.2
- solid()
+ () cached_load	1.0..1.1
+ () coming	2.0..
+ () gone_unread	1.0..2.1
+ () moved_away	1.0..1.1
+ () short_lived	1.1..1.2
+ () solid
+ . odd	1.0..1.1,2.1..
+ >.trainer. Arguments Trainer
  old_tools/	1.0..1.2
-  help()
+  () help
  tools/
-  moved_away()	1.2..
+  () moved_away	1.2..
  trainer/
   Arguments:
+   () sum
    __init__()+
+    ( eval	1.2..
     evaluation=	1.0..1.2	eval
-    eval=	1.2..
-   sum()
   Open:
-   __init__()
-    **=
+   __init__(**)
   Trainer:
-   __init__()
-    model=
-    tokenizer=	1.0..1.1
-   backend	1.0..1.2
-   train()
+   . backend	1.0..1.2
+   () train
+   __init__(model)
+    ( tokenizer	1.0..1.1
   make_loader()
-   seed=	2.0..
+   ( seed	2.0..
 """
 OTHER = """\
 # tracefix history 1
@@ -51,10 +48,10 @@ OTHER = """\
 # release 0.2
 other/
  Pilot:
-  fly()	0.1..0.1
+  () fly	0.1..0.1
  Trainer:
   __init__()
-   tokenizer=	0.2..
+   ( tokenizer	0.2..
 """
 
 

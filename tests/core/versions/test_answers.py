@@ -147,11 +147,20 @@ def test_an_import_decides_between_two_packages(ask):
 def test_the_frame_decides_between_two_packages(ask):
     message = "Trainer.__init__() got an unexpected keyword argument 'tokenizer'"
 
-    (raising,) = ask(message, packages=("tiny",), is_raised_there=True)
     (near,) = ask(message, packages=("torch", "tiny"))
+    (handing,) = ask(message, packages=("tiny",), raising="tiny", statements=("return Trainer(**settings)",))
 
-    assert (raising.package, raising.is_guess) == ("tiny-lib", False)
     assert (near.package, near.is_guess) == ("tiny-lib", True)
+    assert (handing.package, handing.is_guess) == ("tiny-lib", False)
+
+
+@pytest.mark.parametrize("statement", ["super().__init__(**kwargs)", "super().__init__(tokenizer=x)", "Trainer(a=1)"])
+def test_a_package_knows_its_own_classes_so_another_one_is_meant(ask, statement):
+    message = "Trainer.__init__() got an unexpected keyword argument 'tokenizer'"
+
+    (answer,) = ask(message, packages=("tiny",), raising="tiny", statements=(statement,))
+
+    assert (answer.package, answer.is_guess) == ("other", True)
 
 
 def test_a_class_of_the_readers_own_is_no_packages(ask):

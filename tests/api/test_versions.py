@@ -1,0 +1,41 @@
+"""GET /api/v1/versions/<package>: the lives of names."""
+
+import pytest
+
+URL = "/api/v1/versions/markupsafe"
+
+
+def test_a_name_has_its_spans(client):
+    answer = client.get(URL, {"name": "markupsafe.soft_unicode"}).json()
+
+    assert (answer["package"], answer["imports"], answer["total"]) == ("markupsafe", ["markupsafe"], 1)
+    assert {"2.0.1", "2.1.0"} <= set(answer["releases"])
+    (life,) = answer["names"]
+    assert (life["name"], life["kind"]) == ("markupsafe.soft_unicode", "function")
+    assert life["spans"][-1]["last"] == "2.0.1"
+
+
+def test_without_a_name_there_are_the_releases(client):
+    answer = client.get(URL).json()
+
+    assert answer["releases"]
+    assert (answer["names"], answer["total"]) == ([], 0)
+
+
+def test_a_name_of_no_release(client):
+    assert client.get(URL, {"name": "nothing_like_it"}).json()["names"] == []
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "ѕoft_unicode", "a b", "("])
+def test_what_is_no_name_is_refused_with_the_reason(client, name):
+    response = client.get(URL, {"name": name})
+
+    assert response.status_code == 400
+    assert response.json()["error"]["code"] == "bad_request"
+
+
+def test_an_unknown_package_is_refused_with_the_list(client):
+    response = client.get("/api/v1/versions/nothing")
+
+    assert response.status_code == 404
+    assert "markupsafe" in response.json()["error"]["message"]

@@ -1,0 +1,39 @@
+"""`manage.py versions NAME`."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def run(capsys, *arguments):
+    call_command("versions", *arguments)
+    return capsys.readouterr().out
+
+
+def test_a_whole_name_tells_its_package(capsys):
+    out = run(capsys, "markupsafe.soft_unicode")
+
+    assert "markupsafe.soft_unicode (function of markupsafe)" in out
+    assert "– 2.0.1" in out
+    assert "  - 2.1.0" in out
+
+
+def test_a_part_of_a_name_needs_the_package(capsys):
+    assert "markupsafe.Markup.unescape" in run(capsys, "Markup.unescape", "--package", "MarkupSafe")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["soft_unicode"], 2, "Which package?"),
+        (["x", "--package", "nothing"], 2, "markupsafe"),
+        (["a b"], 2, "as Python does"),
+        (["a" * 300], 2, "too long"),
+        (["mаrkupsafe.escape"], 2, "0430"),
+        (["markupsafe.nothing_like_it"], 1, "No release"),
+    ],
+)
+def test_what_cannot_be_answered_has_a_reason_and_a_status(arguments, status, said):
+    with pytest.raises(CommandError, match=said) as caught:
+        call_command("versions", *arguments)
+
+    assert caught.value.returncode == status

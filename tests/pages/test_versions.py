@@ -1,0 +1,91 @@
+"""The pages that tell which releases have a name."""
+
+import pytest
+
+from kb.core.versions.browsing import summaries
+
+PACKAGE = "/versions/markupsafe/"
+
+
+def text_of(response):
+    return " ".join(response.content.decode().split())
+
+
+def test_the_list_names_every_package(client):
+    page = text_of(client.get("/versions/"))
+
+    assert summaries()
+    for summary in summaries():
+        assert f'href="/versions/{summary.package}/"' in page
+
+
+def test_a_package_says_what_was_read(client):
+    response = client.get(PACKAGE)
+
+    assert response.status_code == 200
+    assert "final releases of markupsafe" in text_of(response)
+    assert 'name="name"' in text_of(response)
+
+
+def test_a_name_is_shown_with_its_life(client):
+    page = text_of(client.get(PACKAGE, {"name": "soft_unicode"}))
+
+    assert "markupsafe." in page
+    assert "soft_unicode" in page
+    assert "has it:" in page
+    assert "lacks it:" in page
+    assert "2.0.1" in page
+    assert "2.1.0" in page
+    assert "<svg" in page
+    assert "style=" not in page.partition("<main")[2]
+
+
+def test_a_package_is_found_however_its_name_is_written(client):
+    assert client.get("/versions/MarkupSafe/", {"name": "escape"}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["nothing_of_this_name", "Markup.nothing", "Markup(nothing)"])
+def test_a_name_of_no_release_is_said_to_be(client, name):
+    page = text_of(client.get(PACKAGE, {"name": name}))
+
+    assert "No release of markupsafe" in page
+    assert name in page
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("a" * 300, "too long for a name: 300 characters"),
+        ("sоft_unicode", "U+043E"),
+        ("soft unicode", "as Python does"),
+        ("<script>alert(1)</script>", "as Python does"),
+        ("a..b", "as Python does"),
+        ("f(", "as Python does"),
+    ],
+)
+def test_what_is_no_name_is_answered_with_the_reason(client, name, said):
+    response = client.get(PACKAGE, {"name": name})
+
+    assert response.status_code == 200
+    assert said in text_of(response)
+    assert "<script>alert" not in text_of(response)
+
+
+@pytest.mark.parametrize("package", ["nothing", "..", "a" * 300, "mаrkupsafe", "<script>"])
+def test_an_unknown_package_is_404_with_the_list(client, package):
+    response = client.get(f"/versions/{package}/")
+
+    assert response.status_code == 404
+    assert 'href="/versions/markupsafe/"' in text_of(response)
+    assert "<script>" not in text_of(response).partition("<main")[2]
+
+
+def test_a_search_is_not_indexed_and_the_package_is(client):
+    assert 'content="noindex"' in text_of(client.get(PACKAGE, {"name": "escape"}))
+    assert 'content="noindex"' not in text_of(client.get(PACKAGE))
+    assert "/versions/markupsafe/" in text_of(client.get("/sitemap.xml"))
+
+
+def test_the_pages_are_there_in_chinese(client):
+    assert client.get("/zh-hans/versions/").status_code == 200
+    assert client.get("/zh-hans/versions/markupsafe/", {"name": "soft_unicode"}).status_code == 200
