@@ -1,4 +1,4 @@
-"""examples/github-actions/known-errors.yml: what it may do, and what its script does, run by bash against the site.
+"""The examples for CI: what they may do, and what their scripts do, run by bash against the site.
 
 `gh` is a stand-in that hands out an issue and its comments, and keeps what is posted; curl, jq and the site are real.
 """
@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
@@ -30,6 +31,7 @@ echo "$*" >> calls
 case "$*" in
   "issue view 7 --json title,body --jq "*) cat issue ;;
   "issue view 7 --json comments --jq "*) jq "$7" comments ;;
+  "api repos/owner/repo/issues/comments/9 --jq .body") cat comment ;;
   "issue comment 7 --body-file "*) cp "$5" posted ;;
   *) exit 9 ;;
 esac
@@ -44,14 +46,17 @@ def test_it_may_write_to_issues_and_nothing_else():
     assert JOB["permissions"] == {"issues": "write"}
 
 
-def test_it_runs_on_issues_only():
-    assert WORKFLOW[True] == {"issues": {"types": ["opened", "edited"]}}  # `on` is a yes in YAML 1.1
+def test_it_runs_on_issues_and_their_comments_only():
+    events = {"issues": {"types": ["opened", "edited"]}, "issue_comment": {"types": ["created"]}}
+    assert WORKFLOW[True] == events  # `on` is a yes in YAML 1.1
+    assert JOB["if"] == "${{ !github.event.issue.pull_request && github.event.sender.type != 'Bot' }}"
 
 
 def test_nothing_is_written_into_the_script():
     assert "${{" not in STEP["run"]
     assert set(re.findall(r"\$\{\{ *(.+?) *\}\}", TEXT)) == {
-        "github.token", "github.repository", "github.event.issue.number",
+        "github.token", "github.repository", "github.event.issue.number", "github.event.comment.id",
+        "vars.TRACEFIX_URL", JOB["if"].removeprefix("${{ ").removesuffix(" }}"),
     }  # fmt: skip
 
 
@@ -92,12 +97,14 @@ def answer(tmp_path):
     gh.write_text(GH)
     gh.chmod(0o755)
 
-    def answer(issue, site, comments=()):
+    def answer(issue, site, comments=(), comment=None):
         (folder / "issue").write_text(issue)
+        (folder / "comment").write_text(comment or "")
         (folder / "comments").write_text(json.dumps({"comments": list(comments)}))
         environment = {
             "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "NO_PROXY": "127.0.0.1",
             "TRACEFIX": site, "GH_TOKEN": "x", "GH_REPO": "owner/repo", "ISSUE": "7",
+            "COMMENT": "9" if comment is not None else "",
         }  # fmt: skip
         done = subprocess.run(
             ["bash", "-c", STEP["run"]], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
@@ -175,8 +182,124 @@ def test_the_text_of_an_issue_is_never_run(answer, site, attack):
     assert "root:" not in comment
 
 
+def test_a_comment_is_answered_too(answer, site):
+    comment, _ = answer("It does not work\n\nno details", site, comment=f"Here it is:\n```\n{ERROR}\n```")
+
+    assert comment.startswith("<!-- tracefix exact boom -->\n")
+
+
+def test_the_comment_says_who_wrote_it_and_where_to_say_that_it_is_wrong(answer, site):
+    comment, _ = answer(ERROR, site)
+
+    assert "A program wrote this: [Tracefix](https://tracefix.example/). It is wrong? Please say so" in comment
+    assert "[the article's page](https://tracefix.example/articles/boom/)" in comment
+
+
+def test_a_secret_in_the_matched_line_is_not_repeated(answer, site):
+    comment, _ = answer("RuntimeError: boom happened in 'hf_abcdefghijklmnopqrstuvwxyzabcdef'", site)
+
+    assert comment.startswith("<!-- tracefix exact boom -->\n")
+    assert "hf_abc" not in comment
+
+
+def test_the_address_may_end_with_a_slash(answer, site):
+    comment, _ = answer(ERROR, f"{site}/")
+
+    assert comment.startswith("<!-- tracefix exact boom -->\n")
+
+
+class Elsewhere(BaseHTTPRequestHandler):
+    """Answers as sites do that are not ours: a redirect, or a page of their own with status 200."""
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path.startswith("/moved"):
+            self.send_response(301)
+            self.send_header("Location", "https://tracefix.example/")
+        else:
+            self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<!-- a parking page -->\n")
+
+    def log_message(self, *args):
+        pass
+
+
+@pytest.mark.parametrize(("path", "status"), [("/moved", "301"), ("/parked", "200")])
+def test_a_redirect_or_a_page_of_others_is_no_answer(answer, path, status):
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        comment, said = answer(ERROR, f"http://127.0.0.1:{server.server_port}{path}")
+        server.shutdown()
+
+    assert comment == ""
+    assert said.startswith(f"::warning::Tracefix did not answer (status {status})")
+
+
+def test_without_an_address_it_says_what_to_set(answer):
+    comment, said = answer(ERROR, "")
+
+    assert (comment, said.strip()) == ("", "::warning::Set the variable TRACEFIX_URL to the address of your Tracefix.")
+
+
 def test_a_site_that_does_not_answer_fails_nothing_and_says_nothing(answer):
     comment, said = answer(ERROR, "http://127.0.0.1:9")
 
     assert comment == ""
-    assert said.startswith("::warning::Tracefix did not answer")
+    assert said.startswith("::warning::Tracefix did not answer (status 000)")
+
+
+# ── jobs that explain their own failure ─────────────────────────────────────────────────────────────────────────
+
+SUMMARY = settings.BASE_DIR / "examples" / "github-actions" / "explain-failure.yml"
+GITLAB = settings.BASE_DIR / "examples" / "gitlab" / "explain-failure.yml"
+KNOWN, UNKNOWN = ERROR, "ValueError: new"
+
+
+def run_recipe(script, folder, log, **environment):
+    (folder / "run.log").write_text(f"starting\n{log}\n")
+    everything = {"PATH": os.environ["PATH"], "HOME": str(folder), "NO_PROXY": "127.0.0.1", **environment}
+    done = subprocess.run(
+        ["bash", "-ec", script], cwd=folder, env=everything, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(("log", "verdict"), [(KNOWN, "exact"), (UNKNOWN, "none")])
+def test_a_job_on_github_explains_its_failure(tmp_path, site, log, verdict):
+    step = yaml.safe_load(SUMMARY.read_text())["jobs"]["train"]["steps"][1]
+    summary = tmp_path / "summary"
+
+    out = run_recipe(step["run"], tmp_path, log, TRACEFIX=f"{site}/", GITHUB_STEP_SUMMARY=str(summary))
+
+    assert summary.read_text().startswith(f"## Why it failed: {verdict}\n\n<!-- tracefix {verdict}")
+    assert out.startswith("::error title=Known error::" if verdict == "exact" else "::notice title=No article")
+    assert out.count("\n") == 1
+
+
+def test_a_job_on_github_says_that_nobody_answered(tmp_path):
+    step = yaml.safe_load(SUMMARY.read_text())["jobs"]["train"]["steps"][1]
+    summary = tmp_path / "summary"
+
+    out = run_recipe(step["run"], tmp_path, KNOWN, TRACEFIX="http://127.0.0.1:9", GITHUB_STEP_SUMMARY=str(summary))
+
+    assert out.strip() == "::notice::Tracefix did not answer. Check TRACEFIX_URL."
+    assert not summary.exists()
+
+
+@pytest.mark.parametrize("status", ["failed", "success"])
+def test_a_job_on_gitlab_explains_its_failure(tmp_path, site, status):
+    (script,) = yaml.safe_load(GITLAB.read_text())["train"]["after_script"]
+
+    out = run_recipe(script, tmp_path, KNOWN, TRACEFIX_URL=f"{site}/", CI_JOB_STATUS=status)
+
+    assert ("Known error" in out) is (status == "failed")
+
+
+def test_a_job_on_gitlab_says_that_nobody_answered(tmp_path):
+    (script,) = yaml.safe_load(GITLAB.read_text())["train"]["after_script"]
+
+    out = run_recipe(script, tmp_path, KNOWN, TRACEFIX_URL="http://127.0.0.1:9", CI_JOB_STATUS="failed")
+
+    assert out.strip() == "Tracefix did not answer. Check TRACEFIX_URL."

@@ -6,7 +6,7 @@ kb/core/output/json_shapes.py defines the shapes of the responses, this module t
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -22,16 +22,14 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from pydantic import Field
 
+from kb.core.answering import Answer
 from kb.core.languages import ENGLISH, LANGUAGES
-from kb.core.output.brief import BRIEF, FULL, shorten_answer
+from kb.core.output.annotation import to_annotation
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import (
-    article_payload,
     error_payload,
     list_payload,
-    match_payload,
     package_payload,
-    search_payload,
     suggestions_payload,
     withdrawn_payload,
 )
@@ -50,6 +48,7 @@ from kb.core.versions.browsing import find_names, name_problem, summaries
 from kb.core.versions.history import find_history
 from kb.library import get_library, turn_of
 from kb.pages.addresses import absolute, article_address
+from kb.pages.programs import article_json, match_answer, match_json, search_json
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
@@ -115,13 +114,21 @@ class VersionsQuery(Schema):
 
 
 class MatchQuery(FullQuery):
-    format: Literal["json", "text", "github"] = Field(
+    format: Literal["json", "text", "github", "annotation"] = Field(
         "json",
         description="json: this document's DiagnosisOut. text: to read in a terminal, 80 columns. github: a Markdown "
         "comment for an issue, with nothing of the paste but the matched error line; its first line, which readers do "
-        "not see, is `<!-- tracefix VERDICT SLUG -->`. Errors are JSON in every format.",
+        "not see, is `<!-- tracefix VERDICT SLUG -->`. annotation: a line for the log of GitHub Actions, as `github` "
+        "without what is private. Errors are JSON in every format.",
     )
 
+
+# Formats of /match besides JSON: what draws it, its media type, and whether it is for the sender's eyes only
+_FORMATS: dict[str, tuple[Callable[[DiagnosisOut], str], str, bool]] = {
+    "text": (to_text, "text/plain", True),
+    "github": (to_github, "text/markdown", False),
+    "annotation": (to_annotation, "text/plain", False),
+}
 
 # The parts of /match that ninja cannot derive: the bodies that read_paste() reads, and the formats besides JSON.
 _MATCH_OPENAPI: dict[str, Any] = {
@@ -171,7 +178,7 @@ def get_article(request: HttpRequest, slug: str, query: Query[FullQuery]) -> Htt
         raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
     if article.slug != slug:
         return HttpResponsePermanentRedirect(reverse("api-1:get_article", args=[article.slug]))
-    return _finished(request, article_payload(article, article_address(request), full=query.full))
+    return _finished(request, article_json(article, library, article_address(request), full=query.full))
 
 
 @api.get(
@@ -191,7 +198,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
         page=query.page,
         size=query.size or query.limit,
     )
-    return _finished(request, search_payload(results, library.by_slug, article_address(request), full=query.full))
+    return _finished(request, search_json(results, library, article_address(request), full=query.full))
 
 
 @api.get(
@@ -245,20 +252,20 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
         text = read_paste(request)
         answer = get_library().diagnose(text)
     count_match(answer.diagnosis)
-    is_personal = query.format != "github"  # a comment is for everybody's eyes
     with turn_of(text):
-        payload = match_payload(
-            answer.diagnosis,
-            answer.related,
-            article_address(request),
-            personal=is_personal,
-            limits=FULL if query.full else BRIEF,
-        )
-    if query.format == "text":
-        return HttpResponse(to_text(payload), content_type="text/plain; charset=utf-8")
-    if query.format == "github":
-        return HttpResponse(to_github(payload), content_type="text/markdown; charset=utf-8")
-    return _finished(request, payload if query.full else shorten_answer(payload))
+        response = _draw_match(request, answer, query)
+    response["X-Tracefix-Verdict"] = str(answer.diagnosis.verdict)
+    return response
+
+
+def _draw_match(request: HttpRequest, found: Answer, query: MatchQuery) -> HttpResponse:
+    """The answer in the format that is asked for. Comments and annotations are for everybody's eyes."""
+    library, address = get_library(), article_address(request)
+    if query.format == "json":
+        return _finished(request, match_json(found, library, address, full=query.full))
+    draw, kind, is_personal = _FORMATS[query.format]
+    text = draw(match_answer(found, library, address, personal=is_personal))
+    return HttpResponse(text, content_type=f"{kind}; charset=utf-8")
 
 
 def _finished(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:

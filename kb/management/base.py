@@ -1,6 +1,7 @@
 """LibraryCommand: the base class of commands that need the articles."""
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -12,6 +13,8 @@ from kb.core.languages import ENGLISH, LANGUAGES
 from kb.library import Library, get_library
 from kb.server.build import version
 
+_SIGPIPE = 128 + 13  # the exit status of a program that a closed pipe ended, as a shell tells it
+
 
 class LibraryCommand(BaseCommand):
     """A command with the loaded library. If an article is broken, it prints the problems and exits with 2."""
@@ -21,6 +24,17 @@ class LibraryCommand(BaseCommand):
     def get_version(self) -> str:
         """What --version prints: the version of Tracefix, not that of Django."""
         return version()
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        """Run the command. Where the reader of its output is gone, such as `head`, it ends without a traceback."""
+        try:
+            try:
+                return super().execute(*args, **options)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is flushed at the end goes nowhere
+            sys.exit(_SIGPIPE)
 
     @cached_property
     def library(self) -> Library:

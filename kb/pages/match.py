@@ -150,7 +150,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
 def _comment(diagnosis: Diagnosis, address_of: Address) -> str:
     """The best match as a comment for an issue. It says nothing of the errors but the headline: they are left out."""
     alone = replace(diagnosis, matches=(replace(diagnosis.matches[0], error=None),), errors=())
-    return to_github(match_payload(alone, (), address_of))
+    return to_github(match_payload(alone, (), address_of), is_by_program=False)
 
 
 def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:

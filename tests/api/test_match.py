@@ -115,7 +115,7 @@ def test_an_unknown_format_is_refused_in_the_same_shape(client, name):
     response = client.post(URL, ERROR, content_type="text/plain", query_params={"format": name})
 
     assert failure(response) == (400, "bad_request")
-    assert "'json', 'text' or 'github'" in response.json()["error"]["message"]
+    assert "'json', 'text', 'github' or 'annotation'" in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("name", ["text", "github"])
@@ -128,7 +128,7 @@ def test_the_formats_are_in_the_document(client):
 
     parameter = next(each for each in operation["parameters"] if each["name"] == "format")
     assert (parameter["name"], parameter["required"]) == ("format", False)
-    assert parameter["schema"]["enum"] == ["json", "text", "github"]
+    assert parameter["schema"]["enum"] == ["json", "text", "github", "annotation"]
     assert set(operation["responses"]["200"]["content"]) == {"application/json", "text/plain", "text/markdown"}
 
 
@@ -299,3 +299,19 @@ def test_the_document_names_every_hint(client):
     schema = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["HintOut"]
 
     assert all(code in schema["properties"]["code"]["description"] for code in HintCode)
+
+
+@pytest.mark.parametrize("form", ["json", "text", "github", "annotation"])
+@pytest.mark.parametrize(
+    ("text", "verdict"), [(ERROR, "exact"), ("it says boom happened in 'x' and on", "likely"), ("x", "none")]
+)
+def test_the_verdict_is_in_a_header(client, form, text, verdict):
+    response = client.post(f"{URL}?format={form}", text, content_type="text/plain")
+
+    assert response["X-Tracefix-Verdict"] == verdict
+
+
+def test_the_answer_can_be_an_annotation(client):
+    response = client.post(f"{URL}?format=annotation", ERROR, content_type="text/plain")
+
+    assert response.content.decode().startswith(f"::error title=Known error::{ERROR}%0AFix: ")

@@ -1,12 +1,18 @@
 """`manage.py match`"""
 
+import gzip
 import io
 import json
+import subprocess
 import sys
+import tomllib
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command, execute_from_command_line
+
+from kb.server.build import VERSION, version
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 
@@ -148,9 +154,7 @@ def test_json_is_one_line_for_each_file_in_the_shape_of_the_api(match, log, clie
     assert answers[0] == by_api
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"\n\n", b"\xff\xfe\x00", bytes(range(256))], ids=["empty", "blank", "half", "binary"]
-)
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", bytes(range(256))], ids=["half", "binary"])
 def test_any_file_is_answered(match, log, content):
     status, out, _ = match("--json", log("a", content))
 
@@ -196,3 +200,92 @@ def test_control_codes_of_a_paste_do_not_reach_the_terminal(match, form, code):
     _, out, _ = match("--format", form, stdin=BOOM.encode() + code + b"ValueError: " + code + b" new")
 
     assert not {"\x1b", "\x07", "\x9b"} & set(out)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", gzip.compress(b"")], ids=["empty", "blank", "empty, compressed"])
+def test_an_empty_file_is_a_problem(match, log, content):
+    path = log("a", content)
+
+    assert match("--json", path) == (2, "", f"{path} is empty\n")
+
+
+def test_empty_input_is_a_problem(match):
+    assert match() == (2, "", "standard input is empty\n")
+
+
+@pytest.mark.parametrize("name", ["err.log.gz", "err.log"])
+def test_a_compressed_file_is_read(match, log, name):
+    assert match(log(name, gzip.compress(BOOM.encode())))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (gzip.compress(BOOM.encode())[:-9], "is compressed, and damaged"),
+        (b"\x1f\x8bnothing", "is compressed, and damaged"),
+        (gzip.compress(b"x" * (10 * 1024 * 1024 + 1)), "is larger than 10 MB"),
+    ],
+    ids=["cut", "damaged", "a bomb"],
+)
+def test_a_compressed_file_that_cannot_be_read_is_named(match, log, content, problem):
+    status, out, said = match(log("err.gz", content))
+
+    assert (status, out) == (2, "")
+    assert problem in said
+
+
+def test_with_exit_zero_the_verdict_is_no_failure(match, log):
+    unknown = log("a", "ValueError: new")
+
+    assert match("--exit-zero", unknown)[0] == 0
+    assert match("--exit-zero", unknown, log("b", ""))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("contents", "status"),
+    [
+        ((BOOM, "boom happened in 'x' and on"), 3),
+        (("it says boom happened in 'x' and on", "ValueError: new"), 1),
+        ((BOOM, ""), 2),
+    ],
+)
+def test_of_several_files_the_worst_counts(match, log, contents, status):
+    assert match(*(log(str(number), text) for number, text in enumerate(contents)))[0] == status
+
+
+def test_an_annotation_is_printed(match):
+    assert match("--format", "annotation", stdin=BOOM.encode())[1].startswith(
+        "::error title=Known error::RuntimeError: boom"
+    )
+
+
+def test_the_full_answer_has_every_field(match):
+    short, full = (json.loads(match("--json", *more, stdin=BOOM.encode())[1]) for more in ((), ("--full",)))
+
+    assert "weak" not in short["matches"][0]
+    assert full["matches"][0]["weak"] is False
+
+
+def test_a_closed_pipe_is_no_traceback(articles_dir, tmp_path):
+    (tmp_path / "a").write_text("\n".join(f"ValueError: number {n}" for n in range(100)))
+    command = [sys.executable, "manage.py", "match", "--json", "--full", *[str(tmp_path / "a")] * 200]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=settings.BASE_DIR) as process:
+        process.stdout.close()
+        said = process.stderr.read().decode()
+
+    assert said == ""
+    assert process.returncode == 141
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["version"], ["match", "--version"]])
+def test_the_version_is_ours(arguments):
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments], capture_output=True, text=True, cwd=settings.BASE_DIR
+    )
+
+    assert done.stdout == f"{version()}\n"
+
+
+def test_the_version_is_that_of_the_project():
+    assert tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"] == VERSION

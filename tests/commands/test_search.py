@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 
 @pytest.fixture
@@ -32,3 +32,17 @@ def test_json_is_one_line_for_each_query_in_the_shape_of_the_api(search, client)
 
 def test_nothing_found_is_said(search):
     assert "Nothing found." in search("zzzzzz")
+
+
+def test_the_results_have_a_limit(articles_dir, capsys):
+    call_command("search", "--json", "--limit", "1", "happened", "")
+
+    first, every = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert len(first["results"]) <= 1
+    assert (len(every["results"]), every["total"]) == (1, 3)
+
+
+@pytest.mark.parametrize("limit", ["0", "101", "x"])
+def test_a_wrong_limit_is_refused(articles_dir, limit):
+    with pytest.raises(CommandError, match="limit"):
+        call_command("search", "--limit", limit, "boom")

@@ -1,19 +1,24 @@
 """The answer to a paste as a Markdown comment for an issue on GitHub.
 
 A tracker reads Markdown, calls people and closes issues. Of the hostile paste, a comment therefore holds one line,
-that of the error, in a code block.
+that of the error, in a code block, and its secrets are replaced.
 """
 
 import re
 
 from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut
 from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
+from kb.core.unknown.redaction import redact
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
+_SIGNATURE = (
+    "_A program wrote this: [Tracefix]({site}). It is wrong? Please say so in a reply here, and on "
+    "[the article's page]({url})._"
+)
 
 
-def to_github(answer: DiagnosisOut) -> str:
-    """The answer as a Markdown comment that a program may post unread.
+def to_github(answer: DiagnosisOut, *, is_by_program: bool = True) -> str:
+    """The answer as a Markdown comment that a program may post unread, and that says so.
 
     Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. The answer must
     not be a `personal` one, whose fix holds words of the paste.
@@ -29,6 +34,8 @@ def to_github(answer: DiagnosisOut) -> str:
         f"**Why:** {_absolute_links(match['summary'], match['url'])}",
         f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
     ]
+    if is_by_program:
+        paragraphs.append(_SIGNATURE.format(site=_site(match["url"]), url=match["url"]))
     return "\n\n".join(paragraphs) + "\n"
 
 
@@ -42,7 +49,7 @@ def _unknown(explanation: ExplanationOut | None) -> str:
 
 def _code_block(text: str) -> str:
     """The text in a code block that it cannot end: the fence is longer than any run of backticks in it."""
-    line = printable(text[:LONGEST_QUOTE])
+    line = redact(printable(text[:LONGEST_QUOTE]))
     fence = "`" * max(3, _longest_run(line) + 1)
     return f"{fence}text\n{line}\n{fence}"
 
@@ -60,5 +67,8 @@ def _longest_run(text: str) -> int:
 
 def _absolute_links(markdown: str, url: str) -> str:
     """An article's Markdown, its links to other articles made absolute. `url` is the article's own address."""
-    site = url.partition("/articles/")[0]
-    return _OWN_LINK.sub(lambda found: f"]({site}/", markdown)
+    return _OWN_LINK.sub(lambda found: f"]({_site(url)}", markdown)
+
+
+def _site(url: str) -> str:
+    return url.partition("/articles/")[0] + "/"

@@ -7,28 +7,31 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import override
 
 from kb.core.answering import Answer
 from kb.core.matching.verdict import Verdict
-from kb.core.output.brief import BRIEF, FULL, shorten_answer
+from kb.core.output.annotation import to_annotation
 from kb.core.output.github import to_github
 from kb.core.output.json_line import to_json_line
-from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import to_text
-from kb.core.reading.decoding import decode
-from kb.management.base import LibraryCommand
+from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.pages.addresses import article_address
+from kb.pages.programs import match_answer, match_json
+from kb.server.log_files import LogFileError, read_log
+from kb.server.uploads import PasteError, not_empty
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
-UNREADABLE = 2  # exit status if a file or an article cannot be read, or the arguments are wrong
-FORMATS = ("text", "json", "github")
+UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
+FORMATS = ("text", "json", "github", "annotation")
 
 
 class Command(LibraryCommand):
     help = (
-        "Print which known error each FILE, or standard input, shows. Exit status: 0 exact, 3 likely, 1 none; the "
-        "weakest verdict if there are several files; 2 if a file cannot be read or the arguments are wrong. Colours "
-        "are used on a terminal only; NO_COLOR and FORCE_COLOR change that."
+        "Print which known error each FILE, or standard input, shows; a FILE may be compressed by gzip. Exit status: 0 "
+        "exact, 3 likely, 1 none, 2 if a file is empty or cannot be read or the arguments are wrong. Of several files, "
+        "the worst counts: 2 before 1 before 3 before 0. Colours are used on a terminal only; NO_COLOR and FORCE_COLOR "
+        "change that."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -38,12 +41,17 @@ class Command(LibraryCommand):
             choices=FORMATS,
             default="text",
             help="text: to read (default). json: one object a line, as the API answers, with `file`. "
-            "github: a Markdown comment for an issue, with nothing of the paste but the matched error line",
+            "github: a Markdown comment for an issue, with nothing of the paste but the matched error line. "
+            "annotation: a line for the log of GitHub Actions",
         )
         parser.add_argument(
             "--json", dest="format", action="store_const", const="json", help="the same as --format json"
         )
 
+        parser.add_argument(
+            "--exit-zero", action="store_true", help="exit with 0 whatever the verdict; still 2 on problems"
+        )
+        add_language_argument(parser)
         parser.add_argument("--full", action="store_true", help="with json: every field, and more errors and frames")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,31 +59,33 @@ class Command(LibraryCommand):
             message = "a comment needs an address to link to: set TRACEFIX_BASE_URL, such as https://tracefix.example"
             raise CommandError(message, returncode=UNREADABLE)
         statuses = {0}
-        for name in options["files"] or ["-"]:
-            try:
-                answer = self.library.diagnose(_read(name))
-            except _UnreadableError as error:  # go on with the other files
-                self.stderr.write(str(error))
-                statuses.add(UNREADABLE)
-                continue
-            statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
-            self.stdout.write(self._format(answer, name, options))
-        if worst := next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses):
+        with override(language_of_command(options)):
+            for name in options["files"] or ["-"]:
+                try:
+                    answer = self.library.diagnose(_text_of(name))
+                except LogFileError as error:  # go on with the other files
+                    self.stderr.write(str(error))
+                    statuses.add(UNREADABLE)
+                    continue
+                statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
+                self.stdout.write(self._format(answer, name, options), ending="")
+        worst = next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
+        if worst == UNREADABLE or (worst and not options["exit_zero"]):
             sys.exit(worst)
 
     def _format(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
         address = article_address()
         if options["format"] == "json":
-            limits = FULL if options["full"] else BRIEF
-            payload = match_payload(answer.diagnosis, answer.related, address, personal=True, limits=limits)
-            answered = payload if options["full"] else shorten_answer(payload)
-            return to_json_line({"file": name, **answered})
+            answered = match_json(answer, self.library, address, full=options["full"])
+            return to_json_line({"file": name, **answered}) + "\n"
         if options["format"] == "github":
-            return to_github(match_payload(answer.diagnosis, answer.related, address))
+            return to_github(match_answer(answer, self.library, address, personal=False))
         if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
+        if options["format"] == "annotation":
+            return to_annotation(match_answer(answer, self.library, address, personal=False))
         file_name = name if len(options["files"]) > 1 else ""
-        payload = match_payload(answer.diagnosis, answer.related, address, personal=True)
+        payload = match_answer(answer, self.library, address)
         return to_text(payload, name=file_name, colours=self._wants_colours(options))
 
     def _article_file(self, slug: str) -> str:
@@ -91,20 +101,10 @@ class Command(LibraryCommand):
         return bool(os.environ.get("FORCE_COLOR")) or (self.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
-class _UnreadableError(Exception):
-    """Raised for a file that cannot be read. Its text names the file and says why."""
-
-
-def _read(name: str) -> str:
-    """The text of a file, or of standard input for "-". Raises _UnreadableError."""
+def _text_of(name: str) -> str:
+    """The text of a file, or of standard input for "-". Raises LogFileError, also if there is nothing in it."""
+    text = read_log(name)
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(settings.MAX_PASTE_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(settings.MAX_PASTE_BYTES + 1)
-    except OSError as error:
-        raise _UnreadableError(f"{name} cannot be read: {error.strerror}") from error
-    if len(data) > settings.MAX_PASTE_BYTES:
-        raise _UnreadableError(f"{name} is larger than 10 MB: cut out the part around the error")
-    return decode(data)
+        return not_empty(text)
+    except PasteError:
+        raise LogFileError(f"{'standard input' if name == '-' else name} is empty") from None

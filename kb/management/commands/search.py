@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from kb.core.output.json_payloads import search_payload
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
+from kb.pages.programs import search_json
 
 
 def _limit(text: str) -> int:
@@ -33,7 +33,7 @@ class Command(LibraryCommand):
         if options["json"]:
             for query in options["queries"]:
                 results = self.library.search(query, size=options["limit"])
-                payload = search_payload(results, self.library.by_slug, address, full=options["full"])
+                payload = search_json(results, self.library, address, full=options["full"])
                 self.stdout.write(json.dumps(payload, ensure_ascii=False))
             return
         results = self.library.search(" ".join(options["queries"]), size=options["limit"])

@@ -26,8 +26,21 @@ RuntimeError: boom happened in 'cellar'
 **Why:** The cause of boom.
 
 **Check:** [how to see that it worked](https://tracefix.example/articles/boom/#check-that-it-worked)
+
+_A program wrote this: [Tracefix](https://tracefix.example/). It is wrong? Please say so in a reply here, and on [the article's page](https://tracefix.example/articles/boom/)._
 """
     )
+
+
+def test_a_comment_that_a_person_posts_does_not_say_that_a_program_did():
+    assert "A program wrote this" not in to_github(answer(PASTE), is_by_program=False)
+
+
+def test_a_secret_in_the_line_of_the_error_is_replaced():
+    words = to_github(answer("RuntimeError: boom happened in 'hf_abcdefghijklmnopqrstuvwxyzabcdef'"))
+
+    assert "hf_abc" not in words
+    assert "{secret}" in words
 
 
 def test_a_comment_on_a_probable_error_says_so():

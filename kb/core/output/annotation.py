@@ -1,0 +1,43 @@
+"""The answer to a paste as an annotation of GitHub Actions: one line that a workflow prints.
+
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions. Logs are public where the repository
+is, so a line of the paste passes the redaction, and no other value of it is told.
+"""
+
+from collections.abc import Mapping
+
+from kb.core.articles.rendering import to_text
+from kb.core.output.json_shapes import DiagnosisOut
+from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
+from kb.core.unknown.redaction import redact
+
+_LEVELS = {"exact": "error", "likely": "warning", "none": "notice"}
+# A runner reads a command to the end of its line, and its properties to the next comma or colon.
+_ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_ESCAPED_IN_TITLE = {**_ESCAPED, **str.maketrans({":": "%3A", ",": "%2C"})}
+
+
+def to_annotation(answer: DiagnosisOut) -> str:
+    """One line: `::error title=Known error::…`. "" where the paste shows no error.
+
+    The answer must not be a `personal` one, whose fix holds words of the paste.
+    """
+    explanation = answer["explanation"]
+    if not answer["matches"] and explanation is None:
+        return ""
+    parts = [redact(printable(answer["headline"][:LONGEST_QUOTE]))] if answer["headline"] else []
+    if answer["matches"]:
+        match = answer["matches"][0]
+        parts += [f"Fix: {_words(match['fix'])}", link_of(match)]
+    elif explanation:
+        parts += [printable(text) for text in explanation["kind_help"]]
+    title = wording(answer).partition(":")[0]
+    return f"::{_LEVELS[answer['verdict']]} title={_escape(title, _ESCAPED_IN_TITLE)}::{_escape(chr(10).join(parts))}\n"
+
+
+def _words(markdown: str) -> str:
+    return " ".join(to_text(markdown).split())
+
+
+def _escape(text: str, table: Mapping[int, str] = _ESCAPED) -> str:
+    return text.translate(table)
