@@ -8,4 +8,9 @@ from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
+    if sys.argv[1:] == ["--version"]:  # else it is that of Django
+        from kb.server.build import version
+
+        print(version())
+        sys.exit()
     execute_from_command_line(sys.argv)

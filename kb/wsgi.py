@@ -15,6 +15,7 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 
 from kb.core.articles.model import ArticleError  # noqa: E402
+from kb.server import metrics  # noqa: E402
 from kb.server.checks import find_faults  # noqa: E402
 from kb.server.environment import refuse_to_start  # noqa: E402  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
@@ -28,5 +29,6 @@ try:
 except ArticleError as error:
     refuse_to_start([f"The articles cannot be served:\n{error}"], is_json=settings.LOG_FORMAT == "json")
 
+metrics.count_start()
 state.watch(votes.refresh)
 application = RequestBodies(django, limit=settings.MAX_REQUEST_BYTES)

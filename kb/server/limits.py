@@ -59,6 +59,13 @@ class Limits:
                     message = "REDIS_URL cannot be used: it looks like redis://host:6379/0."
                 raise ImproperlyConfigured(message) from None
 
+    def is_redis_up(self) -> bool:
+        """Whether Redis answers now."""
+        try:
+            return self._shared is not None and self._shared.storage.check()
+        except Exception:
+            return False
+
     def wait(self, name: str, client: str) -> int:
         """Count a request against the limit `name`. Returns 0 if it is allowed, else how many seconds to wait."""
         limit = self.limits[name]
