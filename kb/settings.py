@@ -234,8 +234,8 @@ POLICY_HEADERS = {
 }
 
 # Errors of the server are logged on stderr with path, status and stack, never with the body or the query of a request.
-# Faults of a request (an unknown page, a wrong host, a form without its token) are not logged, because scanners cause
-# many of them. TRACEFIX_ACCESS_LOG logs them, too.
+# Faults of a request (an unknown page, a form without its token) are not logged, because scanners cause many of them,
+# and of wrong hosts only one a minute. TRACEFIX_ACCESS_LOG logs them, too.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -247,12 +247,14 @@ LOGGING = {
         },
         "json": {"()": "kb.server.logs.JsonFormatter"},
     },
+    "filters": {"hosts": {"()": "kb.server.logs.HostFilter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
+        "django.security.DisallowedHost": {"level": "ERROR", "filters": ["hosts"]},
         "kb": {"level": "INFO"},
     },
 }

@@ -53,8 +53,16 @@ class _Connection(HTTPSConnection):
 class Proxy:
     """An nginx in front of servers on these ports. Servers can be taken out and put back, as an operator would do."""
 
-    def __init__(self, program: Path, folder: Path, ports: Iterable[int], changes: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        program: Path,
+        folder: Path,
+        ports: Iterable[int],
+        changes: Mapping[str, str],
+        snippets: Mapping[str, str] | None = None,
+    ) -> None:
         self._program, self._folder, self._changes = program, folder, changes
+        self._snippets = snippets or {}
         self._is_out: dict[int, bool] = dict.fromkeys(ports, False)
         self._process: subprocess.Popen[bytes] | None = None
         self.port = free_port()
@@ -133,17 +141,22 @@ class Proxy:
             for port, is_out in self._is_out.items()
         )
         changes = {
+            **self._changes,
             "listen 80 default_server;": f"listen 127.0.0.1:{self._plain_port} default_server;",
             "listen 443 ssl default_server;": f"listen 127.0.0.1:{self.port} ssl default_server;",
             "listen 80;": f"listen 127.0.0.1:{self._plain_port};",
             "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
             "/etc/nginx/tls/": f"{self._folder}/",
+            "/etc/nginx/tracefix.d/": f"{self._folder}/tracefix.d/",
             " if=$is_trouble;": ";",  # log every request, for asked()
             "/var/log/nginx/": f"{self._folder}/",
             "${TRACEFIX_HOST}": HOST,
-            **self._changes,
         }
         upstream = f"upstream tracefix {{\n    zone tracefix 256k;\n{servers}\n}}\n"
+        for name, snippet in self._snippets.items():
+            path = self._folder / "tracefix.d" / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(snippet, encoding="utf-8")
         text = upstream + _changed(SHIPPED.read_text(encoding="utf-8"), changes)
         (self._folder / "site.conf").write_text(text, encoding="utf-8")
 
@@ -172,10 +185,18 @@ def _children(pid: int) -> set[int]:
 
 
 @contextmanager
-def nginx(program: Path, ports: Iterable[int], changes: Mapping[str, str] | None = None) -> Iterator[Proxy]:
-    """Within, nginx runs in a temporary folder. `changes` replaces further text of container/nginx.conf, old to new."""
+def nginx(
+    program: Path,
+    ports: Iterable[int],
+    changes: Mapping[str, str] | None = None,
+    snippets: Mapping[str, str] | None = None,
+) -> Iterator[Proxy]:
+    """Within, nginx runs in a temporary folder.
+
+    `changes` replaces further text of container/nginx.conf, old to new; `snippets` are files of /etc/nginx/tracefix.d.
+    """
     with TemporaryDirectory(prefix="nginx-", ignore_cleanup_errors=True) as name:
-        proxy = Proxy(program, Path(name), ports, changes or {})
+        proxy = Proxy(program, Path(name), ports, changes or {}, snippets)
         try:
             proxy.start()
             yield proxy

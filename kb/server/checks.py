@@ -1,5 +1,6 @@
 """Checks of our settings for `manage.py check`. See https://docs.djangoproject.com/en/stable/topics/checks/"""
 
+import json
 from itertools import chain
 from typing import Any
 
@@ -7,10 +8,13 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
+_STYLES, _STAFF_STYLES = "kb/site.css", "admin/css/base.css"
+
 
 def find_faults() -> list[str]:
     """What stops a server, each in one line. `manage.py check` says the same."""
-    return [str(message.msg) for message in chain(check_limits())]
+    # Limits alone are read with the settings. To try them again would load a library that a server may never need.
+    return [str(message.msg) for message in chain(check_static_files(), check_limits() if settings.REDIS_URL else ())]
 
 
 @register
@@ -22,6 +26,26 @@ def check_limits(**_: Any) -> list[CheckMessage]:
         Limits()
     except ImproperlyConfigured as error:
         return [Error(str(error), id="kb.E001")]
+    return []
+
+
+@register
+def check_static_files(**_: Any) -> list[CheckMessage]:
+    """kb.E002: the list of the collected files is damaged, or names files that are gone. Without a list all is well."""
+    path = settings.STATIC_ROOT / "staticfiles.json"
+    advice = "run manage.py collectstatic --noinput --clear."
+    try:
+        files = json.loads(path.read_text(encoding="utf-8"))["paths"]
+        missing = [name for name in files.values() if not (settings.STATIC_ROOT / name).is_file()]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return [Error(f"{path} is damaged: {advice}", id="kb.E002")]
+    if missing:
+        return [Error(f"{path} names files that are gone, such as {missing[0]}: {advice}", id="kb.E002")]
+    needed = [_STYLES, *([_STAFF_STYLES] if settings.STAFF else [])]
+    if lacking := [name for name in needed if name not in files]:
+        return [Error(f"{path} lacks {lacking[0]}: with the settings of this server, {advice}", id="kb.E002")]
     return []
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb.library import get_library
-from kb.server.build import VERSION
+from kb.server.build import VERSION, commit
 from kb.server.reloading import broken, change_seen
 from kb.store import state
 
@@ -39,15 +39,23 @@ def readyz(request: HttpRequest) -> HttpResponse:
     now, seen = broken(), change_seen()
     served: dict[str, Any] = {
         "version": VERSION,
+        "commit": commit(),
         "articles": len(library.articles),
         "content": library.content_hash,
         "database": state.condition(),
         "change_seen": seen and seen.isoformat(timespec="seconds"),
         "broken": now and {"since": now.since.isoformat(timespec="seconds"), "problems": now.problems},
     }
-    try:
-        library.search("error", size=1)
-    except Exception:
-        log.exception("The index cannot be searched")
+    if not is_index_ok():
         return JsonResponse({"ready": False, "library": "ok", "index": "failed", **served}, status=503)
     return JsonResponse({"ready": True, "library": "ok", "index": "ok", **served})
+
+
+def is_index_ok() -> bool:
+    """Whether the loaded library can be searched. Logs why not."""
+    try:
+        get_library().search("error", size=1)
+    except Exception:
+        log.exception("The index cannot be searched")
+        return False
+    return True

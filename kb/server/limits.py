@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponseBase
 
+from kb.server.causes import cause_of
 from kb.server.clients import client_address
 from kb.server.refusals import refuse
 
@@ -58,6 +59,13 @@ class Limits:
                     message = "REDIS_URL cannot be used: it looks like redis://host:6379/0."
                 raise ImproperlyConfigured(message) from None
 
+    def is_redis_up(self) -> bool:
+        """Whether Redis answers now."""
+        try:
+            return self._shared is not None and self._shared.storage.check()
+        except Exception:
+            return False
+
     def wait(self, name: str, client: str) -> int:
         """Count a request against the limit `name`. Returns 0 if it is allowed, else how many seconds to wait."""
         limit = self.limits[name]
@@ -66,9 +74,11 @@ class Limits:
         if self._shared is not None and time.monotonic() >= self._shared_after:
             try:
                 return _count(self._shared, limit, name, client)
-            except Exception:
+            except Exception as error:
                 self._shared_after = time.monotonic() + _REDIS_PAUSE_SECONDS
-                log.exception("Redis does not answer: this process counts requests by itself")
+                cause = cause_of(error)
+                told = f" ({cause})" if cause else ""
+                log.exception("Redis does not answer%s: this process counts requests by itself", told)
         return _count(self._own, limit, name, client)
 
 

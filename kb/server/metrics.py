@@ -10,7 +10,9 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -20,10 +22,14 @@ from django.views.decorators.http import require_safe
 
 from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
+from kb.server.build import VERSION, commit
 from kb.server.clients import is_monitoring
 from kb.server.counts_file import CountsFile
-from kb.server.reloading import broken
+from kb.server.health import is_index_ok
+from kb.server.limits import get_limits
+from kb.server.reloading import broken, change_seen
 from kb.server.run_folder import run_folder
+from kb.store import state
 
 log = logging.getLogger(__name__)
 
@@ -52,11 +58,12 @@ class Metrics:
         )
         self.matches = Counter("tracefix_matches", "Pastes answered.", ["verdict", "article"], registry=own)
         self.wanted = Counter("tracefix_wanted", "Sketches of errors that no article covers.", registry=own)
+        self.starts = Counter("tracefix_worker_starts", "Workers started since the server did.", registry=own)
         self.registry = own
         if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
             self.registry = CollectorRegistry()
             multiprocess.MultiProcessCollector(self.registry)  # type: ignore[no-untyped-call]
-        self.registry.register(_LibraryCollector())
+        self.registry.register(_ConditionCollector())
 
     def text(self) -> tuple[bytes, str]:
         """All metrics in Prometheus' text format, and its content type."""
@@ -65,17 +72,53 @@ class Metrics:
         return generate_latest(self.registry), CONTENT_TYPE_LATEST
 
 
-class _LibraryCollector:
-    """Gauges of the library, read at each scrape. This is the interface of a prometheus_client collector."""
+class _ConditionCollector:
+    """Gauges of what is served and of what that needs, read at each scrape. It has prometheus_client's interface.
+
+    Those of the database, of staleness and of the library are of the worker that is scraped. A server whose library
+    cannot be loaded has no gauges of it, and is not ready.
+    """
 
     def collect(self) -> Iterator[Any]:
-        from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
+        from prometheus_client.core import GaugeMetricFamily as Gauge
+        from prometheus_client.core import InfoMetricFamily as Info
 
-        library = get_library()
-        yield GaugeMetricFamily("tracefix_articles", "Articles that are served.", len(library.articles))
-        yield InfoMetricFamily("tracefix_library", "What is served.", {"content": library.content_hash})
-        is_broken = broken() is not None
-        yield GaugeMetricFamily("tracefix_articles_broken", "1: some articles cannot be read.", is_broken)
+        yield Info("tracefix_build", "Which program runs.", {"version": VERSION, "commit": commit()})
+        yield Gauge("tracefix_workers", "Workers that live.", _living_workers())
+        is_up = state.condition() in {state.OK, state.UNKNOWN}
+        yield Gauge("tracefix_database_up", "0: votes and sketches are not taken.", is_up)
+        if settings.REDIS_URL:
+            yield Gauge("tracefix_redis_up", "0: each process counts clients for itself.", get_limits().is_redis_up())
+        seen = change_seen()
+        age = (datetime.now(UTC) - seen).total_seconds() if seen else 0.0
+        yield Gauge("tracefix_stale_seconds", "How long a change of the articles has waited to be served.", age)
+        yield Gauge("tracefix_articles_broken", "1: some articles cannot be read.", broken() is not None)
+        try:
+            library = get_library()
+        except Exception:
+            log.exception("The library cannot be loaded")
+            yield Gauge("tracefix_ready", "0: library or index do not work.", 0)
+            return
+        yield Gauge("tracefix_ready", "0: library or index do not work.", is_index_ok())
+        yield Gauge("tracefix_articles", "Articles that are served.", len(library.articles))
+        yield Info("tracefix_library", "What is served.", {"content": library.content_hash})
+
+
+def _living_workers() -> int:
+    """How many processes that have counted something are children of this server."""
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    names = Path(folder).glob("*.db") if folder else iter(())
+    pids = {name.stem.rpartition("_")[2] for name in names} | {str(os.getpid())}
+    return sum(_parent(pid) == os.getppid() for pid in pids)
+
+
+def _parent(pid: str) -> int:
+    """The parent of a process; 0 if there is no such process, or if it is dead."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return 0 if status[0] in "ZX" else int(status[1])
 
 
 class MetricsMiddleware:
@@ -99,6 +142,12 @@ def count_request(view: str, method: str, status: int, seconds: float) -> None:
     metrics = get_metrics()
     metrics.requests.labels(view, method if method in _METHODS else "other", status).inc()
     metrics.seconds.labels(view).observe(seconds)
+
+
+def count_start() -> None:
+    """Count the start of this worker, if metrics are on."""
+    if settings.METRICS:
+        get_metrics().starts.inc()
 
 
 def count_match(diagnosis: Diagnosis) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
 
+from kb.server.causes import cause_of
+
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 5.0  # between a failure and the next try
@@ -25,6 +27,7 @@ _UNREACHABLE, _NOT_MIGRATED = "unreachable", "not migrated: run manage.py migrat
 _MIGRATIONS = {path.stem for path in (Path(__file__).parents[1] / "migrations").glob("[0-9]*.py")}
 
 _condition = UNKNOWN
+_cause = ""  # of the condition; only for the log, because /readyz is open to everybody
 _retry_after = 0.0  # monotonic seconds
 
 
@@ -53,7 +56,8 @@ def reached() -> Iterator[None]:
         # PostgreSQL raises ProgrammingError for a missing table; SQLite raises OperationalError, "no such table".
         is_missing = isinstance(error, ProgrammingError) or "no such" in str(error)
         trouble = _NOT_MIGRATED if is_missing else _UNREACHABLE
-        _set_condition(trouble)
+        cause = cause_of(error)
+        _set_condition(trouble, cause.told_of(_names()) if cause and not is_missing else "")
         connection.close()  # else the next request of this thread gets the broken connection
         raise StateError(trouble) from error
     else:
@@ -92,18 +96,31 @@ def _watch(count: Callable[[], None]) -> None:
 
 def forget() -> None:
     """Forget the condition of the database, so that it is tried again at once. For tests."""
-    global _condition, _retry_after
-    _condition, _retry_after = UNKNOWN, 0.0
+    global _condition, _cause, _retry_after
+    _condition, _cause, _retry_after = UNKNOWN, "", 0.0
 
 
-def _set_condition(now: str) -> None:
-    """Remember the condition, and log it if it changed."""
-    global _condition, _retry_after
+def _names() -> dict[str, str]:
+    """What of DATABASE_URL may be in the log."""
+    values = connection.settings_dict
+    port = f":{values['PORT']}" if values.get("PORT") else ""
+    return {
+        "user": values.get("USER", ""),
+        "database": str(values.get("NAME", "")),
+        "host": f"{values.get('HOST', '')}{port}",
+    }
+
+
+def _set_condition(now: str, cause: str = "") -> None:
+    """Remember the condition, and log it if it or its cause changed."""
+    global _condition, _cause, _retry_after
     before, _condition = _condition, now
+    cause_before, _cause = _cause, cause
     _retry_after = 0.0 if now == OK else time.monotonic() + PAUSE_SECONDS
-    if now == before:
+    if (now, cause) == (before, cause_before):
         return
     if now != OK:
-        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", now)
+        told = f"{now}: {cause}" if cause else now
+        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", told)
     elif before != UNKNOWN:
         log.info("The database is back.")

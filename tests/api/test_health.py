@@ -4,7 +4,7 @@ import pytest
 
 from kb.library import get_library
 from kb.server import health
-from kb.server.build import VERSION
+from kb.server.build import VERSION, commit
 
 
 def test_a_living_process_says_so(client):
@@ -20,6 +20,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "library": "ok",
         "index": "ok",
         "version": VERSION,
+        "commit": commit(),
         "articles": 3,
         "content": get_library().content_hash,
         "database": "unknown",

@@ -1,0 +1,82 @@
+"""The cause of a failure is told in words of ours, with its code; never in those of the error, which may quote."""
+
+import errno
+import sqlite3
+
+import psycopg
+import pytest
+from django.db import OperationalError
+
+from kb.server.causes import cause_of
+
+NAMES = {"user": "tracefix", "database": "state", "host": "db.example"}
+SERVER = 'connection failed: connection to server at "192.0.2.1", port 5432 failed: '
+WORDINGS = {
+    SERVER + 'FATAL:  password authentication failed for user "x"': "wrong password for the user tracefix (28P01)",
+    SERVER + 'FATAL:  database "x" does not exist': "there is no database state (3D000)",
+    SERVER + 'FATAL:  role "x" does not exist': "there is no user tracefix (28000)",
+    SERVER + 'FATAL:  no pg_hba.conf entry for host "a", user "x", database "y", no encryption': "pg_hba.conf does not let in the user tracefix (28000)",
+    SERVER + "Connection refused\n\tIs the server running on that host?": "nobody listens at the host db.example (ECONNREFUSED)",
+    SERVER + "server does not support SSL, but SSL was required": "TLS is not spoken by the host db.example (08004)",
+    SERVER + "SSL error: certificate verify failed": "the certificate is not trusted of the host db.example (08004)",
+    SERVER + "FATAL:  sorry, too many clients already": "it has too many connections (53300)",
+    SERVER + "FATAL:  the database system is starting up": "it is starting (57P03)",
+    "failed to resolve host 'x': [Errno -2] Name or service not known": "no address is known for the host db.example (EAI_NONAME)",
+    "connection timeout expired": "no answer in time from the host db.example (ETIMEDOUT)",
+}  # fmt: skip
+
+
+def raised(error, *, by=None):
+    try:
+        raise error from by
+    except Exception as caught:
+        return caught
+
+
+@pytest.mark.parametrize(("wording", "told"), WORDINGS.items())
+def test_postgresql_that_cannot_be_reached(wording, told):
+    error = raised(OperationalError("hunter2"), by=psycopg.OperationalError(wording))
+
+    assert cause_of(error).told_of(NAMES) == told
+
+
+def test_an_answer_of_postgresql_is_known_by_its_code_alone():
+    timeout = psycopg.errors.QueryCanceled("hunter2")
+    odd = psycopg.errors.DiskFull('password authentication failed for user "hunter2"')
+
+    assert str(cause_of(timeout)) == "a query took longer than 5 seconds (57014)"
+    assert str(cause_of(odd)) == "its disk is full (53100)"
+    assert str(cause_of(psycopg.errors.UniqueViolation("timeout"))) == "UniqueViolation (23505)"
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [("no/file", "its file cannot be opened (SQLITE_CANTOPEN)"), ("file", "its file is no database (SQLITE_NOTADB)")],
+)
+def test_sqlite(tmp_path, path, told):
+    (tmp_path / "file").write_bytes(b"no database" * 1000)
+    with pytest.raises(sqlite3.Error) as failure:
+        sqlite3.connect(tmp_path / path).execute("VACUUM")
+
+    assert str(cause_of(failure.value)) == told
+
+
+def test_the_system():
+    assert str(cause_of(OSError(errno.ENOSPC, "hunter2"))) == "No space left on device (ENOSPC)"
+    assert (
+        str(cause_of(raised(ValueError("hunter2"), by=ConnectionRefusedError(errno.ECONNREFUSED, ""))))
+        == "Connection refused (ECONNREFUSED)"
+    )
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("connection refused"), OSError("timed out"), OSError(-2, "x"), KeyError()]
+)
+def test_of_other_errors_nothing_is_said(error):
+    assert cause_of(error) is None
+
+
+def test_names_that_are_not_known_are_left_out():
+    cause = cause_of(psycopg.OperationalError("Connection refused"))
+
+    assert cause.told_of({}) == "nobody listens at the host (ECONNREFUSED)"

@@ -1,0 +1,53 @@
+"""What would fail at the first page is told at the start, in one line."""
+
+import json
+
+import pytest
+from django.core.checks import run_checks
+
+from kb.server.checks import find_faults
+
+LIST = {"paths": {"kb/site.css": "kb/site.1.css"}, "version": "1.1", "hash": ""}
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
+    """A function that writes the list of the collected files; one of them is there."""
+    settings.STATIC_ROOT = tmp_path
+    (tmp_path / "kb").mkdir()
+    (tmp_path / "kb" / "site.1.css").write_text("")
+    return lambda text: (tmp_path / "staticfiles.json").write_text(text)
+
+
+def test_a_sound_list_is_fine(collected):
+    collected(json.dumps(LIST))
+
+    assert find_faults() == []
+
+
+def test_no_list_is_fine(collected):
+    assert find_faults() == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"paths": []}', '{"paths": {"a": 1}}', "null", json.dumps(LIST)[:30]]
+)
+def test_a_damaged_list_is_told(collected, settings, text):
+    collected(text)
+
+    path = settings.STATIC_ROOT / "staticfiles.json"
+    assert find_faults() == [f"{path} is damaged: run manage.py collectstatic --noinput --clear."]
+    assert "kb.E002" in [message.id for message in run_checks()]
+
+
+def test_files_that_are_gone_are_told(collected):
+    collected(json.dumps({**LIST, "paths": {"kb/site.css": "kb/site.2.css"}}))
+
+    assert "names files that are gone, such as kb/site.2.css" in find_faults()[0]
+
+
+def test_a_list_without_what_this_server_shows_is_told(collected, settings):
+    settings.STAFF = True
+    collected(json.dumps(LIST))
+
+    assert "lacks admin/css/base.css" in find_faults()[0]
