@@ -10,7 +10,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint audit verify check messages bench clean
+.PHONY: help serve install test lint audit verify check wheel messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
@@ -46,6 +46,9 @@ verify: .venv/installed  ## run every repro and every fix, each in an environmen
 check: .venv/installed  ## run, record, lint and test one article, and say what comes next: make check ARTICLE=slug
 	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make check ARTICLE=slug" >&2; exit 2; }
 	@$(BIN)/python manage.py check "$(ARTICLE)"
+
+wheel: .venv/installed-dev  ## the client, dist/tracefix-*.whl: what `pip install` brings to where jobs run
+	@$(BIN)/python -m tools.client_wheel
 
 messages: .venv/installed  ## gather what pages say into locale/, and compile it; needs GNU gettext
 	$(BIN)/python manage.py makemessages

@@ -15,7 +15,7 @@ from kb.core.articles.model import Affected, Article, Pair, Proof, Run, Script, 
 from kb.core.articles.signatures import Role, Signature
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
-_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "regex", "literals", "path"}  # derived, or only for tests
+_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path"}  # derived, or only for tests
 _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 
 
@@ -82,8 +82,12 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _signature(values: Mapping[str, Any]) -> Signature:
+    """A signature as it was. It was checked when it was made; a start has a thousand of them."""
+    signature = object.__new__(Signature)
     globs = {name: _tuples(values[name]) for name in ("where", "where_not")}
-    return Signature(**{**_tuples(values), **globs, "role": Role(values["role"])})
+    for name, value in {**_tuples(values), **globs, "role": Role(values["role"])}.items():
+        object.__setattr__(signature, name, value)
+    return signature
 
 
 def _case(values: Mapping[str, Any]) -> Case:

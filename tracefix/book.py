@@ -13,7 +13,7 @@ from kb.core.articles.model import Article
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import Diagnosis, diagnose
 from tracefix.article_json import from_values, in_short, to_values
-from tracefix.compiled_index import CompiledIndex, IndexParts
+from tracefix.compiled_index import CompiledIndex, IndexParts, telling_terms
 from tracefix.data_file import DataFile, pack, pack_json
 from tracefix.environment import article_folders
 
@@ -42,16 +42,20 @@ class Book:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        return Catalogue(self.articles)
+        return Catalogue(self.articles, () if self._has_more else self._data.values("gates"))
 
     @cached_property
     def index(self) -> CompiledIndex:
         """Read from the file; made anew, which takes seconds, where a folder adds articles."""
-        if any(article.folder.parent in self.folders for article in self.articles):
-            parts = IndexParts.of(map(self.whole, self.articles))
-        else:
-            parts = IndexParts.from_sections(lambda name: self._data.section(f"index/{name}"))
-        return CompiledIndex(self.articles, parts, self.whole)
+        if self._has_more:
+            return CompiledIndex(self.articles, IndexParts.of(map(self.whole, self.articles)), self.whole)
+        parts = IndexParts.from_sections(lambda name: self._data.section(f"index/{name}"))
+        return CompiledIndex(self.articles, parts, self.whole, lambda slug: self._data.values(f"telling/{slug}"))
+
+    @property
+    def _has_more(self) -> bool:
+        """Whether a folder has added articles."""
+        return any(article.folder.parent in self.folders for article in self.articles)
 
     def whole(self, article: Article) -> Article:
         """The article with all its texts."""
@@ -92,13 +96,17 @@ def open_book() -> Book:
 
 def compile_book(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
     """The content of the file that open_book() reads."""
-    values = {article.slug: to_values(article) for article in sorted(articles, key=lambda article: article.slug)}
+    articles = tuple(sorted(articles, key=lambda article: article.slug))
+    values = {article.slug: to_values(article) for article in articles}
     index = IndexParts.of(articles).to_sections()
+    gates = Catalogue(articles).all_gates()
     return pack(
         [
             ("articles", pack_json([in_short(item) for item in values.values()])),
             ("tags", pack_json(dict(tags))),
+            ("gates", pack_json(gates)),
             *((f"index/{name}", content) for name, content in index.items()),
+            *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in articles),
             *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),
         ]
     )

@@ -13,9 +13,9 @@ from itertools import accumulate
 from typing import TypeVar
 
 from kb.core.articles.model import Article
-from kb.core.search.index import Posting, SearchIndex, TermStats
+from kb.core.search.index import Posting, SearchIndex, TermStats, terms_of
 from kb.core.search.spelling import Lexicon, SimilarName
-from kb.core.search.weights import ArticleWeights, Postings, idf
+from kb.core.search.weights import ArticleWeights, Postings, idf, telling_texts
 
 _Array = TypeVar("_Array", "array[int]", "array[float]")
 
@@ -24,7 +24,7 @@ _Array = TypeVar("_Array", "array[int]", "array[float]")
 class IndexParts:
     """What an index is made of. Of each term, in their order: how many articles have it, their numbers, its weights."""
 
-    terms: Sequence[str]
+    terms: Sequence[bytes]  # in UTF-8, which sorts as text does
     counts: "array[int]"
     numbers: "array[int]"
     weights: "array[float]"
@@ -36,10 +36,10 @@ class IndexParts:
         postings, every = Postings(), ArticleWeights(articles)
         for number, weights_of_one in enumerate(every):
             postings.add(number, weights_of_one)
-        terms: list[str] = []
+        terms: list[bytes] = []
         counts, numbers, weights = array("I"), array("I"), array("f")
         for term, its_numbers, its_weights in postings.items():
-            terms.append(term)
+            terms.append(term.encode())
             counts.append(len(its_numbers))
             numbers.extend(its_numbers)
             weights.extend(its_weights)
@@ -48,7 +48,7 @@ class IndexParts:
     def to_sections(self) -> dict[str, bytes]:
         """As sections of a DataFile. Numbers have the low byte first."""
         return {
-            "terms": "\n".join(self.terms).encode(),
+            "terms": b"\n".join(self.terms),
             "counts": _low_byte_first(array("I", self.counts)).tobytes(),
             "numbers": _low_byte_first(array("I", self.numbers)).tobytes(),
             "weights": _low_byte_first(array("f", self.weights)).tobytes(),
@@ -59,7 +59,7 @@ class IndexParts:
     def from_sections(cls, section: Callable[[str], bytes]) -> "IndexParts":
         """Read them back."""
         return cls(
-            terms=section("terms").decode().split("\n"),
+            terms=section("terms").split(b"\n"),
             counts=_low_byte_first(array("I", section("counts"))),
             numbers=_low_byte_first(array("I", section("numbers"))),
             weights=_low_byte_first(array("f", section("weights"))),
@@ -68,19 +68,26 @@ class IndexParts:
 
 
 class CompiledIndex(SearchIndex):
-    """An index over its parts. `whole` reads an article with all its texts."""
+    """An index over its parts. `whole` reads an article with all its texts; `telling` its telling_terms(), if kept."""
 
-    def __init__(self, articles: Iterable[Article], parts: IndexParts, whole: Callable[[Article], Article]) -> None:
+    def __init__(
+        self,
+        articles: Iterable[Article],
+        parts: IndexParts,
+        whole: Callable[[Article], Article],
+        telling: Callable[[str], Iterable[Iterable[str]]] | None = None,
+    ) -> None:
         super().__init__(articles)
+        self._telling = telling
         self._parts = parts
         self._whole = whole
         self._ends = array("L", accumulate(parts.counts))
         self._lexicon = Lexicon(parts.names)
 
     def posting(self, term: str) -> Posting | None:
-        parts = self._parts
-        place = bisect_left(parts.terms, term)
-        if place == len(parts.terms) or parts.terms[place] != term:
+        parts, wanted = self._parts, term.encode()
+        place = bisect_left(parts.terms, wanted)
+        if place == len(parts.terms) or parts.terms[place] != wanted:
             return None
         end, count = self._ends[place], parts.counts[place]
         weights = parts.weights[end - count : end]
@@ -90,11 +97,21 @@ class CompiledIndex(SearchIndex):
     def whole(self, number: int) -> Article:
         return self._whole(self.articles[number])
 
+    def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
+        if self._telling is None:
+            return super().telling_texts(number)
+        return tuple(map(frozenset, self._telling(self.articles[number].slug)))
+
     def similar(self, name: str) -> list[SimilarName]:
         return self._lexicon.similar(name)
 
     def completions(self, start: str) -> list[str]:
         return self._lexicon.completions(start)
+
+
+def telling_terms(article: Article) -> list[list[str]]:
+    """What SearchIndex.telling_texts() gives for an article, in an order that is always the same."""
+    return [sorted(terms) for terms in dict.fromkeys(map(terms_of, telling_texts(article)))]
 
 
 def _low_byte_first(values: _Array) -> _Array:

@@ -66,7 +66,7 @@ def pack(sections: Iterable[tuple[str, bytes]]) -> bytes:
     table: dict[str, list[int]] = {}
     body = b""
     for name, content in sections:
-        packed = zlib.compress(content, 9)
+        packed = zlib.compress(content, 6)
         table[name] = [len(body), len(packed)]
         body += packed
     header = json.dumps(table).encode()

@@ -12,14 +12,14 @@ def run_script(words: list[str]) -> int:
     """Run a file, with the words behind it as its arguments. Returns 0, or raises what the program raises."""
     import __main__
 
-    path = words[0]
+    path = os.path.abspath(words[0])  # noqa: PTH100 - resolve() would follow links, which Python does not
     try:
-        with io.open_code(os.path.abspath(path)) as file:  # noqa: PTH100 - as Python opens it
+        with io.open_code(path) as file:
             source = file.read()
     except OSError as error:
-        sys.exit(f"{sys.executable}: can't open file {os.path.abspath(path)!r}: {error}")  # noqa: PTH100
+        sys.exit(f"{sys.executable}: can't open file {path!r}: {error}")
     sys.argv[:] = words
-    sys.path[0] = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
+    sys.path[0] = os.path.dirname(path)  # noqa: PTH120
     names: dict[str, Any] = __main__.__dict__  # the real one: what is pickled, or spawned, looks for names there
     names.clear()
     names.update(__name__="__main__", __file__=path, __builtins__=__builtins__, __spec__=None, __cached__=None)
@@ -43,7 +43,7 @@ def _cut_traces() -> None:
     before = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        while trace and trace.tb_next and _is_ours(trace):
+        while trace and _is_ours(trace):
             trace = trace.tb_next
         before(kind, error.with_traceback(trace), trace)
 

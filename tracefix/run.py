@@ -20,7 +20,7 @@ _INTERRUPTED = {-signal.SIGINT, _BY_SIGNAL + signal.SIGINT}  # the reader ended 
 
 
 class _Ending(NamedTuple):
-    """How a command ended: its status (negative: a signal), process ID, and how often its cgroup was out of memory."""
+    """How a command ended: its status (negative: a signal), process ID, and the kills of the kernel in its cgroup."""
 
     status: int
     pid: int

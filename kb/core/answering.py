@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from kb.core.articles.model import Article
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Verdict
-from kb.core.search.index import SearchIndex
-from kb.core.search.query import Results, SearchOptions, find
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most pastes of a known error need no search, which takes long to import
     from typing import Unpack
+
+    from kb.core.search.index import SearchIndex
+    from kb.core.search.query import Results, SearchOptions
 
 Matcher = Callable[[str], Diagnosis]
 
@@ -42,11 +43,18 @@ def answer(text: str, match: Matcher, open_index: Callable[[], SearchIndex], art
     nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
     known = {match.article.slug for match in diagnosis.matches}
     words = _search_words(text, diagnosis)
-    results = find(open_index(), words, size=_NEAREST + len(known), is_judged=True) if words else None
-    for hit in results.hits if results and not results.is_loose else ():
-        if hit.slug not in known:
-            nearest.setdefault(hit.slug, articles[hit.slug])
+    for slug in _find_slugs(words, open_index(), _NEAREST + len(known)) if words else ():
+        if slug not in known:
+            nearest.setdefault(slug, articles[slug])
     return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
+
+
+def _find_slugs(words: str, index: SearchIndex, size: int) -> list[str]:
+    """The articles nearest to these words, best first; none where none says most of them together."""
+    from kb.core.search.query import find
+
+    results = find(index, words, size=size, is_judged=True)
+    return [] if results.is_loose else [hit.slug for hit in results.hits]
 
 
 def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[SearchOptions]) -> Results:
@@ -55,6 +63,8 @@ def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[Sea
     That holds for articles about one error. An article about a kind of error keeps the rank that its words have,
     because the query may be a misspelt line of a more specific one.
     """
+    from kb.core.search.query import find
+
     diagnosis = match(query) if query else None
     matches = diagnosis.matches if diagnosis else ()
     found = find(index, query, matches=[match for match in matches if match.article.is_specific], **options)

@@ -5,8 +5,10 @@ import sys
 from typing import Any
 
 if sys.version_info >= (3, 11):
+    import re._parser as regex_parser  # Python's own, which reads our patterns, never a paste
     from enum import StrEnum
 else:
+    import sre_parse as regex_parser
 
     class StrEnum(str, enum.Enum):
         """An enum of strings, each of which prints as its value."""
@@ -15,7 +17,7 @@ else:
             return str(self.value)
 
 
-__all__ = ["StrEnum", "read_toml"]
+__all__ = ["StrEnum", "read_toml", "regex_parser"]
 
 
 def read_toml(text: str) -> dict[str, Any]:

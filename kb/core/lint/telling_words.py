@@ -6,13 +6,13 @@ words: no stop word, and none that stands in the reports of half of all articles
 """
 
 import re
-import re._parser as regex_parser  # reads our own patterns
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Signature, template_parts
+from kb.core.compat import regex_parser  # reads our own patterns
 from kb.core.lint.reports import own_reports
 
 FEWEST = 2

@@ -5,7 +5,7 @@ All gates together are one RE2 set of plain strings, scanned once over the squas
 gate is there are tried. So thousands of signatures cost about as much as one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -90,18 +90,24 @@ class KnownSignature:
 class Catalogue:
     """All articles with the gates of their signatures. Immutable; build it once, share it between threads."""
 
-    def __init__(self, articles: Iterable[Article]) -> None:
+    def __init__(self, articles: Iterable[Article], gates: Sequence[Sequence[str]] = ()) -> None:
+        """`gates` are those that all_gates() gave for these articles, where somebody has kept them."""
         self.articles = tuple(articles)
         self._ungated: list[KnownSignature] = []
         by_gate: dict[str, list[KnownSignature]] = {}
-        for known in self._signatures():
-            gates = known.gates
-            if not gates:
+        every = tuple(self._signatures())
+        kept = gates or [known.gates for known in every]
+        for known, its_gates in zip(every, kept, strict=True):
+            if not its_gates:
                 self._ungated.append(known)
-            for gate in gates:
+            for gate in its_gates:
                 by_gate.setdefault(gate, []).append(known)
         self._gated = list(by_gate.values())  # by index in the set
         self._gates = TextSet(by_gate)
+
+    def all_gates(self) -> list[tuple[str, ...]]:
+        """The gates of every signature, in order. To find them takes most of the time that a catalogue takes."""
+        return [known.gates for known in self._signatures()]
 
     def candidates(self, squashed: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a squashed paste."""

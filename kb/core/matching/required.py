@@ -5,12 +5,12 @@ They tell at once that a pattern need not be tried. A pattern that begins with a
 RE2 does.
 """
 
-import re._parser as regex_parser  # reads our own patterns, never a paste
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import re2
 
+from kb.core.compat import regex_parser  # reads our own patterns, never a paste
 from kb.core.reading.cleaning import squash
 
 _ESCAPED = re2.compile(r"\\.")

@@ -130,7 +130,7 @@ class SearchIndex(ABC):
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
         """The lines of error text that an article shows, each with its terms."""
         if number not in self._error_lines:
-            self._error_lines[number] = tuple((line, _terms(line)) for line in shown_lines(self.whole(number)))
+            self._error_lines[number] = tuple((line, terms_of(line)) for line in shown_lines(self.whole(number)))
         return self._error_lines[number]
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
@@ -139,7 +139,7 @@ class SearchIndex(ABC):
         The article's names and projects are part of each.
         """
         if number not in self._telling_texts:
-            self._telling_texts[number] = tuple(map(_terms, telling_texts(self.whole(number))))
+            self._telling_texts[number] = tuple(map(terms_of, telling_texts(self.whole(number))))
         return self._telling_texts[number]
 
     def _scores(self, query: IndexQuery) -> dict[int, float]:
@@ -189,7 +189,8 @@ class SearchIndex(ABC):
         )
 
 
-def _terms(text: str) -> frozenset[str]:
+def terms_of(text: str) -> frozenset[str]:
+    """The terms of a text of an article."""
     return frozenset(term for word in article_words(text) for term, _ in word.terms)
 
 

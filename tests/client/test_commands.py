@@ -1,0 +1,107 @@
+"""match, search and explain at a terminal, and what they say of bad input."""
+
+import json
+import sys
+
+KNOWN = "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nModuleNotFoundError: No module named 'torch._six'\n"
+
+
+def test_match_reads_standard_input_and_names_the_error(tracefix):
+    done = tracefix("match", stdin=KNOWN)
+
+    assert done.returncode == 0
+    assert "ModuleNotFoundError: No module named 'torch._six'\n\nKnown error\n" in done.stdout
+    assert "tracefix explain torch-six-missing" in done.stdout
+
+
+def test_links_lead_to_the_site_that_is_named(tracefix):
+    done = tracefix("match", stdin=KNOWN, TRACEFIX_BASE_URL="https://tracefix.example/")
+
+    assert "https://tracefix.example/articles/torch-six-missing/" in done.stdout
+
+
+def test_several_files_are_answered_and_the_weakest_verdict_decides(tracefix, tmp_path):
+    (tmp_path / "known.txt").write_text(KNOWN)
+    (tmp_path / "hello.txt").write_text("hello\n")
+    done = tracefix("match", "--json", "known.txt", "hello.txt")
+
+    assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["exact", "none"]
+    assert done.returncode == 1
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_answered(tracefix, tmp_path):
+    (tmp_path / "known.txt").write_text(KNOWN)
+    done = tracefix("match", "no.txt", "known.txt")
+
+    assert done.returncode == 2
+    assert done.stderr == "no.txt cannot be read: No such file or directory\n"
+    assert "Known error" in done.stdout
+
+
+def test_nothing_and_binary_are_answered(tracefix, tmp_path):
+    (tmp_path / "binary").write_bytes(bytes(range(256)) * 100)
+
+    assert tracefix("match", stdin="").returncode == 1
+    assert tracefix("match", "binary").returncode == 1
+
+
+def test_a_terminal_gets_no_control_characters_of_a_paste(tracefix):
+    assert "\x1b" not in tracefix("match", stdin="RuntimeError: \x1b]0;boo\x07 \x1b[2Jx\n").stdout
+
+
+def test_search_finds_and_corrects(tracefix):
+    done = tracefix("search", "gpu out of memry")
+
+    assert done.returncode == 0
+    assert "tracefix explain cuda-oom" in done.stdout
+    assert "Did you mean: gpu out of memory" in done.stdout
+
+
+def test_explain_prints_the_article(tracefix):
+    done = tracefix("explain", "torch-six-missing")
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("# ModuleNotFoundError: No module named 'torch._six'\n\nCause: ")
+    assert "\n## Why it happens\n" in done.stdout
+    assert "{{" not in done.stdout
+    assert "From: Tracefix, last changed 20" in done.stdout
+
+
+def test_explain_proposes_a_slug(tracefix):
+    done = tracefix("explain", "torch-six-mising")
+
+    assert done.returncode == 2
+    assert done.stderr == "tracefix: there is no article 'torch-six-mising'. Did you mean torch-six-missing?\n"
+
+
+def test_without_a_command_it_says_what_there_is(tracefix):
+    done = tracefix()
+
+    assert done.returncode == 2
+    assert "usage: tracefix" in done.stderr
+
+
+def test_importing_it_answers_too(python):
+    program = "import tracefix; print(tracefix.match('Killed')['matches'][0]['slug'])"
+
+    assert python("-c", program).stdout == "process-killed-host-oom\n"
+
+
+def test_a_corrupt_file_is_named_with_its_repair(unpacked, tmp_path, tracefix):
+    import shutil
+
+    copy = tmp_path / "copy"
+    shutil.copytree(unpacked, copy)
+    data = copy / "tracefix" / "articles.dat"
+    data.write_bytes(data.read_bytes()[:-1000])
+
+    done = tracefix("match", stdin=KNOWN, PYTHONPATH=str(copy))
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"tracefix: {data} is damaged (its checksum differs): repair it with: "
+        "python -m pip install --force-reinstall --no-deps tracefix\n"
+    )
+
+    ran = tracefix("run", "--", sys.executable, "-c", "import torch._six_of_it", PYTHONPATH=str(copy))
+    assert ran.returncode == 1
+    assert ran.stderr.endswith("tracefix: " + done.stderr.removeprefix("tracefix: "))

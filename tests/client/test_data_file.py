@@ -1,0 +1,75 @@
+"""The file of the wheel: intact, or named with how to repair it."""
+
+import pytest
+
+from tests.factories import make_article
+from tracefix.book import Book, compile_book
+from tracefix.data_file import DataFile, DataFileError, pack
+
+SECTIONS = [("articles", b"[1, 2]"), ("index/terms", b"a\nb" * 500)]
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "articles.dat"
+    path.write_bytes(pack(SECTIONS))
+    return path
+
+
+def test_it_gives_back_its_sections(path):
+    file = DataFile.read(path)
+
+    assert file.values("articles") == [1, 2]
+    assert file.section("index/terms") == b"a\nb" * 500
+
+
+def test_the_same_sections_make_the_same_file():
+    assert pack(SECTIONS) == pack(SECTIONS)
+
+
+@pytest.mark.parametrize("place", [0, 9, 40, 43, 60, -1])
+def test_a_damaged_byte_anywhere_is_found(path, place):
+    data = bytearray(path.read_bytes())
+    data[place] ^= 0x20
+    path.write_bytes(data)
+
+    with pytest.raises(DataFileError, match=r"articles\.dat is .*pip install --force-reinstall"):
+        DataFile.read(path)
+
+
+@pytest.mark.parametrize("length", [0, 5, 30, 100])
+def test_a_truncated_file_is_found(path, length):
+    path.write_bytes(path.read_bytes()[:length])
+
+    with pytest.raises(DataFileError, match="pip install"):
+        DataFile.read(path)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(DataFileError, match=r"no\.dat cannot be read \(No such file or directory\): repair it with"):
+        DataFile.read(tmp_path / "no.dat")
+
+
+def test_a_section_that_an_older_file_lacks_is_named(path):
+    with pytest.raises(DataFileError, match="has no gates, so it is of another version"):
+        DataFile.read(path).section("gates")
+
+
+def test_a_book_holds_the_articles_that_were_compiled(tmp_path):
+    path = tmp_path / "articles.dat"
+    articles = (make_article("boom", aliases=("plop",)), make_article("bang", message="bang went {what}"))
+    path.write_bytes(compile_book(articles, {"cuda": "CUDA"}))
+    book = Book(DataFile.read(path))
+
+    assert list(book.by_slug) == ["bang", "boom"]
+    assert book.canonical("plop") == "boom"
+    assert book.canonical("dud") is None
+    assert book.match("RuntimeError: bang went the fuse").matches[0].captures == {"what": "the fuse"}
+    assert book.whole(book.by_slug["boom"]).body == articles[0].body
+    assert [hit.slug for hit in book.search("bang").hits] == ["bang"]
+
+
+def test_compiling_twice_gives_the_same_bytes():
+    articles = (make_article("boom"), make_article("bang"))
+
+    assert compile_book(articles, {}) == compile_book(articles[::-1], {})

@@ -1,0 +1,46 @@
+"""Site and client are the same core: they answer alike, byte by byte."""
+
+import json
+
+import pytest
+
+from kb.core.output.json_line import to_json_line
+from kb.core.output.json_payloads import match_payload, search_payload
+from kb.core.reading.decoding import decode
+from kb.pages.addresses import article_address
+from tests.settings import ARTICLES_DIR
+
+UNKNOWN = "RuntimeError: the frobnicator of rank 3 is out of plasma\n"
+QUERIES = ("gpu out of memry", "NCCL timeout", "无法序列化", "weights_only", "pickle", "zzzzqqq", "")
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory, request):
+    """Reports of every article, all of them in a thorough run, and some that no article covers."""
+    folder = tmp_path_factory.mktemp("reports")
+    others = {"unknown.txt": UNKNOWN.encode(), "empty.txt": b"", "binary.bin": bytes(range(256)) * 40}
+    for name, content in others.items():
+        (folder / name).write_bytes(content)
+    ours = [path for part in ("pastes", "runs", "not") for path in sorted(ARTICLES_DIR.glob(f"*/{part}/*.txt"))]
+    some = ours if request.config.getoption("thorough") else ours[:: len(ours) // 60]
+    return [*some, *(folder / name for name in others)]
+
+
+def test_every_report_gets_the_same_answer(tracefix, read_once, reports):
+    library = read_once()
+    answered = tracefix("match", "--json", *reports).stdout.splitlines()
+
+    assert len(answered) == len(reports) > 60
+    for path, line in zip(reports, answered, strict=True):
+        answer = library.diagnose(decode(path.read_bytes()))
+        payload = match_payload(answer.diagnosis, answer.related, article_address(), personal=True)
+        assert line == to_json_line({"file": str(path), **payload})
+
+
+def test_every_query_finds_the_same(tracefix, read_once):
+    library = read_once()
+    found = tracefix("search", "--json", *QUERIES).stdout.splitlines()
+
+    for query, line in zip(QUERIES, found, strict=True):
+        payload = search_payload(library.search(query), library.by_slug, article_address())
+        assert line == json.dumps(payload, ensure_ascii=False)
