@@ -149,10 +149,25 @@ def use_articles(settings, tmp_path, request, read_once):
 
 
 @pytest.fixture
-def articles_dir(tmp_path, use_articles):
+def articles_dir(tmp_path, use_articles, small_articles):
     """Three small articles: boom, bang (once called plop) and fizz; and one that was withdrawn, dud."""
-    root = write_articles(tmp_path / "articles")
+    root = copy_files(small_articles, tmp_path / "articles")
     use_articles(root)
+    return root
+
+
+@pytest.fixture(scope="session")
+def small_articles(tmp_path_factory):
+    """The files of the small articles, by their names: hundreds of tests have a copy of their own."""
+    root = write_articles(tmp_path_factory.mktemp("small") / "articles")
+    return {path.relative_to(root): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
+
+
+def copy_files(files, root):
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     return root
 
 

@@ -15,10 +15,26 @@ HERE = Path(__file__).parent
 DESK = {"width": 1280, "height": 800}
 
 
+# What make test does without JavaScript, too; the others only with it, and CI does all of both.
+WITHOUT = {
+    "test_paste_read_the_answer_follow_to_the_article",
+    "test_search_and_find",
+    "test_lines_are_added_to_a_paste_that_was_cut",
+    "test_the_language_can_be_changed_and_changed_back",
+    "test_on_paper_and_on_a_desk_nothing_is_folded",
+    "test_on_a_telephone_later_sections_are_folded_and_open_at_a_touch",
+    "test_a_reader_says_that_it_helped_and_which_fix_it_was",
+    "test_a_reader_sees_what_would_be_sent_sends_it_and_is_thanked",
+}
+
+
+@pytest.hookimpl(tryfirst=True)  # before what is thorough is left out
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent == HERE:
             item.add_marker(pytest.mark.browser)
+            if "[without JavaScript" in item.name and item.originalname not in WITHOUT:
+                item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture(scope="session")
