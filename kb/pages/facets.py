@@ -5,6 +5,7 @@ Everything that is chosen stands in the address, so that every view of a list ca
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 from urllib.parse import quote_plus, urlencode
 
 from django.core.paginator import Page, Paginator
@@ -14,9 +15,11 @@ FACETS = {"project": gettext_lazy("Project"), "exception": gettext_lazy("Excepti
 _MOST_OPTIONS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A value to choose, or one that is chosen: then its link takes it back."""
+class Option(TypedDict):
+    """A value to choose, or one that is chosen: then its link takes it back.
+
+    A dict, because a page has dozens: a template asks each for items first, and everything else then raises.
+    """
 
     name: str
     count: str  # as it is shown

@@ -1,9 +1,8 @@
 """The search page: results for a query, or the answer of the matcher to a report."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -100,9 +99,8 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
 _cached_results_page = cached("searches")(_results_page)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A search result as it is drawn."""
+class Found(TypedDict):
+    """A search result as it is drawn: a dict, as facets.Option is."""
 
     article: Article
     highlight: SafeString
@@ -111,4 +109,4 @@ class Found:
 
 
 def _found(article: Article, hit: Hit) -> Found:
-    return Found(article, safe(hit.highlight), safe(hit.line), hit.reason)
+    return Found(article=article, highlight=safe(hit.highlight), line=safe(hit.line), reason=hit.reason)

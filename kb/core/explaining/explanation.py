@@ -102,7 +102,7 @@ def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
     for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
         if error is root or not error.type.endswith("Warning"):
             groups.setdefault(_key(error), []).append(error)
-    if len(groups) == 1 and len(groups[_key(root)]) == 1:
+    if [len(group) for group in groups.values()] == [1]:
         return
     links = [_link(group, root, diagnosis) for group in list(groups.values())[:_MOST_LINKS]]
     yield from sorted(links, key=lambda link: tuple(LinkKind).index(link.kind))  # stable: otherwise as they stand

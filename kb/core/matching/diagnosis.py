@@ -96,7 +96,8 @@ def _start_of_headline(error: Error, text: str) -> int:
 def _cut(text: str) -> str:
     """The text on one line, without what is not printable, and not longer than a headline may be."""
     line = " ".join(text[: 2 * _LONGEST_HEADLINE].split())
-    line = "".join(char if char.isprintable() else "\ufffd" for char in line)
+    if not line.isprintable():
+        line = "".join(char if char.isprintable() else "\ufffd" for char in line)
     is_whole = len(line) <= _LONGEST_HEADLINE and len(text) <= 2 * _LONGEST_HEADLINE
     return line if is_whole else line[:_LONGEST_HEADLINE].rstrip() + "…"
 

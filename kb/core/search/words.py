@@ -159,8 +159,9 @@ def _is_address(text: str) -> bool:
 def _plain_word(text: str, start: int) -> Word:
     """A word with its stem and, with less weight, its exact form, because `transformers` is not `transforms`."""
     key = _key(text)
-    terms = {_stem(key): _STEM_WEIGHT} | ({key: _FORM_WEIGHT} if key != _stem(key) else {})
-    return Word(start, start + len(text), tuple(terms.items()))
+    stemmed = _stem(key)
+    forms = ((key, _FORM_WEIGHT),) if key != stemmed else ()
+    return Word(start, start + len(text), ((stemmed, _STEM_WEIGHT), *forms))
 
 
 def _key(name: str) -> str:

@@ -30,8 +30,9 @@ def generalise(text: str) -> str:
     >>> generalise("cannot pickle 'PyCapsule' object")
     "cannot pickle 'PyCapsule' object"
     """
-    printable = "".join(char for char in " ".join(plain(text).split()) if char.isprintable())
-    text = " ".join(printable.split())
+    text = " ".join(plain(text).split())
+    if not text.isprintable():
+        text = " ".join("".join(filter(str.isprintable, text)).split())
     for _ in range(_MOST_ROUNDS):
         before, text = text, _generalise_tokens(_replace_spans(redact(text)))
         if text == before:
