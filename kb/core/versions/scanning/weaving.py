@@ -62,15 +62,18 @@ class Weaver:
     def _take_stars(self, name: str) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
-        for mask, (_, stars, deep_stars, _, deleted) in self._files[name]:
+        for mask, (_, stars, deep_stars, exports, deleted) in self._files[name]:
             for star in stars:
                 for label, within in self._public(star, mask, {name}):
                     if label not in deleted:
                         _alias(module, label, star, within)
+            for label in exports or ():  # of compiled modules, at least what is said to be there
+                if not label.startswith("_") and label.isidentifier():
+                    _merge(module, [label, "", ""], mask & ~_covered(module, label))
             for folder in deep_stars:
                 for inner in self._below(folder):
-                    for other_mask, (_, _, _, exports, _) in self._files[inner]:
-                        for label in exports or ():
+                    for other_mask, (_, _, _, inner_exports, _) in self._files[inner]:
+                        for label in inner_exports or ():
                             _alias(module, label, inner, mask & other_mask)
 
     def _below(self, folder: str) -> Iterator[str]:
@@ -87,7 +90,11 @@ class Weaver:
             if not within:
                 continue
             labels = exports if exports is not None else [entry[0] for entry in entries if not entry[0].startswith("_")]
-            yield from ((label, within) for label in dict.fromkeys(labels))
+            for label in dict.fromkeys(labels):
+                if label.startswith("*") and label != _OPEN:
+                    yield from self._public(label[1:], within, seen | {name})
+                else:
+                    yield label, within
             if exports is None:
                 for star in stars:
                     yield from self._public(star, within, seen | {name})
@@ -121,6 +128,14 @@ def _close(module: Node, mask: int) -> None:
         node.mask &= ~mask
     if all(not node.mask for node in module.children.get(_OPEN, [])):
         module.children.pop(_OPEN, None)
+
+
+def _covered(module: Node, label: str) -> int:
+    """The releases in which a module is known to have a name."""
+    mask = 0
+    for node in module.children.get(label, ()):
+        mask |= node.mask
+    return mask
 
 
 def _alias(module: Node, label: str, source: str, mask: int) -> None:
