@@ -100,7 +100,7 @@ class _Reader:
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
                 if isinstance(target, ast.Name):
-                    self._known.setdefault(target.id, []).append(statement.value)
+                    self._known.setdefault(target.id, []).append(_pinned(statement.value, self._known))
                     self._defined.add(target.id)
                 elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
                     row = ast.Dict([target.slice], [statement.value])
@@ -113,7 +113,8 @@ class _Reader:
             function = statement.value.func
             is_update = isinstance(function, ast.Attribute) and function.attr == "update" and statement.value.args
             if is_update and isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-                self._known.setdefault(function.value.id, []).append(statement.value.args[0])
+                table = _pinned(statement.value.args[0], self._known)
+                self._known.setdefault(function.value.id, []).append(table)
 
     def _read(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -268,6 +269,9 @@ class _Reader:
                 if isinstance(value, ast.Name):
                     for each in self._known.get(value.id, ()):
                         self._add_table(lazy_table(each))
+        elif callee == "extend_all":  # numpy's own way to say `__all__ += module.__all__`
+            modules = [self.resolve(value) for value in call.args]
+            self.facts.exports = [*(self.facts.exports or []), *("*" + module for module in modules)]
         elif callee in ("attach_stub", "setattr"):
             self.scope.add("**", "=")
         elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
@@ -280,23 +284,37 @@ class _Reader:
         return f"{self.place.module}.{below}" if below else self.place.module
 
     def _read_exports(self, statements: Iterable[ast.stmt]) -> None:
-        """`__all__`, where all of it is written out."""
-        found: list[str] = []
-        complete = True
-        seen = False
+        """`__all__`: what is written out of it, "*module" for that of another module, "**" for what cannot be read."""
+        found = self.facts.exports or []
+        seen = bool(found)
         for statement in statements:
-            complete = complete and not _changes_all(statement)
+            if _is_open_for_all(statement):
+                found.append("**")
             for value in _parts_of_all(statement):
                 seen = True
-                names = strings(value, self._known)
-                complete = complete and names is not None
-                found += names or []
+                found += self._exported(value)
         if not seen:
             return
         for name in found:
             if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
                 self._add_exported(name)
-        self.facts.exports = sorted(set(found)) if complete else None
+        self.facts.exports = sorted(set(found))
+
+    def _exported(self, value: ast.expr) -> list[str]:
+        names = strings(value, self._known)
+        if names is not None:
+            return names
+        if isinstance(value, ast.BinOp):
+            return self._exported(value.left) + self._exported(value.right)
+        if isinstance(value, ast.List | ast.Tuple):
+            return [name for each in value.elts for name in self._exported(each) or ()]
+        inner = value.value if isinstance(value, ast.Starred) else value
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            return [inner.value]
+        module = self.resolve(inner.value) if isinstance(inner, ast.Attribute) and inner.attr == "__all__" else "?"
+        if f"{self.place.module}.{module}" in self.facts.stars:  # `from .a import *` makes `a` known, too
+            module = f"{self.place.module}.{module}"
+        return ["*" + module] if module.startswith(self.place.root + ".") else ["**"]
 
     def _add_exported(self, name: str) -> None:
         whole = self._imported.get(name, "")
@@ -347,11 +365,23 @@ def _makes_names(node: ast.For) -> bool:
     return False
 
 
-def _changes_all(statement: ast.stmt) -> bool:
-    """Whether a loop or a function adds to `__all__` what is not written out."""
-    if not isinstance(statement, ast.For | ast.FunctionDef):
-        return False
+def _is_open_for_all(statement: ast.stmt) -> bool:
+    is_known = isinstance(statement, ast.FunctionDef) and statement.name in ("extend_all", "__dir__")
+    return isinstance(statement, ast.For | ast.FunctionDef) and not is_known and _names_all(statement)
+
+
+def _names_all(statement: ast.AST) -> bool:
+    """Whether a loop or a function may add to `__all__`."""
     return any(_is_all(each) for each in ast.walk(statement) if isinstance(each, ast.Name))
+
+
+def _pinned(value: ast.expr, known: dict[str, list[ast.expr]]) -> ast.expr:
+    """A table made out of another one, with that one as it is at this place: the name may be given to others later."""
+    if isinstance(value, ast.DictComp | ast.ListComp | ast.SetComp):
+        source = value.generators[0].iter
+        if isinstance(source, ast.Name) and source.id in known:
+            value.generators[0].iter = known[source.id][-1]
+    return value
 
 
 def _parts_of_all(statement: ast.stmt) -> Iterator[ast.expr]:

@@ -9,6 +9,9 @@ from kb.core.versions.tree import Drawing, Node
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _OPEN = "**"
+_ADDING = "validate_hf_hub_args"
+_FOLDERS_OF_MODELS = (["models"], ["pipelines"], ["modular_pipelines"])
+_STAND_INS = ".dummy_"  # modules of classes that only say what is not installed
 
 
 class Weaver:
@@ -62,15 +65,18 @@ class Weaver:
     def _take_stars(self, name: str) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
-        for mask, (_, stars, deep_stars, _, deleted) in self._files[name]:
-            for star in stars:
+        for mask, (_, stars, deep_stars, exports, deleted) in self._files[name]:
+            for star in (star for star in stars if _STAND_INS not in star):
                 for label, within in self._public(star, mask, {name}):
                     if label not in deleted:
                         _alias(module, label, star, within)
+            for label in exports or ():  # of compiled modules, at least what is said to be there
+                if not label.startswith("_") and label.isidentifier():
+                    _merge(module, [label, "", ""], mask & ~_covered(module, label))
             for folder in deep_stars:
                 for inner in self._below(folder):
-                    for other_mask, (_, _, _, exports, _) in self._files[inner]:
-                        for label in exports or ():
+                    for other_mask, (_, _, _, inner_exports, _) in self._files[inner]:
+                        for label in inner_exports or ():
                             _alias(module, label, inner, mask & other_mask)
 
     def _below(self, folder: str) -> Iterator[str]:
@@ -87,7 +93,11 @@ class Weaver:
             if not within:
                 continue
             labels = exports if exports is not None else [entry[0] for entry in entries if not entry[0].startswith("_")]
-            yield from ((label, within) for label in dict.fromkeys(labels))
+            for label in dict.fromkeys(labels):
+                if label.startswith("*") and label != _OPEN:
+                    yield from self._public(label[1:], within, seen | {name})
+                else:
+                    yield label, within
             if exports is None:
                 for star in stars:
                     yield from self._public(star, within, seen | {name})
@@ -105,12 +115,12 @@ class Weaver:
         """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
         means = self._modules.get("huggingface_hub.utils._validators")
         shims = means.children.get("smoothly_deprecate_use_auth_token", []) if means else []
-        waiting = list(self._modules.values()) if shims else []
+        waiting = list(self._modules.values())
         while waiting:
             node = waiting.pop()
             waiting += (child for each in node.children.values() for child in each if child.sign != "/")
-            for mark in node.children.pop("validate_hf_hub_args", []) if node.sign == "()" else ():
-                for token in node.children.get("token", []):
+            for mark in node.children.pop(_ADDING, []) if node.sign == "()" else ():
+                for token in node.children.get("token", []) if shims else ():
                     mask = mark.mask & token.mask & shims[0].mask
                     _merge(node, ["use_auth_token", "=", "", "token", []], mask)
 
@@ -121,6 +131,14 @@ def _close(module: Node, mask: int) -> None:
         node.mask &= ~mask
     if all(not node.mask for node in module.children.get(_OPEN, [])):
         module.children.pop(_OPEN, None)
+
+
+def _covered(module: Node, label: str) -> int:
+    """The releases in which a module is known to have a name."""
+    mask = 0
+    for node in module.children.get(label, ()):
+        mask |= node.mask
+    return mask
 
 
 def _alias(module: Node, label: str, source: str, mask: int) -> None:
@@ -174,15 +192,26 @@ def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -
     """Leave out what is inside private names that nobody hands on."""
     for node in nodes:
         is_private = private or node.name.startswith("_")
-        is_model = node.path.split(".")[1:2] == ["models"] and node.path.count(".") >= 4
+        is_model = node.path.split(".", 2)[1:2] in _FOLDERS_OF_MODELS and node.path.count(".") >= 3
         inner = [child for children in node.children.values() for child in children]
         if node.sign == "/":
+            if is_model and not any(child.sign == "/" for child in inner):
+                _drop_imports(node)
             _prune(inner, referenced, is_private)
         elif node.sign in (":", "()") and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
-        elif node.sign == ":" and is_model:
+        elif node.sign == ":" and is_model and node.path.count(".") >= 4:
             _prune_model(node, node.path in referenced)
+
+
+def _drop_imports(module: Node) -> None:
+    """Of a module of a model: what it imports, nobody imports from it."""
+    own = module.path.removeprefix(module.root.name) + "."
+    for name, found in list(module.children.items()):
+        module.children[name] = [child for child in found if child.sign != ">" or child.target.startswith(own)]
+        if not module.children[name]:
+            del module.children[name]
 
 
 def _prune_model(node: Node, is_public: bool) -> None:
