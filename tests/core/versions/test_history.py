@@ -130,7 +130,12 @@ def test_whether_a_release_has_it(history, name, version, answer):
 
 
 def test_what_a_class_holds_is_inherited(history):
-    assert [life.name.rpartition(".")[2] for life in history.members("tiny.Config")] == ["__init__", "fresh", "run", "save"]
+    assert [life.name.rpartition(".")[2] for life in history.members("tiny.Config")] == [
+        "__init__",
+        "fresh",
+        "run",
+        "save",
+    ]
     assert [life.name.rpartition("__")[2] for life in history.members("tiny.Config.__init__")] == [
         "(depth)",
         "(fresh)",
