@@ -114,6 +114,8 @@ class History:
         mask = 0
         for node, where in self._find(parts[:-1]):
             mask |= self._open(node, where, 0)
+        if parts[-1].startswith("("):
+            return mask  # what takes anything still takes it
         present = _union(self._find(parts))
         return 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
 

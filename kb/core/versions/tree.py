@@ -13,7 +13,7 @@ A line for a name, one blank of indentation a level; names that hold nothing and
 
 `**` is an argument of a function that takes any, and in a module or class: any name may be there. Targets begin with a
 dot for the module at the root; where one ends with a dot, the name itself follows. A tab, then the releases that have
-it, as `4.0.0..4.45.2,4.47.0..`; nothing where it lives as long as what holds it. A second tab, then what to use instead.
+it, as `4.0.0..4.45.2,4.47.0..`; nothing where that is as long as what holds it. A second tab: what to use instead.
 """
 
 from bisect import bisect_left, bisect_right
@@ -208,9 +208,9 @@ def _doubled(node: Node) -> frozenset[str]:
         for children in constructor.children.values():
             for argument in children:
                 twins = node.children.get(argument.name, ())
-                if argument.now is None and len(twins) == 1 and not twins[0].sign and twins[0].now is None:
-                    if twins[0].mask == argument.mask:
-                        found.add(argument.name)
+                wanted = ("", argument.mask, None, None)
+                if [(twin.sign, twin.mask, twin.now, argument.now) for twin in twins] == [wanted]:
+                    found.add(argument.name)
     return frozenset(found)
 
 

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 MOST_FILES = 60_000
@@ -83,7 +84,7 @@ def _tar_members(tar: tarfile.TarFile) -> Iterator[Member]:
             raise ArchiveError(f"more than {MOST_BYTES:,} bytes of source")
         file = tar.extractfile(info)
         content = file.read(LARGEST_FILE) if file else b""
-        yield Member(info.name, f"{zlib.crc32(content):08x}{len(content):x}", lambda content=content: content)
+        yield Member(info.name, f"{zlib.crc32(content):08x}{len(content):x}", partial(bytes, content))
 
 
 def _is_wanted(name: str) -> bool:

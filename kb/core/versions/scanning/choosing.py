@@ -15,7 +15,9 @@ OLDEST = "2016-07"  # what is older is of Python 2
 def choose_archive(archives: Sequence[Archive]) -> Archive:
     """The wheel for any platform, else the smallest for the oldest Python, which leaves nothing out; else the sdist."""
     wheels = sorted((each for each in archives if each.is_wheel), key=lambda each: (not each.is_pure, *_age(each)))
-    sdists = sorted((each for each in archives if not each.is_wheel), key=lambda each: (each.name.endswith(".zip"), each.name))
+    sdists = sorted(
+        (each for each in archives if not each.is_wheel), key=lambda each: (each.name.endswith(".zip"), each.name)
+    )
     if wheels and (wheels[0].size <= _LARGE_WHEEL or not sdists):
         return wheels[0]
     return sdists[0]
@@ -33,7 +35,10 @@ def first_choice(releases: Mapping[Version, Archive], every: bool = False) -> li
 
 
 def between(
-    order: Sequence[Version], read: Collection[Version], refused: Collection[Version], changed: Collection[tuple[Version, Version]]
+    order: Sequence[Version],
+    read: Collection[Version],
+    refused: Collection[Version],
+    changed: Collection[tuple[Version, Version]],
 ) -> list[Version]:
     """The releases to read next: the middle one of those that lie between two which differ."""
     places = {version: place for place, version in enumerate(order)}

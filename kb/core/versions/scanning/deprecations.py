@@ -13,7 +13,8 @@ _INSTEAD = Expression(
 )
 _OLD = Expression(
     r"(?i)(?:^|\s|\()[`'\"]{1,3}([A-Za-z_][A-Za-z0-9_.]{1,80})(?:\(\))?[`'\"]{1,3} "
-    r"(?:argument |parameter |attribute |function |method |class )?(?:is|are|was|has been|will be) (?:now )?(?:deprecated|renamed)"
+    r"(?:argument |parameter |attribute |function |method |class )?"
+    r"(?:is|are|was|has been|will be) (?:now )?(?:deprecated|renamed)"
 )
 _LONGEST = 2000  # characters of a text that is read
 
@@ -25,6 +26,10 @@ def renamed_arguments(decorators: list[ast.expr]) -> Iterator[tuple[str, str | N
             callee = called(decorator).lower()
             if "deprec" in callee or "renam" in callee or "alias" in callee:
                 yield from _renamed(decorator, callee)
+            elif "legacy" in callee:  # torchvision's handle_legacy_interface(weights=("pretrained", …))
+                for word in decorator.keywords:
+                    if word.arg and isinstance(word.value, ast.Tuple) and (old := text_of(word.value.elts[0])):
+                        yield old, word.arg
 
 
 def called(node: ast.expr) -> str:
@@ -43,7 +48,9 @@ def _renamed(call: ast.Call, callee: str) -> Iterator[tuple[str, str | None]]:
         elif isinstance(value, ast.Set | ast.List):
             yield from ((name, None) for name in keys(value, {}) or () if _NAME.search(name))
     positional = [text for value in call.args if (text := text_of(value)) and _NAME.search(text)]
-    first = [text for word in ("old_name", "old_arg_name", "old", "old_arg", "name") if (text := text_of(words.get(word)))]
+    first = [
+        text for word in ("old_name", "old_arg_name", "old", "old_arg", "name") if (text := text_of(words.get(word)))
+    ]
     new = [text for word in ("new_name", "new_arg_name", "new", "new_arg") if (text := text_of(words.get(word)))]
     names = first + positional
     takes_arguments = any(part in callee for part in ("kwarg", "arg", "param"))
@@ -92,7 +99,12 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 def arguments_now(function: ast.AST, arguments: Mapping[str, object]) -> dict[str, str]:
     """What a function's own texts say to use instead of its arguments."""
-    return {old: new for old, new in spoken(function) if old in arguments and new != old and "." not in new}
+    return {old: new for old, new in spoken(function) if old in arguments and new != old and is_argument(new)}
+
+
+def is_argument(name: str) -> bool:
+    """Whether a name is written as arguments are."""
+    return name.islower() and "." not in name
 
 
 def own_now(decorators: list[ast.expr]) -> str | None:

@@ -50,7 +50,7 @@ class Scope:
 @dataclass(slots=True)
 class Facts:
     """A file: its names, the modules whose names it takes over whole, the packages below which it takes all, its
-    `__all__` where that is written out, and the names that it deletes."""
+    `__all__` ("*module" in it stands for that module's, "**" for what cannot be read), and the names it deletes."""
 
     scope: Scope = field(default_factory=Scope)
     stars: list[str] = field(default_factory=list)

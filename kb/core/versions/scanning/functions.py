@@ -3,7 +3,14 @@
 import ast
 from collections.abc import Iterable, Iterator
 
-from kb.core.versions.scanning.deprecations import arguments_now, called, own_now, renamed_arguments, spoken
+from kb.core.versions.scanning.deprecations import (
+    arguments_now,
+    called,
+    is_argument,
+    own_now,
+    renamed_arguments,
+    spoken,
+)
 from kb.core.versions.scanning.facts import Scope
 from kb.core.versions.scanning.literals import text_of
 
@@ -48,9 +55,8 @@ def _taken(node: _Function, words: str) -> Iterator[str]:
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and each.args:
             if each.func.attr in ("pop", "get", "setdefault") and _is(each.func.value, words):
                 yield from _identifier(each.args[0])
-        elif isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.In | ast.NotIn):
-            if _is(each.comparators[0], words):
-                yield from _identifier(each.left)
+        elif isinstance(each, ast.Compare) and _is(each.comparators[0], words):
+            yield from _identifier(each.left)
 
 
 def _is(node: ast.expr, name: str) -> bool:
@@ -150,7 +156,7 @@ def _add_field(statement: ast.stmt, constructor: Scope) -> None:
     constructor.add(statement.target.id, "=")
     if isinstance(statement.value, ast.Call):
         for _, new in spoken(statement.value):
-            if new != statement.target.id and "." not in new:
+            if new != statement.target.id and is_argument(new):
                 constructor.add(statement.target.id, "=", now=new)
 
 

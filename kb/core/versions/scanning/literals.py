@@ -10,7 +10,7 @@ def text_of(node: ast.AST | None) -> str | None:
 
 
 def strings(node: ast.AST | None, known: Mapping[str, list[ast.expr]]) -> list[str] | None:
-    """The strings of a list, tuple or set, of a sum of those or of names of those; None where one is not written out."""
+    """The strings of a list, tuple or set, of a sum or of names of those; None where one is not written out."""
     if isinstance(node, ast.List | ast.Tuple | ast.Set):
         found: list[str] = []
         for element in node.elts:
@@ -35,7 +35,7 @@ def _one(node: ast.expr) -> list[str] | None:
 
 
 def keys(node: ast.AST | None, known: Mapping[str, list[ast.expr]], depth: int = 0) -> list[str] | None:
-    """The names that a table has: keys of a dict, members of a set or list, first parts of pairs; None if unreadable."""
+    """The names that a table has: keys of a dict, members of a list, first parts of pairs; None if unreadable."""
     if depth > 4 or node is None:
         return None
     if isinstance(node, ast.Dict):
@@ -45,7 +45,7 @@ def keys(node: ast.AST | None, known: Mapping[str, list[ast.expr]], depth: int =
     if isinstance(node, ast.Name):
         parts = [keys(value, known, depth + 1) for value in known.get(node.id, ())]
         found = [part for part in parts if part is not None]
-        return sum(found, []) if found else None
+        return [name for part in found for name in part] if found else None
     if isinstance(node, ast.DictComp | ast.SetComp | ast.ListComp):
         return keys(node.generators[0].iter, known, depth + 1)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("dict", "set", "frozenset"):

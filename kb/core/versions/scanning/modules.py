@@ -1,4 +1,4 @@
-"""Which module a file of an archive is, and which are left out: tests, vendored code, what stands beside the package."""
+"""Which module a file of an archive is, and which are left out: tests, vendored code, what stands beside it."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,9 +8,12 @@ from kb.core.versions.scanning.source import Place
 
 _TESTS = frozenset(("tests", "test", "_tests", "conftest", "_vendor", "vendor", "vendored", "_vendored", "extern"))
 _BESIDE = frozenset(
-    "setup docs doc examples example benchmarks benchmark scripts tools bin requirements versioneer build dist noxfile "
-    "tasks release cmake csrc ci demo demos templates assets projects configs conf site website ez_setup src-tauri "
-    "notebooks licenses typings stubs third_party libs dev validation tutorials test_scripts".split()
+    (  # noqa: SIM905 - forty words
+        "setup docs doc examples example benchmarks benchmark scripts tools bin requirements versioneer build "
+        "dist noxfile tasks release cmake csrc ci demo demos templates assets projects configs conf site "
+        "website ez_setup src-tauri notebooks licenses typings stubs third_party libs dev validation "
+        "tutorials test_scripts "
+    ).split()
 )
 _HOLDERS = ("src", "lib", "python", "py")
 
@@ -25,7 +28,7 @@ class ModuleFile:
 
 
 def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleFile | None:
-    """The module that a path of an archive is; None where it is left out. `roots`: the modules that an sdist may bring."""
+    """The module that a path of an archive is; None where it is left out. `roots`: what an sdist may bring."""
     parts = list(PurePosixPath(path).parts)
     if is_sdist:
         parts = parts[1:]
@@ -50,5 +53,7 @@ def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleF
     if not names or any(each.startswith("__") for each in names) or (not is_binary and ending not in ("py", "pyi")):
         return None
     is_model = "models" in names[:-1] and names.index("models") <= 2 and len(names) > names.index("models") + 2
+    if is_model and names[-1].startswith("convert_"):
+        return None
     is_stub = path.endswith(".pyi")
     return ModuleFile(Place(".".join(names), is_package, is_model, is_stub), is_binary, is_stub)

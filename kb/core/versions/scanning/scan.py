@@ -66,11 +66,15 @@ class Scan:
         facts = dict(self.store.facts())
         manifests = {Version(version): manifest for version, (manifest, _) in self.store.releases().items()}
         sound = [version for version in sorted(versions) if self._is_sound(manifests.get(version), facts)]
-        releases = [Release(str(version), yanked, version in set(sound)) for version, yanked in sorted(versions.items())]
+        releases = [
+            Release(str(version), yanked, version in set(sound)) for version, yanked in sorted(versions.items())
+        ]
         files: dict[tuple[str, str], tuple[ModuleFile, int]] = {}
         for place, version in enumerate(sound):
             for path, key in manifests[version].items():
-                used = key if path.endswith(".bin") or facts.get(key) else _stand_in(path, place, sound, manifests, facts)
+                used = (
+                    key if path.endswith(".bin") or facts.get(key) else _stand_in(path, place, sound, manifests, facts)
+                )
                 file, mask = files.get((path, used), (_file_at(path), 0))
                 files[path, used] = (file, mask | 1 << place)
         return Weaver(self.package, releases).weave(files, facts)
@@ -125,8 +129,8 @@ def scan(
     left = limit
     while True:
         known = store.releases()
-        waiting = [version for version in waiting if str(version) not in known][:left]
-        for done, version in enumerate(_wheels_first(waiting, chosen)):
+        waiting = _wheels_first((version for version in waiting if str(version) not in known), chosen)[:left]
+        for done, version in enumerate(waiting):
             note(str(version), done, len(waiting))
             _fetch_and_read(work, index, version, chosen[version], folder)
         left -= len(waiting)

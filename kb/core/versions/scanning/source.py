@@ -15,6 +15,7 @@ from kb.core.versions.scanning.functions import is_dataclass, read_class, read_f
 from kb.core.versions.scanning.literals import answered, lazy_table, strings, text_of
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
+_OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
 _TABLES = ("import_structure", "submod_attrs", "_lazy", "lazy_", "dynamic_imports", "module_attrs", "_import_map")
 
 
@@ -47,6 +48,8 @@ class Place:
 
 def read_source(source: bytes, place: Place) -> Facts:
     """The facts of a file; raises UnreadableError."""
+    if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
+        source = _outline(source)
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -57,6 +60,20 @@ def read_source(source: bytes, place: Place) -> Facts:
     except RecursionError as error:
         raise UnreadableError(str(error)) from error
     return reader.facts
+
+
+def _outline(source: bytes) -> bytes:
+    """The classes and the `__all__` of a model for another framework than PyTorch: no more of them is kept."""
+    lines = []
+    in_all = False
+    for line in source.split(b"\n"):
+        in_all = in_all or line.startswith(b"__all__")
+        if in_all:
+            lines.append(line)
+            in_all = b"]" not in line
+        elif line.startswith(b"class ") and line.rstrip().endswith(b":"):
+            lines.append(line.rstrip() + b" pass")
+    return b"\n".join(lines)
 
 
 class _Reader:
@@ -83,7 +100,7 @@ class _Reader:
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
                 if isinstance(target, ast.Name):
-                    self._known.setdefault(target.id, []).append(statement.value)
+                    self._known.setdefault(target.id, []).append(_pinned(statement.value, self._known))
                     self._defined.add(target.id)
                 elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
                     row = ast.Dict([target.slice], [statement.value])
@@ -93,10 +110,11 @@ class _Reader:
         elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             self._defined.add(statement.name)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-            call = statement.value
-            if isinstance(call.func, ast.Attribute) and call.func.attr == "update" and call.args:
-                if isinstance(call.func.value, ast.Name):
-                    self._known.setdefault(call.func.value.id, []).append(call.args[0])
+            function = statement.value.func
+            is_update = isinstance(function, ast.Attribute) and function.attr == "update" and statement.value.args
+            if is_update and isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+                table = _pinned(statement.value.args[0], self._known)
+                self._known.setdefault(function.value.id, []).append(table)
 
     def _read(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -231,9 +249,7 @@ class _Reader:
             inner = ".".join(part for part in module.split(".") if part)
             whole = f"{self.place.module}.{inner}" if inner else self.place.module
             for name in names:
-                if name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}":
-                    self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
-                elif name.isidentifier():
+                if (name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}") or name.isidentifier():
                     self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
 
     def _read_call(self, call: ast.Call) -> None:
@@ -247,10 +263,15 @@ class _Reader:
             self.facts.deep_stars.append(self._deep(call))
         elif callee in ("attach", "_attach", "_LazyModule"):
             for value in [*call.args, *(word.value for word in call.keywords)]:
+                if isinstance(value, ast.Call):
+                    self._read_call(value)
                 self._add_table(lazy_table(value))
                 if isinstance(value, ast.Name):
                     for each in self._known.get(value.id, ()):
                         self._add_table(lazy_table(each))
+        elif callee == "extend_all":  # numpy's own way to say `__all__ += module.__all__`
+            modules = [self.resolve(value) for value in call.args]
+            self.facts.exports = [*(self.facts.exports or []), *("*" + module for module in modules)]
         elif callee in ("attach_stub", "setattr"):
             self.scope.add("**", "=")
         elif callee == "update" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call):
@@ -263,23 +284,37 @@ class _Reader:
         return f"{self.place.module}.{below}" if below else self.place.module
 
     def _read_exports(self, statements: Iterable[ast.stmt]) -> None:
-        """`__all__`, where all of it is written out."""
-        found: list[str] = []
-        complete = True
-        seen = False
+        """`__all__`: what is written out of it, "*module" for that of another module, "**" for what cannot be read."""
+        found = self.facts.exports or []
+        seen = bool(found)
         for statement in statements:
-            complete = complete and not _changes_all(statement)
+            if _is_open_for_all(statement):
+                found.append("**")
             for value in _parts_of_all(statement):
                 seen = True
-                names = strings(value, self._known)
-                complete = complete and names is not None
-                found += names or []
+                found += self._exported(value)
         if not seen:
             return
         for name in found:
             if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
                 self._add_exported(name)
-        self.facts.exports = sorted(set(found)) if complete else None
+        self.facts.exports = sorted(set(found))
+
+    def _exported(self, value: ast.expr) -> list[str]:
+        names = strings(value, self._known)
+        if names is not None:
+            return names
+        if isinstance(value, ast.BinOp):
+            return self._exported(value.left) + self._exported(value.right)
+        if isinstance(value, ast.List | ast.Tuple):
+            return [name for each in value.elts for name in self._exported(each) or ()]
+        inner = value.value if isinstance(value, ast.Starred) else value
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            return [inner.value]
+        module = self.resolve(inner.value) if isinstance(inner, ast.Attribute) and inner.attr == "__all__" else "?"
+        if f"{self.place.module}.{module}" in self.facts.stars:  # `from .a import *` makes `a` known, too
+            module = f"{self.place.module}.{module}"
+        return ["*" + module] if module.startswith(self.place.root + ".") else ["**"]
 
     def _add_exported(self, name: str) -> None:
         whole = self._imported.get(name, "")
@@ -330,19 +365,31 @@ def _makes_names(node: ast.For) -> bool:
     return False
 
 
-def _changes_all(statement: ast.stmt) -> bool:
-    """Whether a loop or a function adds to `__all__` what is not written out."""
-    if not isinstance(statement, ast.For | ast.FunctionDef):
-        return False
+def _is_open_for_all(statement: ast.stmt) -> bool:
+    is_known = isinstance(statement, ast.FunctionDef) and statement.name in ("extend_all", "__dir__")
+    return isinstance(statement, ast.For | ast.FunctionDef) and not is_known and _names_all(statement)
+
+
+def _names_all(statement: ast.AST) -> bool:
+    """Whether a loop or a function may add to `__all__`."""
     return any(_is_all(each) for each in ast.walk(statement) if isinstance(each, ast.Name))
+
+
+def _pinned(value: ast.expr, known: dict[str, list[ast.expr]]) -> ast.expr:
+    """A table made out of another one, with that one as it is at this place: the name may be given to others later."""
+    if isinstance(value, ast.DictComp | ast.ListComp | ast.SetComp):
+        source = value.generators[0].iter
+        if isinstance(source, ast.Name) and source.id in known:
+            value.generators[0].iter = known[source.id][-1]
+    return value
 
 
 def _parts_of_all(statement: ast.stmt) -> Iterator[ast.expr]:
     """What a statement puts into `__all__`."""
-    if isinstance(statement, ast.Assign) and any(_is_all(target) for target in statement.targets):
-        yield statement.value
-    elif isinstance(statement, ast.AnnAssign | ast.AugAssign) and _is_all(statement.target) and statement.value:
-        yield statement.value
+    if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        if statement.value and any(_is_all(target) for target in targets):
+            yield statement.value
     elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         call = statement.value
         if isinstance(call.func, ast.Attribute) and _is_all(call.func.value) and call.args:

@@ -9,7 +9,6 @@ from kb.core.versions.tree import Drawing, Node
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _OPEN = "**"
-_OF_LAYERS = ("__init__", "forward", _OPEN)  # all that is kept of a model's inner classes, of which there are thousands
 
 
 class Weaver:
@@ -21,7 +20,9 @@ class Weaver:
         self._modules: dict[str, Node] = {}
         self._files: dict[str, list[tuple[int, list[Any]]]] = {}  # module -> its different files
 
-    def weave(self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]) -> Drawing:
+    def weave(
+        self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]
+    ) -> Drawing:
         """The drawing of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
         for file, mask in files.values():
@@ -61,15 +62,18 @@ class Weaver:
     def _take_stars(self, name: str) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
-        for mask, (_, stars, deep_stars, _, deleted) in self._files[name]:
+        for mask, (_, stars, deep_stars, exports, deleted) in self._files[name]:
             for star in stars:
                 for label, within in self._public(star, mask, {name}):
                     if label not in deleted:
                         _alias(module, label, star, within)
+            for label in exports or ():  # of compiled modules, at least what is said to be there
+                if not label.startswith("_") and label.isidentifier():
+                    _merge(module, [label, "", ""], mask & ~_covered(module, label))
             for folder in deep_stars:
                 for inner in self._below(folder):
-                    for other_mask, (_, _, _, exports, _) in self._files[inner]:
-                        for label in exports or ():
+                    for other_mask, (_, _, _, inner_exports, _) in self._files[inner]:
+                        for label in inner_exports or ():
                             _alias(module, label, inner, mask & other_mask)
 
     def _below(self, folder: str) -> Iterator[str]:
@@ -86,7 +90,11 @@ class Weaver:
             if not within:
                 continue
             labels = exports if exports is not None else [entry[0] for entry in entries if not entry[0].startswith("_")]
-            yield from ((label, within) for label in dict.fromkeys(labels))
+            for label in dict.fromkeys(labels):
+                if label.startswith("*") and label != _OPEN:
+                    yield from self._public(label[1:], within, seen | {name})
+                else:
+                    yield label, within
             if exports is None:
                 for star in stars:
                     yield from self._public(star, within, seen | {name})
@@ -100,9 +108,8 @@ class Weaver:
                 if root and child.sign == "()":
                     _alias(root, child.name, "torch._C._VariableFunctions", child.mask)
 
-
     def _know_tokens(self) -> None:
-        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`, while it has the means."""
+        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
         means = self._modules.get("huggingface_hub.utils._validators")
         shims = means.children.get("smoothly_deprecate_use_auth_token", []) if means else []
         waiting = list(self._modules.values()) if shims else []
@@ -121,6 +128,14 @@ def _close(module: Node, mask: int) -> None:
         node.mask &= ~mask
     if all(not node.mask for node in module.children.get(_OPEN, [])):
         module.children.pop(_OPEN, None)
+
+
+def _covered(module: Node, label: str) -> int:
+    """The releases in which a module is known to have a name."""
+    mask = 0
+    for node in module.children.get(label, ()):
+        mask |= node.mask
+    return mask
 
 
 def _alias(module: Node, label: str, source: str, mask: int) -> None:
@@ -181,10 +196,20 @@ def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -
         elif node.sign in (":", "()") and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
-        elif node.sign == ":" and is_model and node.name.startswith(("TF", "Flax")):
-            node.children.clear()
-        elif node.sign == ":" and is_model and node.path not in referenced:
-            node.children = {name: found for name, found in node.children.items() if name in _OF_LAYERS}
+        elif node.sign == ":" and is_model:
+            _prune_model(node, node.path in referenced)
+
+
+def _prune_model(node: Node, is_public: bool) -> None:
+    """Of the models, of which there are thousands: nothing of inner classes, arguments where they are given by name."""
+    if not is_public or node.name.startswith(("TF", "Flax")):
+        node.children.clear()
+    elif not node.name.endswith(("Config", "Processor", "Tokenizer", "Extractor", "Fast")):
+        node.children = {name: found for name, found in node.children.items() if any(each.sign for each in found)}
+    for name, found in node.children.items():
+        if name not in ("__init__", "forward", "__call__", "generate", "preprocess"):
+            for each in found:
+                each.children.clear()
 
 
 def changed(drawing: Drawing) -> list[int]:
