@@ -49,6 +49,11 @@ class Node:
         self.read()
         return self._children
 
+    @children.setter
+    def children(self, children: "dict[str, list[Node]]") -> None:
+        self.grow = None
+        self._children = children
+
     @property
     def bases(self) -> "list[Node]":
         """The classes that a class inherits from."""
