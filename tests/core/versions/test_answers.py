@@ -202,6 +202,12 @@ def test_a_class_that_only_one_package_has_and_the_paste_names(ask):
     assert "`Pilot` has no `swim` in any release of other from 0.1 to 0.2" in said([answer])[0]
 
 
+def test_a_class_that_only_one_package_has_where_another_of_its_classes_has_the_name(ask):
+    (answer,) = ask("'Pilot' object has no attribute 'steer'")
+
+    assert (answer.package, answer.is_guess) == ("other", True)
+
+
 def test_a_version_that_cannot_have_printed_it(ask):
     assert ask("'Pilot' object has no attribute 'fly'", text="other==0.1") == ()  # it has the name
 
