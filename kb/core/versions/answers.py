@@ -22,7 +22,8 @@ _COMPILED = (
     *("torch", "torchvision", "torchaudio", "numpy", "scipy", "pandas", "scikit-learn", "tokenizers", "protobuf"),
     *("mmcv", "deepspeed", "vllm", "ray", "matplotlib", "pillow"),
 )
-_UNREAD = ("test", "vendor", "third_party", "example", "benchmark")  # parts of modules that a history leaves out
+_UNREAD = ("models", "test", "vendor", "third_party", "example", "benchmark")  # parts of modules that a history leaves out
+_FIRST = 10  # of so many releases, the first counts as the beginning: the very first ones may be unreadable
 _INSTALL_FOLDERS = ("site-packages", "dist-packages")
 
 
@@ -75,7 +76,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if finding.life is None:
         return _answer_never(suspect, installed)
     if not finding.without:
-        return None if suspect.is_guess else _plain(suspect, installed, sentences.tell_everywhere(finding))
+        is_sure = question.has_module and _is_read_whole(finding)  # of a class, another one may be meant
+        return _plain(suspect, installed, sentences.tell_everywhere(finding)) if is_sure else None
     edges = tuple(edge for edge in finding.edges() if edge.before in finding.without or edge.after in finding.without)
     if not edges:
         return None
@@ -121,7 +123,11 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
 def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | None:
     """The answer where no release has the name: only where a reading of the source shows every name of the owner."""
     finding = suspect.finding
-    if finding.is_open or not _is_covered(finding) or (installed and not _is_read(finding, installed)):
+    if (
+        finding.is_open
+        or not (_is_covered(finding) and _is_read_whole(finding))
+        or (installed and not _is_read(finding, installed))
+    ):
         return None
     told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_never(finding)]
     home = moved_to(finding)
@@ -184,6 +190,12 @@ def _is_covered(finding: Finding) -> bool:
     is_left_out = any(part.startswith("_") and part != "__init__" for part in finding.name.replace("(", ".").split("."))
     is_unread = any(word in part for part in parts for word in _UNREAD)
     return not (is_left_out or is_unread or finding.history.package.lower() in _COMPILED)
+
+
+def _is_read_whole(finding: Finding) -> bool:
+    """Whether the package's first and newest releases were read, so that a name cannot have lived outside of them."""
+    read = [release.read for release in finding.history.releases]
+    return read[-1] and any(read[: 1 + len(read) // _FIRST])
 
 
 def _is_read(finding: Finding, version: str | None) -> bool:

@@ -11,7 +11,7 @@ from kb.core.versions.questions import Missing, Question, called_names, defines_
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
 _MOST_GUESSES = 2  # packages that are told where a class's name is all there is
-_MOST_WITH_CLASS = 5  # packages whose histories are read for that
+_MOST_WITH_CLASS = 8  # packages whose histories are read for that
 _FROM_THE_START = 40_000  # characters of a paste in which imports and classes are looked for: its end
 
 
@@ -114,7 +114,7 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
     with_life = [finding for finding in found if finding.life]
     near_lives = [finding for finding in with_life if finding.history.package in near]
     chosen = near_lives[:1] or with_life
-    if not chosen and len(found) == len(holders) == 1 and _is_mentioned(found[0].history, clues):
+    if not chosen and len(found) == len(holders) == 1 and _is_probable(found[0], question, clues):
         chosen = found
     if len(chosen) <= _MOST_GUESSES:
         yield from (Suspect(finding, is_guess=True) for finding in chosen)
@@ -166,7 +166,9 @@ def _hands_on(clues: Clues) -> bool:
     return bool(clues.raising) and "**" in statement and "super(" not in statement
 
 
-def _is_mentioned(history: History, clues: Clues) -> bool:
-    """Whether the paste names the package somewhere."""
+def _is_probable(finding: Finding, question: Question, clues: Clues) -> bool:
+    """Whether the paste names the package somewhere, or another of its classes has what is missing from this one."""
     text = clues.text[-_FROM_THE_START:].lower()
-    return any(name in clues.packages or name.lower() in text for name in history.imports)
+    history = finding.history
+    is_named = any(name in clues.packages or name.lower() in text for name in history.imports)
+    return is_named or (question.missing is Missing.MEMBER and bool(history.ending_with(question.name)))

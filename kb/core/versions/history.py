@@ -31,14 +31,11 @@ class History:
         self._roots = drawing.roots
         self._spans = SpansText(release.version for release in drawing.releases if release.read)
         self._places = {release.version: place for place, release in enumerate(drawing.releases)}
-        self._by_name: dict[str, list[Node]] = {}
-        for root in drawing.roots:
-            self._note(root)
+        self._named = drawing.named
 
     def taking(self, argument: str) -> tuple[Life, ...]:
         """The lives of all arguments of this name, whatever takes them; the shortest first."""
-        takers = (node for nodes in self._by_name.values() for node in nodes if argument in node.children)
-        paths = (join(node.path, f"({argument})") for node in takers)
+        paths = (node.path for node in self._named(argument) if node.sign == "=")
         lives = {life.name: life for path in paths if (life := self.life(path))}
         return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
 
@@ -58,7 +55,9 @@ class History:
         """
         first, *rest = _parts(tail) if len(tail) <= LONGEST_NAME else [""]
         lives: dict[str, Life] = {}
-        for node in self._by_name.get(first, ()):
+        for node in self._named(first):
+            if node.sign in ("=", "<"):
+                continue
             path = node.path
             for part in rest:
                 path = join(path, part)
@@ -119,13 +118,6 @@ class History:
             return mask  # what takes anything still takes it
         present = _union(self._find(parts))
         return 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
-
-    def _note(self, node: Node) -> None:
-        if node.sign != "=":
-            self._by_name.setdefault(node.name, []).append(node)
-        for children in node.children.values():
-            for child in children:
-                self._note(child)
 
     def _find(self, parts: Sequence[str], where: int | None = None, depth: int = 0) -> list[_Found]:
         """The names that a path leads to, each with the releases in which it does."""

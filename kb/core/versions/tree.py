@@ -17,7 +17,8 @@ ends with a dot, the name itself follows. A tab, then the releases that have it,
 where that is as long as what holds it. A second tab: what to use instead.
 """
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -28,7 +29,10 @@ FORMAT = "# tracefix history 1"
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A name in the tree. `mask` has a bit for each release that was read, the oldest lowest."""
+    """A name in the tree. `mask` has a bit for each release that was read, the oldest lowest.
+
+    `grow` reads what it holds out of a file when that is first asked for: an answer needs few of a package's names.
+    """
 
     name: str
     sign: str  # one of / : () ()+ = < > and "" for an attribute
@@ -36,8 +40,32 @@ class Node:
     parent: "Node | None" = None
     now: str | None = None
     target: str = ""  # of < and >
-    children: "dict[str, list[Node]]" = field(default_factory=dict)
-    bases: "list[Node]" = field(default_factory=list)
+    grow: "Callable[[Node], None] | None" = None
+    _children: "dict[str, list[Node]]" = field(default_factory=dict)
+    _bases: "list[Node]" = field(default_factory=list)
+
+    @property
+    def children(self) -> "dict[str, list[Node]]":
+        """The names that it holds, arguments too, by name."""
+        self.read()
+        return self._children
+
+    @children.setter
+    def children(self, children: "dict[str, list[Node]]") -> None:
+        self.grow = None
+        self._children = children
+
+    @property
+    def bases(self) -> "list[Node]":
+        """The classes that a class inherits from."""
+        self.read()
+        return self._bases
+
+    def read(self) -> None:
+        """Read what it holds, unless that is done."""
+        if self.grow is not None:
+            grow, self.grow = self.grow, None
+            grow(self)
 
     def add(self, child: "Node") -> None:
         """Hang a name below this one."""
@@ -121,6 +149,7 @@ class Drawing:
     imports: tuple[str, ...]
     releases: tuple[Release, ...]
     roots: tuple[Node, ...]
+    named: Callable[[str], Sequence[Node]] = field(default=lambda name: (), repr=False, compare=False)  # of a file read
 
 
 def draw(drawing: Drawing) -> str:
@@ -241,30 +270,75 @@ def undraw(text: str) -> Drawing:
         elif word == "release":
             releases.append(Release(values[0], "yanked" in values[1:], "unread" not in values[1:]))
     spans = SpansText(release.version for release in releases if release.read)
-    return Drawing(package, tuple(imports), tuple(releases), tuple(_grow(lines[start:], spans)))
+    grower = _Grower(lines[start:], spans)
+    return Drawing(package, tuple(imports), tuple(releases), grower.roots(), grower.named)
 
 
-def _grow(lines: Iterable[str], spans: SpansText) -> list[Node]:
-    roots: list[Node] = []
-    branch: list[Node] = []  # the holders of the line that is read
-    for line in lines:
-        token = line.lstrip(" ")
-        if not token:
-            continue
-        depth = len(line) - len(token)
-        del branch[depth:]
-        columns = token.split("\t")
-        above = branch[-1] if branch else None
-        mask = spans.read(columns[1]) if len(columns) > 1 and columns[1] else above.mask if above else spans.whole
+class _Grower:
+    """Reads the names of a file level by level, each when it is asked for."""
+
+    def __init__(self, lines: Sequence[str], spans: SpansText) -> None:
+        self._lines = lines
+        self._spans = spans
+        self._at_depth: list[list[int]] = []  # by depth: the numbers of the lines
+        self._nodes: dict[int, list[Node]] = {}  # by line: those that were read
+        for number, line in enumerate(lines):
+            depth = len(line) - len(line.lstrip(" "))
+            while len(self._at_depth) <= depth:
+                self._at_depth.append([])
+            if line:
+                self._at_depth[depth].append(number)
+
+    def roots(self) -> tuple[Node, ...]:
+        """The modules that hold all others."""
+        return tuple(node for number in self._at_depth[0] for node in self._read(number, 0, None))
+
+    def named(self, name: str) -> Sequence[Node]:
+        """Every node of this name, and those of the lines on which it is an argument."""
+        found: dict[int, Node] = {}
+        for number, line in enumerate(self._lines):
+            if name in line:
+                for node in self._at(number):
+                    above = node.parent
+                    for holder in (above, above.parent if above else None):
+                        for each in holder.children.get(name, ()) if holder else ():
+                            found[id(each)] = each
+                    for each in (node, *node.children.get(name, ())):
+                        if each.name == name:
+                            found[id(each)] = each
+        return tuple(found.values())
+
+    def _at(self, number: int) -> Sequence[Node]:
+        """The nodes of a line; what holds them is read first."""
+        if number not in self._nodes:
+            line = self._lines[number]
+            depth = len(line) - len(line.lstrip(" "))
+            holders = self._at_depth[depth - 1]
+            above = self._at(holders[bisect_left(holders, number) - 1])
+            above[-1].read()
+        return self._nodes[number]
+
+    def _read(self, number: int, depth: int, above: Node | None) -> list[Node]:
+        columns = self._lines[number][depth:].split("\t")
+        mask = self._spans.read(columns[1]) if len(columns) > 1 and columns[1] else above.mask if above else -1
+        mask = self._spans.whole if mask < 0 else mask
         now = columns[2] if len(columns) > 2 else None
-        for node in _nodes(columns[0], mask, now, above):
-            if above:
-                above.add(node)
-            else:
-                roots.append(node)
-            last = node
-        branch.append(last)
-    return roots
+        nodes = self._nodes[number] = list(_nodes(columns[0], mask, now, above))
+        following = self._lines[number + 1] if number + 1 < len(self._lines) else ""
+        if following.startswith(" " * (depth + 1)):
+            nodes[-1].grow = lambda node: self._read_below(node, number, depth)
+        return nodes
+
+    def _read_below(self, node: Node, number: int, depth: int) -> None:
+        """Hang what the following, deeper lines say below a node."""
+        places = ((level, bisect_right(level, number)) for level in self._at_depth[: depth + 1])
+        last = min((level[place] for level, place in places if place < len(level)), default=len(self._lines))
+        inner = self._at_depth[depth + 1]
+        for below in inner[bisect_right(inner, number) : bisect_left(inner, last)]:
+            for child in self._read(below, depth + 1, node):
+                node.add(child)
+                if child.name == "__init__":  # its arguments may be attributes, too
+                    child.read()
 
 
 _SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/"}

@@ -49,6 +49,8 @@ OTHER = """\
 other/
  Pilot:
   () fly	0.1..0.1
+ Rudder:
+  () steer
  Trainer:
   __init__()
    ( tokenizer	0.2..

@@ -4,7 +4,7 @@ import pytest
 
 from kb.core.versions.answers import answer_message
 from kb.core.versions.clues import Clues
-from tests.core.versions.histories import write_histories
+from tests.core.versions.histories import TINY, write_histories
 
 
 @pytest.fixture
@@ -82,6 +82,15 @@ def test_a_name_of_no_release(ask):
 
     assert (answer.has, answer.spans, answer.commands) == (None, (), ())
     assert "has no `nothing` in any release of tiny-lib from 1.0 to 3.1" in answer.sentences[0]
+
+
+def test_releases_that_were_not_read_may_have_had_it(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY.replace("# release 1.0\n", "# release 0.9 unread\n# release 1.0\n"))
+
+    assert answer_message("cannot import name 'nothing' from 'tiny'", Clues(), folder) == ()
+    assert answer_message("cannot import name 'solid' from 'tiny'", Clues(), folder) == ()
+    assert answer_message("cannot import name 'cached_load' from 'tiny'", Clues(), folder)
 
 
 @pytest.mark.parametrize("name", ["_private", "test_things"])
@@ -172,6 +181,7 @@ def test_a_class_of_the_readers_own_is_no_packages(ask):
     "message",
     [
         "Open.__init__() got an unexpected keyword argument 'k'",  # it takes any
+        "Arguments.__init__() got an unexpected keyword argument 'nothing'",
         "make_loader() got an unexpected keyword argument 'nothing'",
         "train() got an unexpected keyword argument 'x'",  # a method, and nobody knows of which class
         "'Pilot' object has no attribute 'swim'",  # no paste says that it is the package's
@@ -190,6 +200,12 @@ def test_a_class_that_only_one_package_has_and_the_paste_names(ask):
 
     assert answer.is_guess
     assert "`Pilot` has no `swim` in any release of other from 0.1 to 0.2" in said([answer])[0]
+
+
+def test_a_class_that_only_one_package_has_where_another_of_its_classes_has_the_name(ask):
+    (answer,) = ask("'Pilot' object has no attribute 'steer'")
+
+    assert (answer.package, answer.is_guess) == ("other", True)
 
 
 def test_a_version_that_cannot_have_printed_it(ask):
