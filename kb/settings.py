@@ -28,7 +28,10 @@ def _number(name: str, default: int) -> int:
 
 # ── folders ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-ARTICLES_DIR = Path(os.environ.get("TRACEFIX_ARTICLES", BASE_DIR / "articles"))
+# Later folders add articles, such as a company's own, and replace none.
+_FIRST, *_MORE = os.environ.get("TRACEFIX_ARTICLES", str(BASE_DIR / "articles")).split(os.pathsep)
+ARTICLES_DIR = Path(_FIRST)
+MORE_ARTICLES_DIRS = tuple(Path(name) for name in _MORE if name)
 VAR_DIR = Path(os.environ.get("TRACEFIX_VAR", BASE_DIR / "var"))  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
