@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from pathlib import Path
 from threading import Lock
 from typing import TypeVar, Unpack
 
@@ -15,6 +16,7 @@ from django.conf import settings
 from kb.core.answering import Answer, answer, search
 from kb.core.articles import changes, rendering
 from kb.core.articles.fixes import Fix, read_fixes
+from kb.core.articles.folders import add_folders, read_all_tags
 from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
 from kb.core.languages import TRANSLATED
@@ -157,7 +159,17 @@ def load_articles() -> tuple[Article, ...]:
     root = settings.ARTICLES_DIR
     if not root.is_dir():
         raise ArticleError([Problem(root, 1, "is no folder: set TRACEFIX_ARTICLES to the one that holds the articles")])
-    return load_all(root)
+    return _with_more(load_all(root))
+
+
+def _with_more(articles: tuple[Article, ...]) -> tuple[Article, ...]:
+    """The articles with those of the other folders. Raises ArticleError."""
+    if not settings.MORE_ARTICLES_DIRS:
+        return articles
+    found, problems = add_folders(articles, read_tags(settings.ARTICLES_DIR), settings.MORE_ARTICLES_DIRS)
+    if problems:
+        raise ArticleError(sorted(problems))
+    return found
 
 
 def read_library() -> Library:
@@ -166,10 +178,10 @@ def read_library() -> Library:
     root = settings.ARTICLES_DIR
     return Library(
         articles,
-        read_tags(root),
+        read_all_tags(root, settings.MORE_ARTICLES_DIRS),
         open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
-        {language: read_tags(root, language) for language in TRANSLATED},
+        {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
     )
 
 
@@ -189,10 +201,14 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
     if not articles:
         raise ArticleError(problems)
     root = settings.ARTICLES_DIR
-    tags = _sound(lambda: read_tags(root), before.tags if before else {})
+    more = settings.MORE_ARTICLES_DIRS
+    tags = _sound(lambda: read_all_tags(root, more), before.tags if before else {})
     tags = {**tags, **{tag: tag for article in articles for tag in article.tags if tag not in tags}}
     translated_tags = {
-        language: {**tags, **_sound(partial(read_tags, root, language), before.tags_in(language) if before else {})}
+        language: {
+            **tags,
+            **_sound(partial(read_all_tags, root, more, language), before.tags_in(language) if before else {}),
+        }
         for language in TRANSLATED
     }
     withdrawn = _sound(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
@@ -202,8 +218,11 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
 def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:
     """The articles that can be read, and the earlier versions of those that are broken, in the order of their slugs."""
     articles, _ = load_sound(settings.ARTICLES_DIR)
+    roots = [settings.ARTICLES_DIR, *filter(Path.is_dir, settings.MORE_ARTICLES_DIRS)]
+    no_tags: dict[str, str] = {}
+    articles, _ = add_folders(articles, _sound(lambda: read_tags(settings.ARTICLES_DIR), no_tags), roots[1:])
     found = {article.slug: article for article in articles}
-    for folder in article_folders(settings.ARTICLES_DIR):
+    for folder in (folder for root in roots for folder in article_folders(root)):
         if folder.name not in found and folder.name in before:
             found[folder.name] = before[folder.name]
     return tuple(found[slug] for slug in sorted(found))

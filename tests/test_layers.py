@@ -108,6 +108,10 @@ def test_imports_of_the_core_go_down_and_stay_in_it():
     ]
 
 
+def test_the_site_never_imports_the_client():
+    assert not [name for name in modules() for other in imports(name) if other.split(".")[0] in ("tracefix", "tools")]
+
+
 def test_no_two_modules_import_each_other():
     """Circles are found by taking away, again and again, what imports nothing that is left."""
     left = {name: own(name) & modules().keys() for name in modules()}

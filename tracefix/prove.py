@@ -77,6 +77,9 @@ def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environme
         print(f"{pair.repro.name}: does not reproduce here: {seen}")
         return False
     print(f"{pair.repro.name}: reproduces here: {printable(diagnosis.headline)}")
+    if missing := next(_missing(article, pair.fixed, environment), ""):
+        print(f"{pair.fixed.name}: not run: {missing}")
+        return None
     status, diagnosis = _run(book, pair.fixed, environment, timeout_s)
     holds = status == 0 and diagnosis.verdict is Verdict.NONE
     said = "the fix holds here" if holds else f"the fix does not hold here: exit status {status}"

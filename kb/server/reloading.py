@@ -12,8 +12,10 @@ import logging
 import os
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 from django.conf import settings
@@ -54,22 +56,23 @@ def start() -> None:
 
     Raises ArticleError if no article can be read.
     """
-    seen = stamp(settings.ARTICLES_DIR)
+    roots = (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS)
+    seen = stamp(*roots)
     library, problems = read_sound(served())
     serve(library)
     _set_broken(problems)
     if settings.WATCH_SECONDS:
-        Watcher(settings.ARTICLES_DIR, seen).start(settings.WATCH_SECONDS)
+        Watcher(roots, seen).start(settings.WATCH_SECONDS)
 
 
 class Watcher:
-    """Reloads the articles when their folder changes.
+    """Reloads the articles when one of their folders changes.
 
-    `loaded` is the stamp() of the folder from before the library was loaded that is served now.
+    `loaded` is the stamp() of the folders from before the library was loaded that is served now.
     """
 
-    def __init__(self, root: Path, loaded: int) -> None:
-        self.root = root
+    def __init__(self, roots: Path | Sequence[Path], loaded: int) -> None:
+        self.roots = (roots,) if isinstance(roots, Path) else tuple(roots)
         self._tried = loaded
         self._last = loaded
         self._look_took = 0.0  # seconds
@@ -85,7 +88,7 @@ class Watcher:
         third if it happened during a look.
         """
         began = time.perf_counter()
-        now = stamp(self.root)
+        now = stamp(*self.roots)
         self._look_took = time.perf_counter() - began
         is_quiet = now == self._last
         self._last = now
@@ -126,10 +129,10 @@ def load_anew() -> None:
     log.info("%s articles loaded, content %s (was %s)", len(library.articles), library.content_hash, old_hash)
 
 
-def stamp(root: Path) -> int:
-    """A number that changes when a file below the folder does. It uses names, sizes and times, not contents."""
+def stamp(*roots: Path) -> int:
+    """A number that changes when a file below the folders does. It uses names, sizes and times, not contents."""
     files = []
-    for folder, folders, names in os.walk(root):
+    for folder, folders, names in chain.from_iterable(map(os.walk, roots)):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:
             try:

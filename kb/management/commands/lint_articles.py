@@ -11,7 +11,8 @@ from django.template.defaultfilters import pluralize
 
 from kb.core.articles import published
 from kb.core.articles.choosing import choose
-from kb.core.articles.loading import article_folders, load_sound, load_withdrawn, problems_between
+from kb.core.articles.folders import add_folders
+from kb.core.articles.loading import article_folders, load_sound, load_withdrawn, problems_between, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem
 from kb.core.lint.checks import check_all
 
@@ -27,7 +28,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         root = settings.ARTICLES_DIR
-        folders = {folder.name: folder for folder in article_folders(root)}
+        roots = [root, *filter(Path.is_dir, settings.MORE_ARTICLES_DIRS)]
+        folders = {folder.name: folder for place in roots for folder in article_folders(place)}
         for slug in options["slugs"]:
             if slug not in folders:
                 raise CommandError(f"there is no article {slug!r}: {choose(slug, folders)}")
@@ -36,14 +38,26 @@ class Command(BaseCommand):
         if not problems:  # a link to an article that cannot be read would be reported, too
             problems += problems_between(articles)
         problems += _problems_of_addresses(root, articles)
+        articles, more = _with_more(articles)
+        problems += more
         problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
-        is_wanted = wanted if options["slugs"] else {root}
+        is_wanted = wanted if options["slugs"] else {*roots}
         shown = sorted({problem for problem in problems if is_wanted & set(problem.path.parents)})
         for problem in shown:
             self.stdout.write(str(problem))
         if shown:
             sys.exit(1)
         self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, no problems")
+
+
+def _with_more(articles: tuple[Article, ...]) -> tuple[tuple[Article, ...], list[Problem]]:
+    """The articles with those of the other folders, and what is wrong with these."""
+    if not settings.MORE_ARTICLES_DIRS:
+        return articles, []
+    try:
+        return add_folders(articles, read_tags(settings.ARTICLES_DIR), settings.MORE_ARTICLES_DIRS)
+    except ArticleError:  # of the list of tags, which is reported with the first folder
+        return articles, []
 
 
 def _problems_of_addresses(root: Path, articles: Iterable[Article]) -> list[Problem]:

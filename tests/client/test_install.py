@@ -1,0 +1,81 @@
+"""The wheel, installed by pip into a fresh environment of each supported Python. Thorough runs only."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from tests.client.conftest import clean_environ
+
+KNOWN = "ModuleNotFoundError: No module named 'torch._six'\n"
+IPYTHON = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+shell.run_line_magic("load_ext", "tracefix")
+shell.run_cell("import torch._six")
+shell.run_line_magic("tracefix", "")
+"""
+
+
+@pytest.fixture(scope="module", params=["3.10", "3.11", "3.12", "3.13"])
+def installed(request, wheel, tmp_path_factory):
+    """The folder of the commands of an environment that has the wheel."""
+    if not request.config.getoption("thorough"):
+        pytest.skip("only with --thorough: it makes environments and installs packages")
+    folder = tmp_path_factory.mktemp(f"python{request.param}")
+    python = shutil.which(f"python{request.param}")
+    if not python or subprocess.run([python, "-m", "venv", folder], capture_output=True).returncode:
+        pytest.skip(f"there is no Python {request.param} here")
+    subprocess.run([folder / "bin" / "pip", "install", "--quiet", wheel], check=True, capture_output=True)
+    return folder / "bin"
+
+
+def run(installed, *words, stdin="", **environ):
+    environ = {name: value for name, value in clean_environ(installed, **environ).items() if name != "PYTHONPATH"}
+    return subprocess.run([installed / words[0], *words[1:]], input=stdin, capture_output=True, text=True, env=environ)
+
+
+def test_it_answers_as_the_site_does(installed, read_once):
+    from kb.core.output.json_payloads import match_payload
+    from kb.pages.addresses import article_address
+
+    done = run(installed, "tracefix", "match", "--json", stdin=KNOWN)
+    answer = read_once().diagnose(KNOWN)
+
+    payload = match_payload(answer.diagnosis, answer.related, article_address(), personal=True)
+    assert json.loads(done.stdout) == {"file": "-", **payload}
+
+
+def test_every_module_can_be_imported_without_the_optional_parts(installed):
+    program = (
+        "import importlib, pkgutil, tracefix\n"
+        "for found in pkgutil.walk_packages(tracefix.__path__, 'tracefix.'):\n"
+        "    try: importlib.import_module(found.name) if not found.name.endswith('__main__') else None\n"
+        "    except ModuleNotFoundError as error: print(error.name)\n"
+    )
+
+    assert set(run(installed, "python", "-c", program).stdout.split()) == {"yaml", "pytest"}
+
+
+def test_run_explain_search_and_prove_work(installed):
+    failed = run(installed, "tracefix", "run", "--", str(installed / "python"), "-c", "import torch._six")
+    proved = run(installed, "tracefix", "prove", "--yes", "--python", str(installed / "python"), "pickle-generator")
+
+    assert failed.returncode == 1
+    assert failed.stderr.splitlines()[-1].startswith("tracefix: ModuleNotFoundError: No module named 'torch")
+    assert run(installed, "tracefix", "explain", "cuda-oom").returncode == 0
+    assert "cuda-oom" in run(installed, "tracefix", "search", "gpu out of memory").stdout
+    assert proved.stdout.splitlines()[:2][1] == "fixed.py: the fix holds here"
+
+
+def test_folders_need_one_package_more(installed, tmp_path):
+    assert "tracefix[folders]" in run(installed, "tracefix", "match", TRACEFIX_ARTICLES=str(tmp_path)).stderr
+
+
+def test_it_works_in_a_real_ipython(installed):
+    subprocess.run([installed / "pip", "install", "--quiet", "ipython"], check=True, capture_output=True)
+    done = run(installed, "python", "-c", IPYTHON)
+
+    assert "tracefix: ModuleNotFoundError: No module named 'torch" in done.stderr
+    assert "Fix\n" in done.stdout
