@@ -23,6 +23,7 @@ _pages = i18n_patterns(
     path("wanted/", unknown.show, name="wanted"),
     path("about/", about.show, name="about"),
     path("privacy/", about.show_privacy, name="privacy"),
+    path("feed.xml", feeds.feed, name="feed"),
     prefix_default_language=False,
 )
 urlpatterns = [
@@ -33,7 +34,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sitemap.xml", feeds.sitemap, name="sitemap"),
-    path("feed.xml", feeds.feed, name="feed"),
     path("opensearch.xml", feeds.opensearch, name="opensearch"),
     path("favicon.ico", feeds.favicon, name="favicon"),
     path("robots.txt", feeds.robots, name="robots"),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.shortcuts import render
@@ -19,10 +20,13 @@ from ninja import NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
+from ninja.openapi.schema import OpenAPISchema
+from ninja.renderers import BaseRenderer
 from pydantic import Field
 
 from kb.core.languages import ENGLISH, LANGUAGES
 from kb.core.output.annotation import to_annotation
+from kb.core.output.brief import to_json
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import (
     error_payload,
@@ -32,7 +36,7 @@ from kb.core.output.json_payloads import (
 )
 from kb.core.output.json_shapes import EMPTY_RULE, ArticleList, DiagnosisOut, Failure, SearchResults, Suggestions, Whole
 from kb.core.output.text import to_text
-from kb.library import Answer, get_library
+from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
 from kb.pages.programs import article_json, match_answer, match_json, search_json
 from kb.server.limits import limited
@@ -52,7 +56,7 @@ class DocumentationPage(DocsBase):
         context = {
             "document": document,
             "operations": [
-                {"method": method.upper(), "path": path, "anchor": f"{method}-{path.rpartition('/')[2].strip('{}')}"}
+                {"method": method.upper(), "path": path, "anchor": operation["operationId"].replace("_", "-")}
                 | operation
                 for path, methods in document["paths"].items()
                 for method, operation in methods.items()
@@ -63,8 +67,49 @@ class DocumentationPage(DocsBase):
         return render(request, "kb/api.html", context)
 
 
-api = NinjaAPI(
+_TEXTS: dict[str, Any] = {  # shapes that no class has
+    "Paste": {
+        "type": "object",
+        "required": ["text"],
+        "properties": {"text": {"type": "string", "description": "What the terminal showed, up to 1 MB."}},
+    },
+    "PasteFile": {
+        "type": "object",
+        "required": ["file"],
+        "properties": {"file": {"type": "string", "format": "binary", "description": "Up to 10 MB."}},
+    },
+    "PasteText": {"type": "string", "description": "What the terminal showed, up to 10 MB."},
+    "Words": {"type": "string"},
+}
+
+
+class PlainJSON(BaseRenderer):
+    """Compact JSON with its characters as they are."""
+
+    media_type = "application/json"
+
+    def render(self, request: HttpRequest, data: Any, *, response_status: int) -> str:
+        return to_json(data)
+
+
+class TracefixAPI(NinjaAPI):
+    """The API, with the site's address in its document."""
+
+    def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
+        self.servers = [{"url": settings.BASE_URL or "/"}]
+        document = super().get_openapi_schema(**kwargs)
+        shapes = document["components"]["schemas"]
+        for name in [
+            name for name in shapes if name.endswith("Query")
+        ]:  # ninja's own: each parameter has its own shape
+            del shapes[name]
+        shapes |= _TEXTS
+        return document
+
+
+api = TracefixAPI(
     title="Tracefix",
+    renderer=PlainJSON(),
     version="1",
     description="Which known error does this terminal output show, and what fixes it? "
     f"A paste is answered and forgotten: not stored, not logged, not sent anywhere. {EMPTY_RULE}",
@@ -94,12 +139,9 @@ class SuggestQuery(Schema):
 
 
 class MatchQuery(FullQuery):
+    # Not in the document, which has a path for each media type: generated clients expect one of a path.
     format: Literal["json", "text", "github", "annotation"] = Field(
-        "json",
-        description="json: this document's DiagnosisOut. text: to read in a terminal, 80 columns. github: a Markdown "
-        "comment for an issue, with nothing of the paste but the matched error line; its first line, which readers do "
-        "not see, is `<!-- tracefix VERDICT SLUG -->`. annotation: a line for the log of GitHub Actions, as `github` "
-        "without what is private. Errors are JSON in every format.",
+        "json", json_schema_extra={"include_in_schema": False}
     )
 
 
@@ -109,33 +151,28 @@ _FORMATS: dict[str, tuple[Callable[[DiagnosisOut], str], str, bool]] = {
     "github": (to_github, "text/markdown", False),
     "annotation": (to_annotation, "text/plain", False),
 }
+_PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
-# The parts of /match that ninja cannot derive: the bodies that read_paste() reads, and the formats besides JSON.
-_MATCH_OPENAPI: dict[str, Any] = {
-    "responses": {
-        200: {
-            "content": {
-                "text/plain": {"schema": {"type": "string"}},
-                "text/markdown": {"schema": {"type": "string"}},
-            }
-        }
-    },
+# The bodies of /match, which ninja cannot derive: read_paste() reads them.
+_PASTE: dict[str, Any] = {
     "requestBody": {
         "required": True,
         "content": {
-            "text/plain": {"schema": {"type": "string"}},
-            "application/json": {
-                "schema": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
-            },
-            "multipart/form-data": {
-                "schema": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
-            },
+            "application/json": {"schema": {"$ref": "#/components/schemas/Paste"}},
+            "text/plain": {"schema": {"$ref": "#/components/schemas/PasteText"}},
+            "multipart/form-data": {"schema": {"$ref": "#/components/schemas/PasteFile"}},
         },
     },
 }
 
 
-@api.get("/articles", response=ArticleList, summary="All articles", tags=["articles"])
+def _paste_as(kind: str) -> dict[str, Any]:
+    """The document's part of an answer that is no JSON."""
+    content = {kind: {"schema": {"$ref": "#/components/schemas/Words"}}}
+    return {**_PASTE, "responses": {200: {"description": "OK", "content": content}}}
+
+
+@api.get("/articles", response=ArticleList, operation_id="list_articles", summary="All articles", tags=["articles"])
 def list_articles(request: HttpRequest) -> ArticleList:
     return list_payload(get_library().articles, article_address(request))
 
@@ -143,6 +180,7 @@ def list_articles(request: HttpRequest) -> ArticleList:
 @api.get(
     "/articles/{slug}",
     response={200: Whole, 404: Failure, 410: Failure},
+    operation_id="get_article",
     summary="One article, whole",
     tags=["articles"],
 )
@@ -164,6 +202,7 @@ def get_article(request: HttpRequest, slug: str, query: Query[FullQuery]) -> Htt
 @api.get(
     "/search",
     response={200: SearchResults, 400: Failure, 429: Failure},
+    operation_id="search_articles",
     summary="Search the articles",
     tags=["search"],
 )
@@ -184,6 +223,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
 @api.get(
     "/suggest",
     response={200: Suggestions, 400: Failure, 429: Failure},
+    operation_id="suggest_articles",
     summary="Articles for half a query",
     tags=["search"],
 )
@@ -200,31 +240,77 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
 
 @api.post(
     "/match",
-    response={200: DiagnosisOut, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
+    response={200: DiagnosisOut, **_PROBLEMS},
+    operation_id="match_paste",
     summary="Which known error is this?",
     tags=["match"],
-    openapi_extra=_MATCH_OPENAPI,
+    openapi_extra=_PASTE,
 )
 @decorate_view(never_cache, limited("match"))
 def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
-    `curl --data-binary @err.log`."""
-    with room_for(request):
-        answer = get_library().diagnose(read_paste(request))
-    count_match(answer.diagnosis)
-    response = _draw_match(request, answer, query)
-    response["X-Tracefix-Verdict"] = str(answer.diagnosis.verdict)
-    return response
+    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github` or
+    `annotation` answers as the paths below do."""
+    return _match(request, query.format, full=query.full)
 
 
-def _draw_match(request: HttpRequest, found: Answer, query: MatchQuery) -> HttpResponse:
-    """The answer in the format that is asked for. Comments and annotations are for everybody's eyes."""
+@api.post(
+    "/match/text",
+    operation_id="match_paste_as_text",
+    summary="The answer to read in a terminal, 80 columns wide",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/plain"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_text(request: HttpRequest) -> HttpResponse:
+    """Takes what /match takes. Errors are JSON, here and below."""
+    return _match(request, "text")
+
+
+@api.post(
+    "/match/github",
+    operation_id="match_paste_as_comment",
+    summary="The answer as a Markdown comment for an issue",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/markdown"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_github(request: HttpRequest) -> HttpResponse:
+    """Nothing of the paste is in it but the matched error line, without what looks like a secret. Its first line, which
+    readers do not see, is `<!-- tracefix VERDICT SLUG -->`."""
+    return _match(request, "github")
+
+
+@api.post(
+    "/match/annotation",
+    operation_id="match_paste_as_annotation",
+    summary="The answer as a line for the log of GitHub Actions",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/plain"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_annotation(request: HttpRequest) -> HttpResponse:
+    """`::error title=…::…`. Empty where the paste shows no error."""
+    return _match(request, "annotation")
+
+
+def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:
+    """The answer in a format. Comments and annotations are for everybody's eyes."""
     library, address = get_library(), article_address(request)
-    if query.format == "json":
-        return _finished(request, match_json(found, library, address, full=query.full))
-    draw, kind, is_personal = _FORMATS[query.format]
-    text = draw(match_answer(found, library, address, personal=is_personal))
-    return HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    with room_for(request):
+        found = library.diagnose(read_paste(request))
+    count_match(found.diagnosis)
+    if name == "json":
+        response = _finished(request, match_json(found, library, address, full=full))
+    else:
+        draw, kind, is_personal = _FORMATS[name]
+        text = draw(match_answer(found, library, address, personal=is_personal))
+        response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["X-Tracefix-Verdict"] = str(found.diagnosis.verdict)
+    return response
 
 
 def _finished(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:

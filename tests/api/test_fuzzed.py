@@ -14,6 +14,9 @@ OPERATIONS = [
     ("/search", "get"),
     ("/suggest", "get"),
     ("/match", "post"),
+    ("/match/text", "post"),
+    ("/match/github", "post"),
+    ("/match/annotation", "post"),
 ]
 NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 

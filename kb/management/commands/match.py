@@ -1,8 +1,6 @@
 """`manage.py match [FILE...]`: print which known error a file or standard input shows."""
 
-import json
 import os
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from django.utils.translation import override
 
 from kb.core.matching.verdict import Verdict
 from kb.core.output.annotation import to_annotation
+from kb.core.output.brief import to_json
 from kb.core.output.github import to_github
 from kb.core.output.text import to_text
 from kb.library import Answer
@@ -24,7 +23,6 @@ from kb.server.uploads import PasteError, not_empty
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
-_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that json.dumps() does not escape
 FORMATS = ("text", "json", "github", "annotation")
 
 
@@ -79,8 +77,7 @@ class Command(LibraryCommand):
         address = article_address()
         if options["format"] == "json":
             answered = match_json(answer, self.library, address, full=options["full"])
-            line = json.dumps({"file": name, **answered}, ensure_ascii=False) + "\n"
-            return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+            return to_json({"file": name, **answered}) + "\n"
         if options["format"] == "github":
             return to_github(match_answer(answer, self.library, address, personal=False))
         if not settings.BASE_URL:  # without a site, name the file of the article

@@ -1,10 +1,10 @@
 """`manage.py search QUERY...`: search the articles as the site does."""
 
-import json
 from typing import Any
 
 from django.core.management.base import CommandParser
 
+from kb.core.output.brief import to_json
 from kb.management.base import LibraryCommand
 from kb.pages.addresses import article_address
 from kb.pages.programs import search_json
@@ -34,7 +34,7 @@ class Command(LibraryCommand):
             for query in options["queries"]:
                 results = self.library.search(query, size=options["limit"])
                 payload = search_json(results, self.library, address, full=options["full"])
-                self.stdout.write(json.dumps(payload, ensure_ascii=False))
+                self.stdout.write(to_json(payload))
             return
         results = self.library.search(" ".join(options["queries"]), size=options["limit"])
         for hit in results.hits:
