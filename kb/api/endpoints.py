@@ -14,7 +14,6 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
@@ -24,7 +23,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.renderers import BaseRenderer
 from pydantic import Field
 
-from kb.core.languages import ENGLISH, LANGUAGES
+from kb.core.languages import LANGUAGES
 from kb.core.output.annotation import to_annotation
 from kb.core.output.brief import to_json
 from kb.core.output.github import to_github
@@ -38,7 +37,9 @@ from kb.core.output.json_shapes import EMPTY_RULE, ArticleList, DiagnosisOut, Fa
 from kb.core.output.text import to_text
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
-from kb.pages.programs import article_json, match_answer, match_json, search_json
+from kb.pages.languages import current
+from kb.pages.programs import article_json, match_answer, match_json, say_phrase, search_json
+from kb.pages.translations import articles_by_slug
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
@@ -119,7 +120,13 @@ api = TracefixAPI(
 )
 
 
-class FullQuery(Schema):
+class LanguageQuery(Schema):
+    lang: Literal[*LANGUAGES] | None = Field(  # type: ignore[valid-type]
+        None, description="The language of the answer; without it, Accept-Language decides. Errors and code stay as is."
+    )
+
+
+class FullQuery(LanguageQuery):
     full: bool = Field(False, description="Every field, and more errors, frames, runs and facets: see above.")
 
 
@@ -133,9 +140,8 @@ class SearchQuery(FullQuery):
     size: int | None = Field(None, ge=1, le=100, description="An earlier name of `limit`.")
 
 
-class SuggestQuery(Schema):
+class SuggestQuery(LanguageQuery):
     q: str = Field(max_length=1000, description="What is typed so far.")
-    lang: Literal[*LANGUAGES] = Field(ENGLISH, description="The language of titles and addresses.")  # type: ignore[valid-type]
 
 
 class MatchQuery(FullQuery):
@@ -146,7 +152,7 @@ class MatchQuery(FullQuery):
 
 
 # Formats of /match besides JSON: what draws it, its media type, and whether it is for the sender's eyes only
-_FORMATS: dict[str, tuple[Callable[[DiagnosisOut], str], str, bool]] = {
+_FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "text": (to_text, "text/plain", True),
     "github": (to_github, "text/markdown", False),
     "annotation": (to_annotation, "text/plain", False),
@@ -173,8 +179,9 @@ def _paste_as(kind: str) -> dict[str, Any]:
 
 
 @api.get("/articles", response=ArticleList, operation_id="list_articles", summary="All articles", tags=["articles"])
-def list_articles(request: HttpRequest) -> ArticleList:
-    return list_payload(get_library().articles, article_address(request))
+def list_articles(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    articles = articles_by_slug(get_library())
+    return _finished(request, list_payload([*articles.values()], article_address(request)))
 
 
 @api.get(
@@ -216,6 +223,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
         tag=query.tag,
         page=query.page,
         size=query.size or query.limit,
+        language=current(),
     )
     return _finished(request, search_json(results, library, article_address(request), full=query.full))
 
@@ -234,8 +242,7 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
     results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
     if not query.q.strip():
         results = replace(results, hits=())
-    with override(query.lang):
-        return suggestions_payload(results, library.in_language(query.lang), article_address(request))
+    return suggestions_payload(results, articles_by_slug(library), article_address(request))
 
 
 @api.post(
@@ -263,7 +270,7 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     openapi_extra=_paste_as("text/plain"),
 )
 @decorate_view(never_cache, limited("match"))
-def match_text(request: HttpRequest) -> HttpResponse:
+def match_text(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """Takes what /match takes. Errors are JSON, here and below."""
     return _match(request, "text")
 
@@ -277,7 +284,7 @@ def match_text(request: HttpRequest) -> HttpResponse:
     openapi_extra=_paste_as("text/markdown"),
 )
 @decorate_view(never_cache, limited("match"))
-def match_github(request: HttpRequest) -> HttpResponse:
+def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """Nothing of the paste is in it but the matched error line, without what looks like a secret. Its first line, which
     readers do not see, is `<!-- tracefix VERDICT SLUG -->`."""
     return _match(request, "github")
@@ -292,7 +299,7 @@ def match_github(request: HttpRequest) -> HttpResponse:
     openapi_extra=_paste_as("text/plain"),
 )
 @decorate_view(never_cache, limited("match"))
-def match_annotation(request: HttpRequest) -> HttpResponse:
+def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """`::error title=…::…`. Empty where the paste shows no error."""
     return _match(request, "annotation")
 
@@ -307,7 +314,7 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
         response = _finished(request, match_json(found, library, address, full=full))
     else:
         draw, kind, is_personal = _FORMATS[name]
-        text = draw(match_answer(found, library, address, personal=is_personal))
+        text = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
         response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
     response["X-Tracefix-Verdict"] = str(found.diagnosis.verdict)
     return response

@@ -17,7 +17,7 @@ from kb.core.output.text import to_text
 from kb.library import Answer
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.pages.addresses import article_address
-from kb.pages.programs import match_answer, match_json
+from kb.pages.programs import match_answer, match_json, say_phrase
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
 
@@ -79,14 +79,14 @@ class Command(LibraryCommand):
             answered = match_json(answer, self.library, address, full=options["full"])
             return to_json({"file": name, **answered}) + "\n"
         if options["format"] == "github":
-            return to_github(match_answer(answer, self.library, address, personal=False))
+            return to_github(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
         if options["format"] == "annotation":
-            return to_annotation(match_answer(answer, self.library, address, personal=False))
+            return to_annotation(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         file_name = name if len(options["files"]) > 1 else ""
         payload = match_answer(answer, self.library, address)
-        return to_text(payload, name=file_name, colours=self._wants_colours(options))
+        return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
 
     def _article_file(self, slug: str) -> str:
         path = self.library.by_slug[slug].path
