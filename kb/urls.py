@@ -25,6 +25,7 @@ _pages = i18n_patterns(
     path("versions/<str:package>/", versions.show, name="package_versions"),
     path("about/", about.show, name="about"),
     path("privacy/", about.show_privacy, name="privacy"),
+    path("feed.xml", feeds.feed, name="feed"),
     prefix_default_language=False,
 )
 urlpatterns = [
@@ -37,7 +38,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("sitemap.xml", feeds.sitemap, name="sitemap"),
-    path("feed.xml", feeds.feed, name="feed"),
     path("opensearch.xml", feeds.opensearch, name="opensearch"),
     path("favicon.ico", feeds.favicon, name="favicon"),
     path("robots.txt", feeds.robots, name="robots"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kb.core.answering import Answer
 from kb.core.articles.filling import fill
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match, Verdict
+from kb.core.output.brief import BRIEF, shorten_answer
 from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import printable
 from tracefix.book import Book
@@ -35,6 +36,11 @@ def command(slug: str) -> str:
 def payload_of(book: Book, answer: Answer, where: Address = address) -> DiagnosisOut:
     """The answer as the site's API gives it, with the reader's own values in the fix."""
     return match_payload(answer.diagnosis, answer.related, where, personal=True)
+
+
+def short_payload_of(answer: Answer) -> dict[str, Any]:
+    """The answer as the site's API gives it to programs: short, and without empty fields."""
+    return shorten_answer(match_payload(answer.diagnosis, answer.related, address, personal=True, limits=BRIEF))
 
 
 def lines_of(book: Book, text: str, said: Mapping[str, str] = {}) -> list[str]:

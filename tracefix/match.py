@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kb.core.matching.verdict import Verdict
-from kb.core.output.json_line import to_json_line
+from kb.core.output.brief import to_json
 from kb.core.output.text import to_text
 from kb.core.reading.decoding import decode
 from tracefix.book import Book, open_book
-from tracefix.drawing import address, command, payload_of
+from tracefix.drawing import address, command, payload_of, short_payload_of
 from tracefix.environment import base_url, wants_colours
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
@@ -43,7 +43,7 @@ def match(files: Sequence[str], *, as_json: bool) -> int:
 def _print_answer(book: Book, text: str, name: str, *, as_json: bool, is_named: bool) -> int:
     answer = book.answer(text)
     if as_json:
-        _write(to_json_line({"file": name, **payload_of(book, answer)}))
+        _write(to_json({"file": name, **short_payload_of(answer)}))
     else:
         payload = payload_of(book, answer, address if base_url() else command)
         colours = wants_colours(is_terminal=sys.stdout.isatty())

@@ -4,27 +4,28 @@ kb/core/output/json_shapes.py defines the shapes of the responses, this module t
 {"error": {"code", "message"}}.
 """
 
-import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
+from ninja.openapi.schema import OpenAPISchema
+from ninja.renderers import BaseRenderer
 from pydantic import Field
 
-from kb.core.answering import Answer
-from kb.core.languages import ENGLISH, LANGUAGES
+from kb.core.languages import LANGUAGES
 from kb.core.output.annotation import to_annotation
+from kb.core.output.brief import to_json
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import (
     error_payload,
@@ -48,7 +49,9 @@ from kb.core.versions.browsing import find_names, name_problem, summaries
 from kb.core.versions.history import find_history
 from kb.library import get_library, turn_of
 from kb.pages.addresses import absolute, article_address
-from kb.pages.programs import article_json, match_answer, match_json, search_json
+from kb.pages.languages import current
+from kb.pages.programs import article_json, match_answer, match_json, say_phrase, search_json
+from kb.pages.translations import articles_by_slug
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
@@ -66,7 +69,7 @@ class DocumentationPage(DocsBase):
         context = {
             "document": document,
             "operations": [
-                {"method": method.upper(), "path": path, "anchor": f"{method}-{path.rpartition('/')[2].strip('{}')}"}
+                {"method": method.upper(), "path": path, "anchor": operation["operationId"].replace("_", "-")}
                 | operation
                 for path, methods in document["paths"].items()
                 for method, operation in methods.items()
@@ -77,8 +80,49 @@ class DocumentationPage(DocsBase):
         return render(request, "kb/api.html", context)
 
 
-api = NinjaAPI(
+_TEXTS: dict[str, Any] = {  # shapes that no class has
+    "Paste": {
+        "type": "object",
+        "required": ["text"],
+        "properties": {"text": {"type": "string", "description": "What the terminal showed, up to 1 MB."}},
+    },
+    "PasteFile": {
+        "type": "object",
+        "required": ["file"],
+        "properties": {"file": {"type": "string", "format": "binary", "description": "Up to 10 MB."}},
+    },
+    "PasteText": {"type": "string", "description": "What the terminal showed, up to 10 MB."},
+    "Words": {"type": "string"},
+}
+
+
+class PlainJSON(BaseRenderer):
+    """Compact JSON with its characters as they are."""
+
+    media_type = "application/json"
+
+    def render(self, request: HttpRequest, data: Any, *, response_status: int) -> str:
+        return to_json(data)
+
+
+class TracefixAPI(NinjaAPI):
+    """The API, with the site's address in its document."""
+
+    def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
+        self.servers = [{"url": settings.BASE_URL or "/"}]
+        document = super().get_openapi_schema(**kwargs)
+        shapes = document["components"]["schemas"]
+        for name in [
+            name for name in shapes if name.endswith("Query")
+        ]:  # ninja's own: each parameter has its own shape
+            del shapes[name]
+        shapes |= _TEXTS
+        return document
+
+
+api = TracefixAPI(
     title="Tracefix",
+    renderer=PlainJSON(),
     version="1",
     description="Which known error does this terminal output show, and what fixes it? "
     f"A paste is answered and forgotten: not stored, not logged, not sent anywhere. {EMPTY_RULE}",
@@ -88,7 +132,13 @@ api = NinjaAPI(
 )
 
 
-class FullQuery(Schema):
+class LanguageQuery(Schema):
+    lang: Literal[*LANGUAGES] | None = Field(  # type: ignore[valid-type]
+        None, description="The language of the answer; without it, Accept-Language decides. Errors and code stay as is."
+    )
+
+
+class FullQuery(LanguageQuery):
     full: bool = Field(False, description="Every field, and more errors, frames, runs and facets: see above.")
 
 
@@ -102,9 +152,8 @@ class SearchQuery(FullQuery):
     size: int | None = Field(None, ge=1, le=100, description="An earlier name of `limit`.")
 
 
-class SuggestQuery(Schema):
+class SuggestQuery(LanguageQuery):
     q: str = Field(max_length=1000, description="What is typed so far.")
-    lang: Literal[*LANGUAGES] = Field(ENGLISH, description="The language of titles and addresses.")  # type: ignore[valid-type]
 
 
 class VersionsQuery(Schema):
@@ -114,55 +163,49 @@ class VersionsQuery(Schema):
 
 
 class MatchQuery(FullQuery):
+    # Not in the document, which has a path for each media type: generated clients expect one of a path.
     format: Literal["json", "text", "github", "annotation"] = Field(
-        "json",
-        description="json: this document's DiagnosisOut. text: to read in a terminal, 80 columns. github: a Markdown "
-        "comment for an issue, with nothing of the paste but the matched error line; its first line, which readers do "
-        "not see, is `<!-- tracefix VERDICT SLUG -->`. annotation: a line for the log of GitHub Actions, as `github` "
-        "without what is private. Errors are JSON in every format.",
+        "json", json_schema_extra={"include_in_schema": False}
     )
 
 
 # Formats of /match besides JSON: what draws it, its media type, and whether it is for the sender's eyes only
-_FORMATS: dict[str, tuple[Callable[[DiagnosisOut], str], str, bool]] = {
+_FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "text": (to_text, "text/plain", True),
     "github": (to_github, "text/markdown", False),
     "annotation": (to_annotation, "text/plain", False),
 }
+_PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
-# The parts of /match that ninja cannot derive: the bodies that read_paste() reads, and the formats besides JSON.
-_MATCH_OPENAPI: dict[str, Any] = {
-    "responses": {
-        200: {
-            "content": {
-                "text/plain": {"schema": {"type": "string"}},
-                "text/markdown": {"schema": {"type": "string"}},
-            }
-        }
-    },
+# The bodies of /match, which ninja cannot derive: read_paste() reads them.
+_PASTE: dict[str, Any] = {
     "requestBody": {
         "required": True,
         "content": {
-            "text/plain": {"schema": {"type": "string"}},
-            "application/json": {
-                "schema": {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
-            },
-            "multipart/form-data": {
-                "schema": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
-            },
+            "application/json": {"schema": {"$ref": "#/components/schemas/Paste"}},
+            "text/plain": {"schema": {"$ref": "#/components/schemas/PasteText"}},
+            "multipart/form-data": {"schema": {"$ref": "#/components/schemas/PasteFile"}},
         },
     },
 }
 
 
-@api.get("/articles", response=ArticleList, summary="All articles", tags=["articles"])
-def list_articles(request: HttpRequest) -> ArticleList:
-    return list_payload(get_library().articles, article_address(request))
+def _paste_as(kind: str) -> dict[str, Any]:
+    """The document's part of an answer that is no JSON."""
+    content = {kind: {"schema": {"$ref": "#/components/schemas/Words"}}}
+    return {**_PASTE, "responses": {200: {"description": "OK", "content": content}}}
+
+
+@api.get("/articles", response=ArticleList, operation_id="list_articles", summary="All articles", tags=["articles"])
+def list_articles(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    articles = articles_by_slug(get_library())
+    return _finished(request, list_payload([*articles.values()], article_address(request)))
 
 
 @api.get(
     "/articles/{slug}",
     response={200: Whole, 404: Failure, 410: Failure},
+    operation_id="get_article",
     summary="One article, whole",
     tags=["articles"],
 )
@@ -184,6 +227,7 @@ def get_article(request: HttpRequest, slug: str, query: Query[FullQuery]) -> Htt
 @api.get(
     "/search",
     response={200: SearchResults, 400: Failure, 429: Failure},
+    operation_id="search_articles",
     summary="Search the articles",
     tags=["search"],
 )
@@ -197,6 +241,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
         tag=query.tag,
         page=query.page,
         size=query.size or query.limit,
+        language=current(),
     )
     return _finished(request, search_json(results, library, article_address(request), full=query.full))
 
@@ -204,6 +249,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
 @api.get(
     "/suggest",
     response={200: Suggestions, 400: Failure, 429: Failure},
+    operation_id="suggest_articles",
     summary="Articles for half a query",
     tags=["search"],
 )
@@ -214,13 +260,13 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
     results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
     if not query.q.strip():
         results = replace(results, hits=())
-    with override(query.lang):
-        return suggestions_payload(results, library.in_language(query.lang), article_address(request))
+    return suggestions_payload(results, articles_by_slug(library), article_address(request))
 
 
 @api.get(
     "/versions/{package}",
     response={200: PackageVersions, 400: Failure, 404: Failure, 429: Failure},
+    operation_id="get_versions",
     summary="Which releases have a name",
     tags=["versions"],
 )
@@ -239,39 +285,84 @@ def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) ->
 
 @api.post(
     "/match",
-    response={200: DiagnosisOut, 400: Failure, 413: Failure, 415: Failure, 429: Failure, 503: Failure},
+    response={200: DiagnosisOut, **_PROBLEMS},
+    operation_id="match_paste",
     summary="Which known error is this?",
     tags=["match"],
-    openapi_extra=_MATCH_OPENAPI,
+    openapi_extra=_PASTE,
 )
 @decorate_view(never_cache, limited("match"))
 def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
-    `curl --data-binary @err.log`."""
+    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github` or
+    `annotation` answers as the paths below do."""
+    return _match(request, query.format, full=query.full)
+
+
+@api.post(
+    "/match/text",
+    operation_id="match_paste_as_text",
+    summary="The answer to read in a terminal, 80 columns wide",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/plain"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_text(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Takes what /match takes. Errors are JSON, here and below."""
+    return _match(request, "text")
+
+
+@api.post(
+    "/match/github",
+    operation_id="match_paste_as_comment",
+    summary="The answer as a Markdown comment for an issue",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/markdown"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Nothing of the paste is in it but the matched error line, without what looks like a secret. Its first line, which
+    readers do not see, is `<!-- tracefix VERDICT SLUG -->`."""
+    return _match(request, "github")
+
+
+@api.post(
+    "/match/annotation",
+    operation_id="match_paste_as_annotation",
+    summary="The answer as a line for the log of GitHub Actions",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/plain"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """`::error title=…::…`. Empty where the paste shows no error."""
+    return _match(request, "annotation")
+
+
+def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:
+    """The answer in a format. Comments and annotations are for everybody's eyes."""
+    library, address = get_library(), article_address(request)
     with room_for(request):
         text = read_paste(request)
-        answer = get_library().diagnose(text)
-    count_match(answer.diagnosis)
+        found = library.diagnose(text)
+    count_match(found.diagnosis)
     with turn_of(text):
-        response = _draw_match(request, answer, query)
-    response["X-Tracefix-Verdict"] = str(answer.diagnosis.verdict)
+        if name == "json":
+            response = _finished(request, match_json(found, library, address, full=full))
+        else:
+            draw, kind, is_personal = _FORMATS[name]
+            drawn = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
+            response = HttpResponse(drawn, content_type=f"{kind}; charset=utf-8")
+    response["X-Tracefix-Verdict"] = str(found.diagnosis.verdict)
     return response
-
-
-def _draw_match(request: HttpRequest, found: Answer, query: MatchQuery) -> HttpResponse:
-    """The answer in the format that is asked for. Comments and annotations are for everybody's eyes."""
-    library, address = get_library(), article_address(request)
-    if query.format == "json":
-        return _finished(request, match_json(found, library, address, full=query.full))
-    draw, kind, is_personal = _FORMATS[query.format]
-    text = draw(match_answer(found, library, address, personal=is_personal))
-    return HttpResponse(text, content_type=f"{kind}; charset=utf-8")
 
 
 def _finished(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
     """A response that ninja does not validate: that would take a tenth of the time, and the tests do it."""
-    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    return HttpResponse(text, content_type=api.get_content_type())
+    return HttpResponse(to_json(answer), content_type=api.get_content_type())
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────

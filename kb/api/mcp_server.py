@@ -32,7 +32,8 @@ from kb.core.output.json_payloads import Address, withdrawn_payload
 from kb.core.output.json_shapes import DiagnosisOut, SearchResults, Whole
 from kb.library import Library, get_library
 from kb.pages.addresses import article_address
-from kb.pages.programs import article_json, match_answer, search_json
+from kb.pages.languages import current
+from kb.pages.programs import article_json, match_answer, say_phrase, search_json
 from kb.server.build import VERSION
 from kb.server.limits import get_limits
 from kb.server.log_files import LogFileError, read_log
@@ -173,7 +174,7 @@ def _answer_paste(text: str, lang: str | None) -> CallToolResult:
             raise ToolError(error.message) from None
         count_match(found.diagnosis)
         answer = match_answer(found, library, address)
-        return _data(match_words(answer), shorten_answer(answer))
+        return _data(match_words(answer, say_phrase), shorten_answer(answer))
 
 
 def _data(words: str, data: Any) -> CallToolResult:
@@ -199,7 +200,7 @@ def search(
     """Find articles on known errors by words or identifiers, in English or Chinese. Use it for a symptom without error
     text (“loss is nan”, “training hangs”); for error text, `match` is better."""
     with _answering(lang) as (library, address):
-        found = search_json(library.search(query, size=limit), library, address)
+        found = search_json(library.search(query, size=limit, language=current()), library, address)
         return _data(search_words(cast("SearchResults", found)), found)
 
 

@@ -9,13 +9,15 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kb.core.languages import LANGUAGES
 from kb.core.versions.history import packages
 from kb.library import get_library
 from kb.pages.addresses import absolute, article_address
-from kb.pages.languages import alternates, in_language
+from kb.pages.languages import alternates, current, in_language
+from kb.pages.translations import articles_by_slug
 from kb.templatetags.kb_extras import plain
 
 _FEED_LENGTH = 50
@@ -40,21 +42,25 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
-    """New and changed articles, as Atom."""
+    """New and changed articles, as Atom (RFC 4287), in the language of the address."""
     address = article_address(request)
+    home = absolute(reverse("home"), request)
     atom = Atom1Feed(
         title="Tracefix",
-        link=absolute(reverse("home"), request),
-        description="Known errors of deep-learning training and serving, with causes and fixes.",
-        language="en",
+        link=home,
+        description=gettext("Known errors of deep-learning training and serving, with causes and fixes."),
+        language=LANGUAGES[current()].tag,
+        author_name="Tracefix",
+        author_link=home,
         feed_url=absolute(reverse("feed"), request),
     )
-    newest = sorted(get_library().articles, key=lambda article: (article.updated, article.slug), reverse=True)
-    for article in newest[:_FEED_LENGTH]:
+    library = get_library()
+    newest = sorted(library.articles, key=lambda article: (article.updated, article.slug), reverse=True)
+    for article in (articles_by_slug(library)[each.slug] for each in newest[:_FEED_LENGTH]):
         atom.add_item(
             title=article.title,
             link=address(article.slug),
-            description=f"{plain(article.summary)} Fix: {plain(article.fix)}",
+            description=gettext("{summary} Fix: {fix}").format(summary=plain(article.summary), fix=plain(article.fix)),
             unique_id=address(article.slug),
             pubdate=_midnight(article.created),
             updateddate=_midnight(article.updated),

@@ -1,7 +1,8 @@
 """The address decides the language of a page: English at plain addresses, the others below a prefix, /zh-hans/.
 
-No cookie and no header decides it, so every page can be cached, and a link shows everybody the same page. One
-exception: who opens the home page for the first time is sent to the language that the browser prefers.
+No cookie and no header decides it, so every page can be cached, and a link shows everybody the same page. Two
+exceptions: who opens the home page for the first time is sent to the language that the browser prefers, and a program
+that asks the API is answered in the language of `lang` or Accept-Language.
 """
 
 import re
@@ -18,7 +19,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from kb.core.languages import ENGLISH, LANGUAGES, TRANSLATED, Language
-from kb.pages.addresses import absolute
+from kb.pages.addresses import API_ROOT, absolute
 from kb.server.same_site import site_of
 
 _OWN_LINK = re.compile(r'href="(/(?:articles|versions)/(?:[a-z0-9-]+/)?(?:#[^"]*)?")')
@@ -91,6 +92,8 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path_info.startswith(f"/{API_ROOT}"):
+            return self._answer_program(request)
         with override(language_of(request.path_info)):
             if request.method not in ("GET", "HEAD"):
                 return self.get_response(request)
@@ -105,6 +108,15 @@ class LanguageMiddleware:
             response = self._elsewhere(request, wanted) or self.get_response(request)
             patch_vary_headers(response, ["Accept-Language", "Referer"])
             return response
+
+    def _answer_program(self, request: HttpRequest) -> HttpResponseBase:
+        """The API has one address for all languages: `lang` decides, or else the header."""
+        wanted = request.GET.get("lang", "")
+        accepted = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
+        with override(wanted if wanted in LANGUAGES else preferred(accepted)):
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language"])
+        return response
 
     def _elsewhere(self, request: HttpRequest, wanted: str) -> HttpResponse | None:
         """A redirect to the page in the wanted language; None where that is this one, or has no such page."""

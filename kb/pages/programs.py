@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext
+
 from kb.core.answering import Answer
 from kb.core.articles.model import Article
 from kb.core.output.brief import BRIEF, FULL, shorten_answer
@@ -45,5 +47,5 @@ def article_json(article: Article, library: Library, address: Address, *, full: 
 
 
 def say_phrase(text: str) -> str:
-    """A sentence of the core in the active language; a text that is no phrase stays."""
-    return say(text) if isinstance(text, Phrase) else str(text)
+    """A sentence or a label of the core in the active language."""
+    return say(text) if isinstance(text, Phrase) else gettext(text) if text else ""

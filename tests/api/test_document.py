@@ -1,5 +1,8 @@
 """The OpenAPI document says what kb/core/output/json_shapes.py says."""
 
+import json
+import re
+
 import jsonschema
 import pytest
 
@@ -65,3 +68,22 @@ def test_an_answer_is_as_the_document_says(client, shapes, paste, query):
 def test_an_article_and_a_search_are_as_the_document_says(client, shapes, query):
     assert errors_in(shapes, "Whole", client.get(f"/api/v1/articles/boom{query}").json()) == []
     assert errors_in(shapes, "SearchResults", client.get(f"/api/v1/search{query}").json()) == []
+
+
+def test_every_shape_is_there_and_used(client):
+    text = client.get("/api/v1/openapi.json").content.decode()
+    used = set(re.findall(r'#/components/schemas/(\w+)"', text))
+
+    assert used == set(json.loads(text)["components"]["schemas"])
+
+
+def test_operations_have_names_that_a_person_would_choose(client, settings):
+    settings.BASE_URL = "https://tracefix.example"
+    document = client.get("/api/v1/openapi.json").json()
+    names = {operation["operationId"] for methods in document["paths"].values() for operation in methods.values()}
+
+    assert names == {
+        "list_articles", "get_article", "search_articles", "suggest_articles", "match_paste", "match_paste_as_text",
+        "match_paste_as_comment", "match_paste_as_annotation", "get_versions",
+    }  # fmt: skip
+    assert document["servers"] == [{"url": "https://tracefix.example"}]

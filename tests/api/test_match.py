@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from kb.core.matching.hints import HintCode
 
 URL = "/api/v1/match"
+PATHS = {"": {"application/json"}, "/text": {"text/plain"}, "/github": {"text/markdown"}, "/annotation": {"text/plain"}}
 ERROR = "RuntimeError: boom happened in 'cellar'"
 
 
@@ -54,7 +55,7 @@ def test_the_answer_has_the_agreed_shape(client):
                 "frames": [{"file": "/usr/lib/python3.10/a.py", "line": 3, "function": "f"}],
             }
         ],
-        "left_out": {},
+        "left_out": {"matches": 0, "errors": 0, "frames": 0},
         "hints": [],
         "related": [],
         "environment": {"python": "3.10"},
@@ -78,7 +79,6 @@ def test_the_full_answer_has_every_field(client):
     assert "weak" not in short["matches"][0]
     assert (full["matches"][0]["weak"], full["matches"][0]["section"]) == (False, "")
     assert (full["errors"][0]["ranks"], full["errors"][0]["frames"]) == ([], [])
-    assert full["left_out"] == {"matches": 0, "errors": 0, "frames": 0}
 
 
 def test_the_answer_can_be_read_in_a_terminal(client):
@@ -123,13 +123,29 @@ def test_errors_are_json_in_every_format(client, name):
     assert failure(client.post(f"{URL}?format={name}", "", content_type="text/plain")) == (400, "empty")
 
 
-def test_the_formats_are_in_the_document(client):
-    operation = client.get("/api/v1/openapi.json").json()["paths"]["/api/v1/match"]["post"]
+def test_each_format_has_a_path_of_one_media_type_in_the_document(client):
+    paths = client.get("/api/v1/openapi.json").json()["paths"]
+    kinds = {path: set(paths[f"/api/v1/match{path}"]["post"]["responses"]["200"]["content"]) for path in PATHS}
 
-    parameter = next(each for each in operation["parameters"] if each["name"] == "format")
-    assert (parameter["name"], parameter["required"]) == ("format", False)
-    assert parameter["schema"]["enum"] == ["json", "text", "github", "annotation"]
-    assert set(operation["responses"]["200"]["content"]) == {"application/json", "text/plain", "text/markdown"}
+    assert kinds == PATHS
+
+
+@pytest.mark.parametrize("name", ["text", "github", "annotation"])
+def test_a_path_answers_as_the_parameter_does(client, name):
+    by_path = client.post(f"{URL}/{name}", ERROR, content_type="text/plain")
+    by_name = client.post(f"{URL}?format={name}", ERROR, content_type="text/plain")
+
+    assert (by_path.content, by_path["Content-Type"]) == (by_name.content, by_name["Content-Type"])
+    assert by_path["X-Tracefix-Verdict"] == "exact"
+    assert failure(client.post(f"{URL}/{name}", "", content_type="text/plain")) == (400, "empty")
+
+
+def test_json_has_its_characters_as_they_are_and_no_control_codes(client):
+    response = post(client, "RuntimeError: boom happened in '地窖'")
+
+    assert "地窖" in response.content.decode()
+    assert ", " not in response.content.decode().partition("explanation")[0].replace("boom", "")
+    assert "\x9b" not in post(client, "RuntimeError: boom happened in 'x\x9b2J'").content.decode()
 
 
 WAYS = {

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from kb.core.output.json_line import to_json_line
-from kb.core.output.json_payloads import match_payload, search_payload
+from kb.core.output.brief import to_json
+from kb.core.output.json_payloads import search_payload
 from kb.core.reading.decoding import decode
 from kb.pages.addresses import article_address
+from kb.pages.programs import match_json
 from tests.settings import ARTICLES_DIR
 
 UNKNOWN = "RuntimeError: the frobnicator of rank 3 is out of plasma\n"
@@ -33,8 +34,8 @@ def test_every_report_gets_the_same_answer(tracefix, read_once, reports):
     assert len(answered) == len(reports) > 60
     for path, line in zip(reports, answered, strict=True):
         answer = library.diagnose(decode(path.read_bytes()))
-        payload = match_payload(answer.diagnosis, answer.related, article_address(), personal=True)
-        assert line == to_json_line({"file": str(path), **payload})
+        payload = match_json(answer, library, article_address())
+        assert line == to_json({"file": str(path), **payload})
 
 
 def test_every_query_finds_the_same(tracefix, read_once):

@@ -289,3 +289,15 @@ def test_the_version_is_ours(arguments):
 
 def test_the_version_is_that_of_the_project():
     assert tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"] == VERSION
+
+
+@pytest.mark.parametrize(
+    ("arguments", "locale"), [(["--lang", "zh-hans"], "en_US.UTF-8"), ([], "zh_CN.UTF-8")], ids=["--lang", "LANG"]
+)
+def test_the_answer_is_in_the_language_of_the_reader(match, monkeypatch, arguments, locale):
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", locale)
+
+    assert "已知错误" in match(*arguments, stdin=BOOM.encode())[1]
+    assert "Known error" in match("--lang", "en", stdin=BOOM.encode())[1]

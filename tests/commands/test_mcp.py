@@ -392,6 +392,24 @@ def test_without_an_address_there_are_no_links(articles_dir, settings):
         assert "/articles/" not in result.content[0].text
 
 
+def test_an_agent_is_answered_in_the_language_that_it_asks_for(articles_dir):
+    from kb.api.mcp_server import language_of_request, server
+
+    chinese, plain = ask(server, ("match", {"text": "ValueError: new", "lang": "zh-hans"}), ("match", {"text": BOOM}))
+
+    async def run():
+        language_of_request.set("zh-hans")  # as the server's --lang and LANG do
+        async with client_of(server) as client:
+            return await client.call_tool("match", {"text": BOOM})
+
+    by_server = run_apart(run())
+
+    assert chinese.content[0].text.startswith("none: 还没有文章讲到这个错误")
+    assert not "".join(chinese.structured_content["explanation"]["kind_help"]).isascii()
+    assert plain.content[0].text.startswith("exact: Known error")
+    assert by_server.content[0].text.startswith("exact: 已知错误")
+
+
 def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):
     from kb.api.mcp_server import server
 

@@ -34,6 +34,30 @@ def test_the_feed_is_atom_and_holds_cause_and_fix(client):
     assert entry.findtext(f"{ATOM}summary") == "The cause of fizz. Fix: The fix of fizz."
 
 
+def test_the_feed_is_valid_by_its_standard(client):
+    """RFC 4287, section 4.1.1: id, title and updated; an author unless every entry has one; a link to itself."""
+    feed = ElementTree.fromstring(client.get("/feed.xml").content)
+
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Tracefix"
+    assert feed.findtext(f"{ATOM}author/{ATOM}uri") == "http://testserver/"
+    assert feed.findtext(f"{ATOM}id")
+    assert feed.findtext(f"{ATOM}title") == "Tracefix"
+    assert feed.findtext(f"{ATOM}updated")
+    assert {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}["self"].endswith("/feed.xml")
+    for entry in feed.iter(f"{ATOM}entry"):
+        assert all(entry.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated", "summary"))
+
+
+def test_the_feed_is_in_the_language_of_its_address(client):
+    feed = ElementTree.fromstring(client.get("/zh-hans/feed.xml").content)
+
+    assert feed.get("{http://www.w3.org/XML/1998/namespace}lang") == "zh-Hans"
+    assert {entry.find(f"{ATOM}link").get("href") for entry in feed.iter(f"{ATOM}entry")} >= {
+        "http://testserver/zh-hans/articles/boom/"
+    }
+    assert 'href="/zh-hans/feed.xml"' in client.get("/zh-hans/").content.decode()
+
+
 def test_robots_are_shown_the_sitemap(client):
     response = client.get("/robots.txt")
 

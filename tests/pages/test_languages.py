@@ -34,7 +34,6 @@ def test_the_address_alone_decides_the_language(chinese, path):
     "path",
     [
         "/api/v1/articles",
-        "/feed.xml",
         "/healthz",
         "/sitemap.xml",
         "/articles/boom/article.md",

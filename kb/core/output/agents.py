@@ -6,14 +6,14 @@ Some clients hand only these words to their model, others only the structured co
 from collections.abc import Iterator
 
 from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut, MatchOut, Reference, SearchResults, Whole
-from kb.core.output.text import LONGEST_QUOTE, printable, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, printable, wording
 
 _MOST = 3  # reasons, steps and other articles
 
 
-def match_words(answer: DiagnosisOut) -> str:
+def match_words(answer: DiagnosisOut, say: Say = str) -> str:
     """The answer to a paste: the verdict, the fix and where to read on."""
-    lines = [f"{answer['verdict']}: {wording(answer)}", *_headline(answer["headline"])]
+    lines = [f"{answer['verdict']}: {say(wording(answer))}", *_headline(answer["headline"])]
     if answer["matches"]:
         lines += _match(answer["matches"][0])
         lines += [f"- Also: {_name(match)}" for match in answer["matches"][1:_MOST]]

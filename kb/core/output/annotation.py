@@ -4,11 +4,13 @@ https://docs.github.com/en/actions/reference/workflow-commands-for-github-action
 is, so a line of the paste passes the redaction, and no other value of it is told.
 """
 
+import re
 from collections.abc import Mapping
 
 from kb.core.articles.rendering import to_text
 from kb.core.output.json_shapes import DiagnosisOut
-from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, wording
+from kb.core.phrases import sentence
 from kb.core.unknown.redaction import redact
 
 _LEVELS = {"exact": "error", "likely": "warning", "none": "notice"}
@@ -17,7 +19,7 @@ _ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _ESCAPED_IN_TITLE = {**_ESCAPED, **str.maketrans({":": "%3A", ",": "%2C"})}
 
 
-def to_annotation(answer: DiagnosisOut) -> str:
+def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
     """One line: `::error title=Known error::…`. "" where the paste shows no error.
 
     The answer must not be a `personal` one, whose fix holds words of the paste.
@@ -28,10 +30,10 @@ def to_annotation(answer: DiagnosisOut) -> str:
     parts = [redact(printable(answer["headline"][:LONGEST_QUOTE]))] if answer["headline"] else []
     if answer["matches"]:
         match = answer["matches"][0]
-        parts += [f"Fix: {_words(match['fix'])}", link_of(match)]
+        parts += [f"{say(sentence('Fix'))}: {_words(match['fix'])}", link_of(match)]
     elif explanation:
         parts += [printable(text) for text in explanation["kind_help"]]
-    title = wording(answer).partition(":")[0]
+    title = re.split("[:：]", say(wording(answer)))[0]
     return f"::{_LEVELS[answer['verdict']]} title={_escape(title, _ESCAPED_IN_TITLE)}::{_escape(chr(10).join(parts))}\n"
 
 

@@ -4,12 +4,14 @@ Of a short answer, empty values below the first level are left out, and it never
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
 LONGEST = 13_000  # characters of JSON, a quarter of them tokens; an agent gets some words beside it
 _FEW = 2
+_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that json.dumps() does not escape
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,21 @@ FULL = Limits(matches=10, errors=10, frames=20, message=2_000, place=200, links=
 BRIEF = Limits(matches=5, errors=5, frames=6, message=600, place=120, links=4)
 
 
+def to_json(answer: Any) -> str:
+    r"""Compact JSON on one line, its characters as they are, but for those that a terminal would obey.
+
+    >>> print(to_json({"错误": "x\x9b2J"}))
+    {"错误":"x\u009b2J"}
+    """
+    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def shorten_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to a paste without empty values, cut until it is short enough."""
     short: dict[str, Any] = dict(drop_empty(answer))
-    short["left_out"] = {name: count for name, count in answer["left_out"].items() if count}
     for reduce in _reductions():
-        if len(json.dumps(short, ensure_ascii=False, separators=(",", ":"))) <= LONGEST:
+        if len(to_json(short)) <= LONGEST:
             break
         reduce(short)
     return short
@@ -81,7 +92,7 @@ def _cut_parts(part: MutableMapping[str, Any] | None, *names: str) -> None:
 def _cut_frames(answer: dict[str, Any]) -> None:
     for error in answer["errors"]:
         frames = error.get("frames", [])
-        answer["left_out"]["frames"] = answer["left_out"].get("frames", 0) + len(frames[:-_FEW])
+        answer["left_out"]["frames"] = answer["left_out"]["frames"] + len(frames[:-_FEW])
         error["frames"] = frames[-_FEW:]
 
 
@@ -95,7 +106,7 @@ def _cut_lists(answer: dict[str, Any]) -> None:
         kept, over = answer[name][:3], len(answer[name][3:])
         answer[name] = kept
         if over:
-            answer["left_out"][name] = answer["left_out"].get(name, 0) + over
+            answer["left_out"][name] = answer["left_out"][name] + over
     answer["related"] = answer["related"][:_FEW]
     for match in answer["matches"]:
         if match.get("error", 0) >= len(answer["errors"]):

@@ -7,43 +7,46 @@ that of the error, in a code block, and its secrets are replaced.
 import re
 
 from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut
-from kb.core.output.text import LONGEST_QUOTE, link_of, printable, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, wording
+from kb.core.phrases import Phrase, sentence
 from kb.core.unknown.redaction import redact
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
-_SIGNATURE = (
+_SIGNATURE = sentence(
     "_A program wrote this: [Tracefix]({site}). It is wrong? Please say so in a reply here, and on "
     "[the article's page]({url})._"
 )
+_FIX, _WHY, _CHECK = sentence("Fix"), sentence("Why"), sentence("Check")
+_HOW = sentence("how to see that it worked")
 
 
-def to_github(answer: DiagnosisOut, *, is_by_program: bool = True) -> str:
+def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = str) -> str:
     """The answer as a Markdown comment that a program may post unread, and that says so.
 
     Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. The answer must
     not be a `personal` one, whose fix holds words of the paste.
     """
     if not answer["matches"]:
-        return _unknown(answer["explanation"])
+        return _unknown(answer["explanation"], say)
     match = answer["matches"][0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
         _code_block(match["evidence"]["text"] or answer["headline"]),
-        f"**Fix:** {_absolute_links(match['fix'], match['url'])}",
-        f"**{wording(answer).partition(':')[0]}:** [{_code_span(match['title'])}]({link_of(match)})",
-        f"**Why:** {_absolute_links(match['summary'], match['url'])}",
-        f"**Check:** [how to see that it worked]({match['url']}#check-that-it-worked)",
+        f"**{say(_FIX)}:** {_absolute_links(match['fix'], match['url'])}",
+        f"**{re.split('[:：]', say(wording(answer)))[0]}:** [{_code_span(match['title'])}]({link_of(match)})",
+        f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
+        f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
     ]
     if is_by_program:
-        paragraphs.append(_SIGNATURE.format(site=_site(match["url"]), url=match["url"]))
+        paragraphs.append(say(Phrase(_SIGNATURE, site=_site(match["url"]), url=match["url"])))
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _unknown(explanation: ExplanationOut | None) -> str:
+def _unknown(explanation: ExplanationOut | None, say: Say) -> str:
     """Of an unknown error only the wording, without its values."""
-    paragraphs = ["<!-- tracefix none -->", "No known error was recognised in this report."]
+    paragraphs = ["<!-- tracefix none -->", say(sentence("No known error was recognised in this report."))]
     if explanation and explanation["masked"]:
-        paragraphs += ["Its error, without its values:", _code_block(explanation["masked"])]
+        paragraphs += [say(sentence("Its error, without its values:")), _code_block(explanation["masked"])]
     return "\n\n".join(paragraphs) + "\n"
 
 

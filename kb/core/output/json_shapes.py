@@ -18,8 +18,7 @@ from kb.core.explaining.model import LinkKind
 from kb.core.matching.hints import HintCode
 
 EMPTY_RULE = (
-    'Inside a list or an object of an answer, a field that is empty (null, "", [], {} or false) is left out, and so is '
-    "0 in `left_out`. "
+    'Inside a list or an object of an answer, a field that is empty (null, "", [], {} or false) is left out. '
     "`full=1` gives every field, and more errors, frames, runs and facets."
 )
 
@@ -169,11 +168,9 @@ class ExplanationOut(TypedDict):
 
 
 class LeftOut(TypedDict):
-    matches: NotRequired[int]
-    errors: NotRequired[int]
-    frames: NotRequired[
-        Annotated[int, Doc("Of the errors that are told; of each, the outer and the inner frames are.")]
-    ]
+    matches: int
+    errors: int
+    frames: Annotated[int, Doc("Of the errors that are told; of each, the inner ones and the sender's own are.")]
 
 
 class HintOut(TypedDict):

@@ -6,9 +6,12 @@ The paste is hostile: a terminal obeys control codes, so none gets through.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
+from unicodedata import east_asian_width
+
+from kb.core.phrases import Phrase, sentence
 
 if TYPE_CHECKING:  # a start needs no shapes, which take long to make
     from kb.core.output.json_shapes import (
@@ -25,24 +28,42 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
 WIDTH = 80
 _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are repeated
-_COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "error": "31"}
-_KNOWN, _COMMON, _PROBABLE = "Known error", "Common error, several causes", "Probably this error: check the reasons"
-_UNKNOWN, _NONE = "No article covers this error yet", "No known error found"
+_COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
+_KNOWN, _COMMON = sentence("Known error"), sentence("Common error, several causes")
+_PROBABLE = sentence("Probably this error: check the reasons")
+_UNKNOWN, _NONE = sentence("No article covers this error yet"), sentence("No known error found")
 # These run on our own articles only, never on a paste.
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
+_OWN = sentence("Your own code")
+_WIDE, _STOPS = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff\uff00-\uffef\u3000-\u303f", "。，、；：！？）》」』】”’…"
+# a word with the spaces behind it, or a wide character; each with the stops that follow it
+_PIECE = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}{_STOPS}]+|[ ]+)[{_STOPS}]*[ ]*|[{_STOPS}]+[ ]*")
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # stands for a space in code while lines are broken
 
-Paint = Callable[[str, str], str]  # from a key of _COLOURS and a text to the text in that colour, or plain
+Say = Callable[[str], str]  # from a Phrase, or a label, to its text in the reader's language
 
 
-def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False) -> str:
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Writes in the reader's language, and in colours where they are wanted."""
+
+    say: Say
+    colours: bool
+
+    def __call__(self, part: str, text: str) -> str:
+        """The text as a part of the answer, a key of _COLOURS. Labels and verdicts are put into the language."""
+        said = text if part in ("error", "file") else self.say(text)
+        return f"\x1b[{_COLOURS[part]}m{said}\x1b[0m" if self.colours else said
+
+
+def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say: Say = str) -> str:
     """The answer for a terminal: 80 columns wide, plain or in colours. `name`, that of the file, is a heading.
 
     A command or an address stays on one line, however long, so that it can be copied.
     """
-    paint: Paint = _coloured if colours else _plain
-    blocks = [[paint("label", f"── {printable(name)}")]] if name else []
+    paint = Pen(say, colours)
+    blocks = [[paint("file", f"── {printable(name)}")]] if name else []
     blocks += [list(block) for block in _blocks(answer, paint)]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
 
@@ -75,15 +96,7 @@ def printable(text: str) -> str:
 # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _plain(part: str, text: str) -> str:
-    return text
-
-
-def _coloured(part: str, text: str) -> str:
-    return f"\x1b[{_COLOURS[part]}m{text}\x1b[0m"
-
-
-def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
+def _blocks(answer: DiagnosisOut, paint: Pen) -> Iterator[Iterator[str]]:
     """The blocks of lines of the answer, what matters most first. A blank line goes between two."""
     if answer["headline"]:
         yield (paint("error", line) for line in _wrap(printable(answer["headline"]), long_words=True))
@@ -95,40 +108,43 @@ def _blocks(answer: DiagnosisOut, paint: Paint) -> Iterator[Iterator[str]]:
     else:
         yield from _unknown(answer["explanation"], paint)
     for hint in answer["hints"]:
-        yield _section("Note", hint["text"], paint)
+        yield _section(sentence("Note"), hint["text"], paint)
     if answer["matches"][1:]:
-        yield _articles("Other candidates", answer["matches"][1:], paint)
+        yield _articles(sentence("Other candidates"), answer["matches"][1:], paint)
     if answer["related"]:
-        label = "If this is not it" if answer["matches"] else "Similar wording, possibly unrelated"
+        label = sentence("If this is not it") if answer["matches"] else sentence("Similar wording, possibly unrelated")
         yield _articles(label, answer["related"], paint)
 
 
-def _best_match(match: MatchOut, paint: Paint) -> Iterator[Iterator[str]]:
-    yield _section("Fix, if this is it" if match["weak"] else "Fix", match["fix"], paint)
+def _best_match(match: MatchOut, paint: Pen) -> Iterator[Iterator[str]]:
+    yield _section(sentence("Fix, if this is it") if match["weak"] else sentence("Fix"), match["fix"], paint)
     yield from (_versions(answer, paint) for answer in match["versions"])
-    yield _section("Cause", match["summary"], paint)
-    yield iter((paint("label", "Article"), *_wrap(printable(match["title"]), "  "), f"  {link_of(match)}"))
+    yield _section(sentence("Cause"), match["summary"], paint)
+    yield iter((paint("label", sentence("Article")), *_wrap(printable(match["title"]), "  "), f"  {link_of(match)}"))
     evidence = match["evidence"]
     if evidence["text"]:
         yield _evidence(evidence, paint)
-    yield _bullets("Why we are sure" if match["verdict"] == "exact" else "Why we think so", match["reasons"], paint)
+    why = sentence("Why we are sure") if match["verdict"] == "exact" else sentence("Why we think so")
+    yield _bullets(why, match["reasons"], paint)
 
 
-def _unknown(explanation: ExplanationOut | None, paint: Paint) -> Iterator[Iterator[str]]:
+def _unknown(explanation: ExplanationOut | None, paint: Pen) -> Iterator[Iterator[str]]:
     """What the paste itself tells of an error that no article covers."""
     if explanation is None:
-        yield _wrap("No article fits what you sent, and we would rather not guess.")
+        yield _wrap(paint("none", sentence("No article fits what you sent, and we would rather not guess.")))
         return
     yield from (_versions(answer, paint) for answer in explanation["versions"])
     yield from _places(explanation, paint)
     if explanation["chain"]:
-        yield _bullets("The errors, the cause first", [_link_line(link) for link in explanation["chain"]], paint)
+        yield _bullets(
+            sentence("The errors, the cause first"), [_link_line(link, paint) for link in explanation["chain"]], paint
+        )
     if explanation["says"]:
-        yield _bullets("What the message suggests", explanation["says"], paint)
+        yield _bullets(sentence("What the message suggests"), explanation["says"], paint)
     if explanation["kind_help"]:
-        yield _sentences("What it means", explanation["kind_help"], paint)
+        yield _sentences(sentence("What it means"), explanation["kind_help"], paint)
     if explanation["next"]:
-        yield _bullets("What to do next", explanation["next"], paint)
+        yield _bullets(sentence("What to do next"), explanation["next"], paint)
     if explanation["searches"]:
         yield _searches(explanation["searches"], paint)
 
@@ -139,77 +155,84 @@ def _is_far_from_own(explanation: ExplanationOut | None) -> TypeGuard[Explanatio
     return bool(raised and raised["package"] != "own")
 
 
-def _places(explanation: ExplanationOut, paint: Paint) -> Iterator[Iterator[str]]:
+def _places(explanation: ExplanationOut, paint: Pen) -> Iterator[Iterator[str]]:
     """Where it was raised, and where the reader's own code stands."""
     raised, own = explanation["raised_in"], explanation["own"]
     if raised and raised["package"] != "own":
-        package = "Python's standard library" if raised["package"] == "stdlib" else raised["package"]
+        package = (
+            paint.say(sentence("Python's standard library")) if raised["package"] == "stdlib" else raised["package"]
+        )
         version = f" {raised['version']}" if raised["version"] else ""
-        label = printable(f"Raised in {package}{version}")
+        label = Phrase("Raised in {package}", package=printable(package + version))
         yield _frame(label, raised["file"], raised["line"], raised["function"], paint)
     if own:
-        label = f"Your own code, line {own['paste_line']} of what you sent" if own["paste_line"] else "Your own code"
-        yield _frame(label, own["file"], own["line"], own["function"], paint, own["source"])
+        line = str(own["paste_line"])
+        own_label = Phrase("Your own code, line {line} of what you sent", line=line) if own["paste_line"] else _OWN
+        yield _frame(own_label, own["file"], own["line"], own["function"], paint, own["source"])
 
 
-def _frame(label: str, file: str, line: int, function: str, paint: Paint, source: str = "") -> Iterator[str]:
+def _frame(label: str, file: str, line: int, function: str, paint: Pen, source: str = "") -> Iterator[str]:
     yield paint("label", label)
-    place = ", ".join(filter(None, (file, f"line {line}" if line else "", f"in {function}" if function else "")))
+    at_line = paint.say(Phrase("line {line}", line=str(line))) if line else ""
+    within = paint.say(Phrase("in {function}", function=function)) if function else ""
+    place = ", ".join(filter(None, (file, at_line, within)))
     yield from _wrap(printable(place), "  ", long_words=True)
     if source:
         yield from _wrap(printable(source), "  | ", long_words=True)
 
 
-def _link_line(link: LinkOut) -> str:
-    ranks = f", ranks {', '.join(map(str, link['ranks']))}" if link["ranks"] else ""
-    times = f", {link['count']} times" if link["count"] > 1 else ""
-    return f"{link['kind']}, line {link['line']}{times}{ranks}: {link['text'][:LONGEST_QUOTE]}"
+def _link_line(link: LinkOut, paint: Pen) -> str:
+    parts = [paint.say(link["kind"]), paint.say(Phrase("line {line}", line=str(link["line"])))]
+    parts += [paint.say(Phrase("{count} times", count=str(link["count"])))] if link["count"] > 1 else []
+    ranks = ", ".join(map(str, link["ranks"]))
+    parts += [paint.say(Phrase("ranks {ranks}", ranks=ranks))] if ranks else []
+    return f"{', '.join(parts)}: {link['text'][:LONGEST_QUOTE]}"
 
 
-def _versions(answer: NameVersionsOut, paint: Paint) -> Iterator[str]:
+def _versions(answer: NameVersionsOut, paint: Pen) -> Iterator[str]:
     """Which releases have the name that is missing, and the commands, each on a line of its own to be copied."""
-    yield paint("label", "Which version")
-    for sentence in answer["says"]:
-        yield from _wrap(printable(sentence), "  ", long_words=True)
+    yield paint("label", sentence("Which version"))
+    for each in answer["says"]:
+        yield from _wrap(printable(each), "  ", long_words=True)
     yield from (f"    {command}" for command in answer["commands"])
 
 
-def _sentences(label: str, sentences: Sequence[str], paint: Paint) -> Iterator[str]:
+def _sentences(label: str, sentences: Sequence[str], paint: Pen) -> Iterator[str]:
     yield paint("label", label)
-    for sentence in sentences:
-        yield from _wrap(printable(sentence), "  ", long_words=True)
+    for each in sentences:
+        yield from _wrap(printable(each), "  ", long_words=True)
 
 
-def _searches(searches: Sequence[SearchOut], paint: Paint) -> Iterator[str]:
-    yield paint("label", "Search for it, without your values")
+def _searches(searches: Sequence[SearchOut], paint: Pen) -> Iterator[str]:
+    yield paint("label", sentence("Search for it, without your values"))
     for search in searches:
         yield from _wrap(printable(search["label"]), "  - ", "    ")
         yield f"    {search['url']}"
 
 
-def _heading(text: str, part: str, paint: Paint) -> Iterator[str]:
-    return (paint(part, line) for line in _wrap(text))
+def _heading(text: str, part: str, paint: Pen) -> Iterator[str]:
+    return iter((paint(part, text),))
 
 
-def _section(label: str, markdown: str, paint: Paint) -> Iterator[str]:
+def _section(label: str, markdown: str, paint: Pen) -> Iterator[str]:
     yield paint("label", label)
     for paragraph in _paragraphs(markdown):
         yield from _wrap(paragraph, "  ")
 
 
-def _bullets(label: str, items: list[str], paint: Paint) -> Iterator[str]:
+def _bullets(label: str, items: list[str], paint: Pen) -> Iterator[str]:
     yield paint("label", label)
     for item in items:
         yield from _wrap(printable(item), "  - ", "    ", long_words=True)
 
 
-def _evidence(evidence: EvidenceOut, paint: Paint) -> Iterator[str]:
-    yield paint("label", f"Line {evidence['line']} of what you sent")
+def _evidence(evidence: EvidenceOut, paint: Pen) -> Iterator[str]:
+    yield paint("label", Phrase("Line {line} of what you sent", line=str(evidence["line"])))
     for line in _wrap(printable(evidence["text"][:LONGEST_QUOTE]), "  | ", long_words=True):
         yield paint("error", line)
 
 
-def _articles(label: str, references: Sequence[Reference], paint: Paint) -> Iterator[str]:
+def _articles(label: str, references: Sequence[Reference], paint: Pen) -> Iterator[str]:
     yield paint("label", label)
     for reference in references[:_MOST_RELATED]:
         yield from _wrap(printable(reference["title"]), "  - ", "    ")
@@ -227,12 +250,30 @@ def _paragraphs(markdown: str) -> list[str]:
 
 
 def _wrap(text: str, first: str = "", rest: str | None = None, *, long_words: bool = False) -> Iterator[str]:
-    lines = textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=first if rest is None else rest,
-        break_long_words=long_words,
-        break_on_hyphens=False,
-    )
-    yield from (line.replace(_UNBROKEN, " ") for line in lines)
+    """Lines of at most WIDTH columns. Chinese is broken between its characters, never before a stop."""
+    indents = [first, first if rest is None else rest]
+    line, used = "", 0
+    for piece in _pieces(text, WIDTH - max(map(len, indents)) if long_words else 0):
+        size = _columns(piece)
+        if line and used + _columns(piece.rstrip()) > WIDTH - len(indents[0]):
+            yield (indents[0] + line).rstrip().replace(_UNBROKEN, " ")
+            indents, line, used = indents[1:] * 2, "", 0
+            piece = piece.lstrip(" ")
+            size = _columns(piece)
+        line, used = line + piece, used + size
+    if line.strip():
+        yield (indents[0] + line).rstrip().replace(_UNBROKEN, " ")
+
+
+def _pieces(text: str, longest: int) -> Iterator[str]:
+    """What a line may be broken between; a piece longer than `longest` is broken itself, unless that is 0."""
+    for piece in _PIECE.findall(text):
+        if longest and len(piece) > longest:
+            yield from (piece[start : start + longest] for start in range(0, len(piece), longest))
+        else:
+            yield piece
+
+
+def _columns(text: str) -> int:
+    """The width of a text on a terminal: Chinese characters take two columns."""
+    return len(text) if text.isascii() else sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

@@ -12,12 +12,12 @@ from django.utils.translation import override
 from kb.core.answering import Answer
 from kb.core.matching.verdict import Verdict
 from kb.core.output.annotation import to_annotation
+from kb.core.output.brief import to_json
 from kb.core.output.github import to_github
-from kb.core.output.json_line import to_json_line
 from kb.core.output.text import to_text
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.pages.addresses import article_address
-from kb.pages.programs import match_answer, match_json
+from kb.pages.programs import match_answer, match_json, say_phrase
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
 
@@ -77,16 +77,16 @@ class Command(LibraryCommand):
         address = article_address()
         if options["format"] == "json":
             answered = match_json(answer, self.library, address, full=options["full"])
-            return to_json_line({"file": name, **answered}) + "\n"
+            return to_json({"file": name, **answered}) + "\n"
         if options["format"] == "github":
-            return to_github(match_answer(answer, self.library, address, personal=False))
+            return to_github(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
         if options["format"] == "annotation":
-            return to_annotation(match_answer(answer, self.library, address, personal=False))
+            return to_annotation(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         file_name = name if len(options["files"]) > 1 else ""
         payload = match_answer(answer, self.library, address)
-        return to_text(payload, name=file_name, colours=self._wants_colours(options))
+        return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
 
     def _article_file(self, slug: str) -> str:
         path = self.library.by_slug[slug].path

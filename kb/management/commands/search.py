@@ -1,13 +1,16 @@
 """`manage.py search QUERY...`: search the articles as the site does."""
 
-import json
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.utils.translation import gettext, override
 
-from kb.management.base import LibraryCommand
+from kb.core.output.brief import to_json
+from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.pages.addresses import article_address
+from kb.pages.languages import current
 from kb.pages.programs import search_json
+from kb.pages.translations import articles_by_slug
 
 
 def _limit(text: str) -> int:
@@ -26,21 +29,26 @@ class Command(LibraryCommand):
             "--json", action="store_true", help="print one line per query: a JSON object like that of the API"
         )
         parser.add_argument("--full", action="store_true", help="with --json: facets and highlights, too")
+        add_language_argument(parser)
         parser.add_argument("--limit", type=_limit, default=10, help="the most results (default: %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        address = article_address()
+        with override(language_of_command(options)):
+            self._search(options)
+
+    def _search(self, options: dict[str, Any]) -> None:
+        address, articles = article_address(), articles_by_slug(self.library)
         if options["json"]:
             for query in options["queries"]:
-                results = self.library.search(query, size=options["limit"])
+                results = self.library.search(query, size=options["limit"], language=current())
                 payload = search_json(results, self.library, address, full=options["full"])
-                self.stdout.write(json.dumps(payload, ensure_ascii=False))
+                self.stdout.write(to_json(payload))
             return
-        results = self.library.search(" ".join(options["queries"]), size=options["limit"])
+        results = self.library.search(" ".join(options["queries"]), size=options["limit"], language=current())
         for hit in results.hits:
-            article = self.library.by_slug[hit.slug]
+            article = articles[hit.slug]
             self.stdout.write(f"{article.title}\n  {article.summary}\n  {address(hit.slug)}")
         if not results.hits:
-            self.stdout.write("Nothing found.")
+            self.stdout.write(gettext("Nothing found."))
         if results.suggestion:
-            self.stdout.write(f"Did you mean: {results.suggestion}")
+            self.stdout.write(gettext("Did you mean: {query}").format(query=results.suggestion))

@@ -28,7 +28,12 @@ def test_empty_values_below_the_first_level_are_left_out():
 def test_the_fields_of_the_answer_itself_are_always_there():
     short = answer("all is well")
 
-    assert (short["matches"], short["errors"], short["explanation"], short["left_out"]) == ([], [], None, {})
+    assert (short["matches"], short["errors"], short["explanation"], short["hints"][0]["code"]) == (
+        [],
+        [],
+        None,
+        "no-error",
+    )
 
 
 @pytest.mark.parametrize("ranks", [8, 400])

@@ -167,3 +167,15 @@ def test_an_explanation_obeys_no_control_code(hostile):
     words = to_text(answer(UNKNOWN.replace("such", f"su{hostile}ch").replace("step", f"st{hostile}ep")))
 
     assert all(char.isprintable() or char == "\n" for char in words)
+
+
+def test_chinese_is_broken_between_its_characters_and_never_before_a_stop():
+    article = make_article("boom", message="boom happened", fix="先把参数改成一个元组，" * 12 + "再运行。")
+
+    words = to_text(answer("RuntimeError: boom happened", article))
+
+    lines = words.partition("Fix\n")[2].partition("\n\n")[0].splitlines()
+    assert len(lines) > 2
+    for line in lines:
+        assert len(line) + sum(char >= "一" or char in "，。" for char in line.strip()) <= 82
+        assert line.strip()[0] not in "，。"

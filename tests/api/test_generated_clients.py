@@ -1,0 +1,63 @@
+"""Clients that two generators make of the API's document: each matches, searches and reads an article."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+import pytest
+from django.core.wsgi import get_wsgi_application
+
+SCRIPT = Path(__file__).with_name("generated_clients.py")
+GENERATORS = {
+    "openapi_python_client": (
+        ["openapi-python-client"],
+        ["openapi-python-client", "generate", "--path", "openapi.json", "--output-path", "made", "--meta", "none"],
+    ),
+    "clientele": (["clientele[cli]", "ruff"], ["clientele", "start-api", "-f", "openapi.json", "-o", "made"]),
+}
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture
+def site(articles_dir):
+    with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_a_generated_client_matches_searches_and_reads(request, generator, client, site, tmp_path):
+    if not request.config.getoption("thorough"):
+        pytest.skip("installs packages: --thorough, as .ci/run has it")
+    packages, command = GENERATORS[generator]
+    programs = tmp_path / "tools" / "bin"
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "tools"], check=True)
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
+    subprocess.run([programs / "python", *install], check=True)
+    (tmp_path / "openapi.json").write_bytes(client.get("/api/v1/openapi.json").content)
+    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "NO_PROXY": "127.0.0.1"}
+    subprocess.run([programs / command[0], *command[1:]], cwd=tmp_path, env=environment, check=True)
+
+    done = subprocess.run(
+        [programs / "python", SCRIPT, generator, tmp_path, site], env=environment, capture_output=True, text=True
+    )
+
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    words = answer.pop("words")
+    assert answer == {
+        "verdict": "exact", "slug": "boom", "fix": "The fix of boom.", "total": 1, "hit": "boom",
+        "title": "boom happened in '{place}'",
+    }  # fmt: skip
+    assert "Known error" in words or generator == "clientele"
