@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command, execute_from_command_line
+from django.core.management import CommandError, call_command, load_command_class
 
 from kb.server.build import VERSION, version
 
@@ -136,7 +136,7 @@ def test_colours_are_for_terminals_and_for_who_asks(
 
 def test_a_wrong_call_ends_with_status_2(articles_dir, capsys):
     with pytest.raises(SystemExit) as ended:
-        execute_from_command_line(["manage.py", "match", "--format", "xml"])
+        load_command_class("kb", "match").run_from_argv(["manage.py", "match", "--format", "xml"])
 
     assert ended.value.code == 2
     assert "invalid choice: 'xml'" in capsys.readouterr().err
