@@ -160,6 +160,30 @@ _JSON_TEXT = r'(?m)^.*?(?:\(most recent call last\):?\\+n|\\n +File \\*"|\\n\w+E
 # … with a blank line after every line, as editors and web forms do that take `\r\n` for two
 _DOUBLE_SPACED = r"(?m)^[ \t]+File [\"'][^\"'\n]+[\"'], line \d+.*\n\n(?:.*\S.*\n\n)+"
 
+# A traceback whose newlines were lost and not even became spaces: what is left is the indentation of the next line
+_GLUED = r"(?m)^.*\(most recent call last\): {2}File \".*$"
+_CLASSES = (
+    "ModuleNotFoundError|ImportError|FileNotFoundError|OutOfMemoryError|NotImplementedError|UnboundLocalError|"
+    "UnicodeDecodeError|RecursionError|ZeroDivisionError|ConnectionRefusedError|BrokenPipeError|PermissionError|"
+    "AttributeError|AssertionError|RuntimeError|IndexError|TypeError|ValueError|KeyError|NameError|OSError"
+)
+# How people who write Chinese go on behind an error on its line. A message of a system may be Chinese, too.
+_ASKING = (
+    "请问",
+    "怎么",
+    "如何解决",
+    "为什么",
+    "求助",
+    "求解",
+    "是什么原因",
+    "该怎么",
+    "有没有人",
+    "谢谢",
+    "麻烦各位",
+    "各位大佬",
+)
+_BEHIND_AN_ERROR = r"(?m)[\w.]*(?:Error|Exception): [^\n]*?"
+
 NORMALISERS: tuple[Normaliser, ...] = (
     # Windows
     Normaliser("windows-newlines", r"(?P<cut>\r)\n", "", r"\r\n"),
@@ -217,6 +241,22 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("ascii-box-sides", r"(?m)^(?P<cut>[ \t]*\| ?)", "", r"\+---"),
     # Python's own gutter of an exception group
     Normaliser("group-gutter", r"(?m)^(?P<cut> *(?:\| ?)+)", "", r"Exception Group Traceback|\+-\+---"),
+    # forms and chats that lose the newlines: `from a import TrainerImportError: cannot import …`
+    Normaliser(
+        "lost-newlines",
+        rf"[\w)\]'\"](?P<cut>)(?:torch\.(?:cuda\.)?)?(?:{_CLASSES}): ",
+        "\n",
+        r"last\):  File",
+        within=_GLUED,
+    ),
+    # a backtick that only ends code, and Chinese prose behind an error: `… expected 2)`，怎么解决？`
+    Normaliser("end-of-code", _BEHIND_AN_ERROR.replace("\\n]*?", "`\\n]*") + r"(?P<cut>`[^`\nA-Za-z0-9]*)$", "", "`"),
+    Normaliser(
+        "chinese-prose",
+        rf"{_BEHIND_AN_ERROR}(?P<cut>[\s,.;:]*(?:{'|'.join(_ASKING)})[^\n]*)$",
+        "",
+        "|".join(_ASKING),
+    ),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )

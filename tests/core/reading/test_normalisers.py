@@ -132,6 +132,12 @@ DAMAGE = {
         '{"detail": "Traceback (most recent call last):\\n  Fi\nle \\"a.py\\", line 1\\n' + ERROR + '"}',
         '{"detail": "Traceback (most recent call last):\n  Fi\nle "a.py", line 1\n' + ERROR + '"}',
     ),
+    "lost newlines": (
+        f'Traceback (most recent call last):  File "a.py", line 1, in f    from a import Trainer{ERROR}',
+        f'Traceback (most recent call last):  File "a.py", line 1, in f    from a import Trainer\n{ERROR}',
+    ),
+    "a backtick that ends code": (f"{ERROR}`", ERROR),
+    "a question in Chinese behind it": (f"{ERROR} 请问怎么解决", ERROR),
     "a blank line after every line": (
         f"Traceback (most recent call last):\n\n{FRAME}\n\n    run(a)\n\n{ERROR}\n\n\nNext, what I tried.",
         f"Traceback (most recent call last):\n\n{FRAME}\n    run(a)\n{ERROR}\n\nNext, what I tried.",
@@ -243,4 +249,50 @@ def test_what_a_runner_puts_before_every_line_is_taken_away(label):
 
 @pytest.mark.parametrize("text", ["[main] began", "worker-1: ready", "3: three", "[m] x", "[maybe] no"])
 def test_a_label_before_ordinary_text_stays(text):
+    assert clean(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (
+            "报错 `ValueError: too many values to unpack (expected 2)`，怎么解决？",
+            "ValueError: too many values to unpack (expected 2)",
+        ),
+        ("RuntimeError: CUDA error: invalid argument`", "RuntimeError: CUDA error: invalid argument"),
+        ("ModuleNotFoundError: No module named 'cv2' 请问怎么办", "ModuleNotFoundError: No module named 'cv2'"),
+        ("ModuleNotFoundError: No module named 'cv2'，怎么解决", "ModuleNotFoundError: No module named 'cv2'"),
+    ],
+)
+def test_what_a_person_wrote_behind_an_error_is_not_its_message(text, kept):
+    assert clean(text).text.endswith(kept)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "FileNotFoundError: [WinError 2] 系统找不到指定的文件。: 'a'",
+        "TypeError: f() got an unexpected keyword argument `x`",
+        "ValueError: set `a` or `b`.",
+        "ValueError: bad value in `x and on",
+        "为什么 loss 不下降",
+    ],
+)
+def test_a_message_keeps_its_own_code_and_its_chinese(text):
+    assert clean(text).text == text.replace("。", clean("。").text)
+
+
+@pytest.mark.parametrize("name", ["ImportError", "ModuleNotFoundError", "torch.OutOfMemoryError"])
+@pytest.mark.parametrize("before", ["from a import CustomTrainer", "x()", "d['k']"])
+def test_where_newlines_were_lost_a_class_does_not_begin_in_the_line_before(name, before):
+    text = f'Traceback (most recent call last):  File "t.py", line 3, in f    {before}{name}: it failed'
+
+    assert clean(text).text.splitlines()[-1] == f"{name}: it failed"
+
+
+def test_a_class_of_ones_own_stays_whole_where_no_newline_was_lost():
+    text = (
+        'Traceback (most recent call last):\n  File "t.py", line 3, in f\n    x()\nCustomTrainerImportError: it failed'
+    )
+
     assert clean(text).text == text
