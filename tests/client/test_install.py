@@ -1,8 +1,10 @@
 """The wheel, installed by pip into a fresh environment of each supported Python. Thorough runs only."""
 
 import json
+import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -24,16 +26,28 @@ def installed(request, wheel, tmp_path_factory):
     if not request.config.getoption("thorough"):
         pytest.skip("only with --thorough: it makes environments and installs packages")
     folder = tmp_path_factory.mktemp(f"python{request.param}")
-    python = shutil.which(f"python{request.param}")
-    if not python or subprocess.run([python, "-m", "venv", folder], capture_output=True).returncode:
+    if not any(makes_environment(python, folder) for python in pythons(request.param)):
         pytest.skip(f"there is no Python {request.param} here")
     subprocess.run([folder / "bin" / "pip", "install", "--quiet", wheel], check=True, capture_output=True)
     return folder / "bin"
 
 
+def pythons(version):
+    """Interpreters that may be of a version: a command, and what pyenv has."""
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    return [f"python{version}", *sorted(root.glob(f"versions/{version}.*/bin/python"))]
+
+
+def makes_environment(python, folder):
+    found = shutil.which(python)
+    return bool(found) and subprocess.run([found, "-m", "venv", folder], capture_output=True).returncode == 0
+
+
 def run(installed, *words, stdin="", **environ):
     environ = {name: value for name, value in clean_environ(installed, **environ).items() if name != "PYTHONPATH"}
-    return subprocess.run([installed / words[0], *words[1:]], input=stdin, capture_output=True, text=True, env=environ)
+    return subprocess.run(
+        [installed / words[0], *words[1:]], input=stdin, capture_output=True, text=True, env=environ, cwd=installed
+    )
 
 
 def test_it_answers_as_the_site_does(installed, read_once):

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 _WIDEST_LEAD = 100  # columns of quote marks, list marks and indentation before the words of a line
 _MOST_OPEN = 100  # brackets of a paragraph that are open at once, or marks of emphasis in one run
 
-_FENCED = re.compile(r"(?ms)^(?P<fence>`{3,}+|~{3,}+)[^\n]*\n.*?^(?P=fence)[ ]*$")
+# A lookahead and a reference: the fence is taken whole, as by a possessive repeat, which Python 3.10 lacks
+_FENCED = re.compile(r"(?ms)^(?=(?P<fence>`{3,}|~{3,}))(?P=fence)[^\n]*\n.*?^(?P=fence)[ ]*$")
 _LEAD = re.compile(
     r"(?m)^(?=[-+*>!.)0-9 \t]{25})(?:[ \t>]|!{3}(?=[ \t])|[-*+](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))+(?=\S)"
 )
