@@ -105,13 +105,14 @@ class History:
     def _opened(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
         parts = _parts(life.name)
-        mask = 0
+        mask = blind = 0
         for node, where in self._find(parts[:-1]):
             mask |= self._open(node, where, 0)
+            blind |= where if self._kind(node, 0) == "attribute" else 0
         if parts[-1].startswith("("):
             return mask  # what takes anything still takes it
         present = _union(self._find(parts))
-        return 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
+        return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
     def _note(self, node: Node) -> None:
         if node.sign != "=":
