@@ -35,6 +35,12 @@ class History:
         for root in drawing.roots:
             self._note(root)
 
+    @property
+    def read_since(self) -> str | None:
+        """The oldest release that was read, where there are older ones: a name may have been in those only."""
+        oldest = next((release for release in self.releases if release.read), None)
+        return oldest.version if oldest and oldest != self.releases[0] else None
+
     def life(self, name: str) -> Life | None:
         """The life of a whole name, such as `pkg.Class.method(argument)`; None where no release that was read has it.
 
