@@ -11,12 +11,22 @@ from dataclasses import dataclass
 
 from kb.core.versions.scanning.deprecations import own_now
 from kb.core.versions.scanning.facts import Facts, Scope
-from kb.core.versions.scanning.functions import is_dataclass, read_class, read_function
-from kb.core.versions.scanning.literals import answered, lazy_table, strings, text_of
+from kb.core.versions.scanning.functions import Marks, read_class, read_function
+from kb.core.versions.scanning.literals import answered, lazy_homes, lazy_table, strings, text_of
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
-_TABLES = ("import_structure", "submod_attrs", "_lazy", "lazy_", "dynamic_imports", "module_attrs", "_import_map")
+_TABLES = (
+    "import_structure",
+    "submod_attrs",
+    "_lazy",
+    "lazy_",
+    "dynamic_imports",
+    "module_attrs",
+    "_import_map",
+    "all_by_module",
+    "module_lookup",
+)
 
 
 class UnreadableError(Exception):
@@ -54,7 +64,7 @@ def read_source(source: bytes, place: Place) -> Facts:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UnreadableError(str(error)) from error
-    reader = _Reader(place)
+    reader = _Reader(place, Marks(source))
     try:
         reader.read(tree.body)
     except RecursionError as error:
@@ -77,8 +87,9 @@ def _outline(source: bytes) -> bytes:
 
 
 class _Reader:
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, marks: Marks) -> None:
         self.place = place
+        self._marks = marks
         self.facts = Facts()
         self.scope: Scope = self.facts.scope
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
@@ -91,6 +102,8 @@ class _Reader:
         statements = list(flat(body))
         for statement in statements:
             self._note(statement)
+        for statement in body:
+            self._note_types(statement)
         for statement in statements:
             self._read(statement)
         self._read_exports(statements)
@@ -115,6 +128,15 @@ class _Reader:
             if is_update and isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
                 table = _pinned(statement.value.args[0], self._known)
                 self._known.setdefault(function.value.id, []).append(table)
+
+    def _note_types(self, statement: ast.stmt) -> None:
+        """What is imported for checkers of types only: where a name that is made otherwise is at home."""
+        if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+            for each in statement.body:
+                if isinstance(each, ast.ImportFrom):
+                    module = self.place.absolute(each.module, each.level)
+                    for alias in each.names:
+                        self._imported.setdefault(alias.asname or alias.name, f"{module}.{alias.name}")
 
     def _read(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -144,11 +166,11 @@ class _Reader:
             names, is_all = answered(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
             for name in names:
                 if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
-                    self.scope.add(name)
+                    self._add_exported(name)
             if not is_all:
                 self.scope.add("**", "=")
         elif not node.name.startswith("__"):
-            read_function(node, self.scope, in_class=False)
+            read_function(node, self.scope, self._marks, in_class=False)
 
     def _read_class(self, node: ast.ClassDef) -> None:
         bases = [self.resolve(base) for base in node.bases]
@@ -156,7 +178,7 @@ class _Reader:
         for base in bases:
             if base not in ("object", "Generic", "Protocol", "ABC", "abc.ABC", ""):
                 named.below.add("<", "<", self.relative(base))
-        read_class(node, named.below, is_dataclass(node))
+        read_class(node, named.below, self._marks)
 
     def resolve(self, node: ast.expr) -> str:
         """The whole name of what an expression names, as far as this file tells."""
@@ -226,6 +248,7 @@ class _Reader:
         for target in targets:
             if isinstance(target, ast.Name) and any(word in target.id.lower() for word in _TABLES):
                 self._add_table(lazy_table(node.value))
+                self._add_homes(lazy_homes(node.value))
 
     def _assign(self, name: str, value: ast.expr | None) -> None:
         if isinstance(value, ast.Name | ast.Attribute):
@@ -248,9 +271,20 @@ class _Reader:
                 continue
             inner = ".".join(part for part in module.split(".") if part)
             whole = f"{self.place.module}.{inner}" if inner else self.place.module
+            if inner.startswith(self.place.root + "."):  # Werkzeug's table has whole names
+                whole = inner
             for name in names:
-                if (name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}") or name.isidentifier():
+                if name.isidentifier():
                     self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
+
+    def _add_homes(self, homes: dict[str, str]) -> None:
+        for name, module in homes.items():
+            is_whole = module == self.place.root or module.startswith(self.place.root + ".")
+            whole = (
+                module if is_whole else self.place.absolute(module.lstrip("."), len(module) - len(module.lstrip(".")))
+            )
+            if whole.startswith(self.place.root):
+                self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
 
     def _read_call(self, call: ast.Call) -> None:
         callee = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
