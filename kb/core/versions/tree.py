@@ -11,9 +11,10 @@ A line for a name, one blank of indentation a level; names that hold nothing and
      >.trainer. Trainer     names of another module, handed on; `>` alone: of another package
      Old>.new.New           another name for it
 
-`**` is an argument of a function that takes any, and in a module or class: any name may be there. Targets begin with a
-dot for the module at the root; where one ends with a dot, the name itself follows. A tab, then the releases that have
-it, as `4.0.0..4.45.2,4.47.0..`; nothing where that is as long as what holds it. A second tab: what to use instead.
+`**` is an argument of a function that takes any, and in a module or class: any name may be there. Targets begin with
+a dot for the module at the root, with ~ for the module they stand in and with ^ for the package of that; where one
+ends with a dot, the name itself follows. A tab, then the releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing
+where that is as long as what holds it. A second tab: what to use instead.
 """
 
 from bisect import bisect_left, bisect_right
@@ -200,8 +201,32 @@ def _group(node: Node) -> str | None:
     if node.sign == ">":
         if not node.target:
             return ">"
-        return ">" + node.target[: -len(node.name)] if node.target.endswith("." + node.name) else None
+        return ">" + _near(node)[: -len(node.name)] if node.target.endswith("." + node.name) else None
     return {"": ".", "=": "(", "()": "()", ":": ":", "/": "/"}.get(node.sign)
+
+
+def _near(node: Node) -> str:
+    """A target as it is written: `~.` for its own module, `^.` for the package of that."""
+    own = _module(node.parent)
+    above = own.rpartition(".")[0]
+    if own and node.target.startswith(own + "."):
+        return "~" + node.target[len(own) :]
+    return "^" + node.target[len(above) :] if above and node.target.startswith(above + ".") else node.target
+
+
+def _far(target: str, holder: Node | None) -> str:
+    """A target as it is meant."""
+    own = _module(holder) if target[:1] in "~^" else ""
+    return {"~": own, "^": own.rpartition(".")[0]}.get(target[:1], target[:1]) + target[1:]
+
+
+def _module(holder: Node | None) -> str:
+    """The module that a name is in, from the root on: `.models.llama`."""
+    names = []
+    while holder is not None and holder.parent is not None:
+        names += [holder.name] if holder.sign == "/" else []
+        holder = holder.parent
+    return "".join("." + name for name in reversed(names))
 
 
 def _doubled(node: Node) -> frozenset[str]:
@@ -225,8 +250,8 @@ def _order(node: Node) -> tuple[str, str, str]:
 
 def _token(node: Node) -> str:
     if node.sign == "<":
-        return "<" + node.target
-    return f"{node.name}>{node.target}" if node.sign == ">" else node.name + node.sign
+        return "<" + _near(node)
+    return f"{node.name}>{_near(node)}" if node.sign == ">" else node.name + node.sign
 
 
 def undraw(text: str) -> Drawing:
@@ -322,12 +347,12 @@ _SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/"}
 def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterator[Node]:
     """The names of a line."""
     if token.startswith("<"):
-        yield Node("<", "<", mask, now=now, target=token[1:])
+        yield Node("<", "<", mask, now=now, target=_far(token[1:], above))
     elif " " in token and not token.endswith((")", ")+")):
         mark, *names = token.split(" ")
         for name in names:
             if mark.startswith(">"):
-                yield Node(name, ">", mask, target=mark[1:] + name if len(mark) > 1 else "")
+                yield Node(name, ">", mask, target=_far(mark[1:], above) + name if len(mark) > 1 else "")
             elif mark == "(" and above:
                 yield _argument(name, mask, above)
             else:
@@ -340,7 +365,7 @@ def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterat
         yield node
     elif ">" in token:
         name, target = token.split(">", 1)
-        yield Node(name, ">", mask, now=now, target=target)
+        yield Node(name, ">", mask, now=now, target=_far(target, above))
     else:
         sign = token[-1] if token[-1] in "/:=" else ""
         yield Node(token.removesuffix(sign), sign, mask, now=now)

@@ -26,7 +26,7 @@ tiny/
    () save	1.0..1.1,2.0..
    __init__(depth)+
   Config:
-   <.config.Base
+   <~.Base
    __init__()+
     ( fresh.	2.0..
     stale=	1.0..1.3	fresh

@@ -9,6 +9,9 @@ from kb.core.versions.tree import Drawing, Node
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _OPEN = "**"
+_ADDING = "validate_hf_hub_args"
+_FOLDERS_OF_MODELS = (["models"], ["pipelines"], ["modular_pipelines"])
+_STAND_INS = ".dummy_"  # modules of classes that only say what is not installed
 
 
 class Weaver:
@@ -63,7 +66,7 @@ class Weaver:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
         for mask, (_, stars, deep_stars, exports, deleted) in self._files[name]:
-            for star in stars:
+            for star in (star for star in stars if _STAND_INS not in star):
                 for label, within in self._public(star, mask, {name}):
                     if label not in deleted:
                         _alias(module, label, star, within)
@@ -112,12 +115,12 @@ class Weaver:
         """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
         means = self._modules.get("huggingface_hub.utils._validators")
         shims = means.children.get("smoothly_deprecate_use_auth_token", []) if means else []
-        waiting = list(self._modules.values()) if shims else []
+        waiting = list(self._modules.values())
         while waiting:
             node = waiting.pop()
             waiting += (child for each in node.children.values() for child in each if child.sign != "/")
-            for mark in node.children.pop("validate_hf_hub_args", []) if node.sign == "()" else ():
-                for token in node.children.get("token", []):
+            for mark in node.children.pop(_ADDING, []) if node.sign == "()" else ():
+                for token in node.children.get("token", []) if shims else ():
                     mask = mark.mask & token.mask & shims[0].mask
                     _merge(node, ["use_auth_token", "=", "", "token", []], mask)
 
@@ -189,15 +192,26 @@ def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -
     """Leave out what is inside private names that nobody hands on."""
     for node in nodes:
         is_private = private or node.name.startswith("_")
-        is_model = node.path.split(".")[1:2] == ["models"] and node.path.count(".") >= 4
+        is_model = node.path.split(".", 2)[1:2] in _FOLDERS_OF_MODELS and node.path.count(".") >= 3
         inner = [child for children in node.children.values() for child in children]
         if node.sign == "/":
+            if is_model and not any(child.sign == "/" for child in inner):
+                _drop_imports(node)
             _prune(inner, referenced, is_private)
         elif node.sign in (":", "()") and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
-        elif node.sign == ":" and is_model:
+        elif node.sign == ":" and is_model and node.path.count(".") >= 4:
             _prune_model(node, node.path in referenced)
+
+
+def _drop_imports(module: Node) -> None:
+    """Of a module of a model: what it imports, nobody imports from it."""
+    own = module.path.removeprefix(module.root.name) + "."
+    for name, found in list(module.children.items()):
+        module.children[name] = [child for child in found if child.sign != ">" or child.target.startswith(own)]
+        if not module.children[name]:
+            del module.children[name]
 
 
 def _prune_model(node: Node, is_public: bool) -> None:
