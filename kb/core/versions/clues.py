@@ -18,13 +18,15 @@ _FROM_THE_START = 40_000  # characters of a paste in which imports and classes a
 @dataclass(frozen=True, slots=True)
 class Clues:
     """What a paste shows beside the message: import names of the packages in the stack and the statements that it
-    quotes, both the innermost first, and the text. `raising` is the package whose code failed, "" for the reader's own.
+    quotes, both the innermost first, and the text. `raising` is the package whose code failed, "" for the reader's own;
+    `looking_up` the one whose `__getattr__` says so.
     """
 
     packages: tuple[str, ...] = ()
     statements: tuple[str, ...] = ()
     text: str = ""
     raising: str = ""
+    looking_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
         return
     imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
     sure = [package for module in imported for package in packages_of(module, folder)]
+    if question.missing is Missing.MEMBER and clues.looking_up:
+        sure += packages_of(clues.looking_up, folder)
     if question.missing is Missing.ARGUMENT and _hands_on(clues):
         sure += packages_of(clues.raising, folder)
     if found := _first_found(question.missing, owners, question.name, sure, folder):
