@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from kb.core.versions.findings import Finding, look_up
@@ -154,11 +155,20 @@ def _can_be_meant(kind: str, owner: str) -> bool:
 def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     """The packages whose history has a class or function of this name, wherever."""
     first = owner.partition(".")[0]
-    if len(first) < 3 or not first.isascii():
+    if len(first) < 3:
         return ()
-    is_function = first == owner and first[:1].islower()
-    sign = f" {first}(" if is_function else f" {first}:"  # as kb.core.versions.tree writes them
-    return tuple(name for name in packages(folder) if sign.encode() in (folder / f"{name}.tsv").read_bytes())
+    if first == owner and first[:1].islower():  # a function
+        sign = f" {first}(".encode()
+        return tuple(name for name in packages(folder) if sign in (folder / f"{name}.tsv").read_bytes())
+    return tuple(name for name in packages(folder) if first in _class_names(folder / f"{name}.tsv"))
+
+
+@lru_cache(maxsize=128)
+def _class_names(path: Path) -> frozenset[str]:
+    """The names of all classes in a file of history/: one a line with a colon behind it, or several behind a colon."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    tokens = (line.strip(" ").partition("\t")[0] for line in lines if ":" in line)
+    return frozenset(name for token in tokens if not token.startswith("#") for name in token.replace(":", " ").split())
 
 
 def _hands_on(clues: Clues) -> bool:

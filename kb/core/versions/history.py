@@ -290,6 +290,6 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
     return _read(name, folder) if name in packages(folder) else None
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
     return History(undraw((folder / f"{package}.tsv").read_text(encoding="utf-8")))
