@@ -174,6 +174,8 @@ class History:
         """The releases in which a name may hold what was not read."""
         if depth > _DEEPEST or not where:
             return 0
+        if not node.sign:
+            return where  # a value, of whatever kind
         if node.sign == ">":
             targets = self._targets(node, where, depth)
             mask = where & ~_union(targets)

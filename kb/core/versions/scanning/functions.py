@@ -1,6 +1,7 @@
 """Functions and classes of a file: their arguments, fields, methods and attributes."""
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from kb.core.versions.scanning.deprecations import (
@@ -22,7 +23,20 @@ ADDING = ("validate_hf_hub_args",)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def read_function(node: _Function, scope: Scope, in_class: bool) -> None:
+class Marks:
+    """The lines of a file that speak of deprecation: the functions around others need not be searched."""
+
+    def __init__(self, source: bytes) -> None:
+        lines = enumerate(source.lower().split(b"\n"), 1) if b"eprec" in source else ()
+        self._lines = [number for number, line in lines if b"deprec" in line]
+
+    def within(self, node: _Function | ast.ClassDef) -> bool:
+        """Whether a function or class has such a line."""
+        place = bisect_left(self._lines, node.lineno)
+        return place < len(self._lines) and self._lines[place] <= (node.end_lineno or node.lineno)
+
+
+def read_function(node: _Function, scope: Scope, marks: Marks, in_class: bool) -> None:
     """A function and its arguments; of a private one, only that it is there."""
     if in_class and any(called(each) in _PROPERTIES for each in node.decorator_list):
         if not node.name.startswith("_"):
@@ -43,7 +57,7 @@ def read_function(node: _Function, scope: Scope, in_class: bool) -> None:
     for decorator in node.decorator_list:
         if called(decorator) in ADDING:
             below.add(called(decorator), "@")
-    _read_deprecations(node, below)
+    _read_deprecations(node, below, marks)
 
 
 _PROPERTIES = ("property", "cached_property", "setter", "getter", "abstractproperty", "lazy_property")
@@ -79,8 +93,8 @@ def _arguments(node: _Function, in_class: bool) -> Iterator[str]:
     yield from (argument.arg for argument in node.args.kwonlyargs)
 
 
-def _read_deprecations(node: ast.AST, below: Scope) -> None:
-    if not any("deprec" in text.lower() for each in ast.walk(node) if (text := text_of(each))):
+def _read_deprecations(node: _Function | ast.ClassDef, below: Scope, marks: Marks) -> None:
+    if not marks.within(node):
         return
     arguments = {key[0]: each for key, each in below.names.items() if key[1] in ("=", "")}
     for old, new in arguments_now(node, arguments).items():
@@ -96,44 +110,40 @@ def is_dataclass(node: ast.ClassDef) -> bool:
     )  # fmt: skip
 
 
-def read_class(node: ast.ClassDef, scope: Scope, by_fields: bool) -> None:
-    """What a class holds. `by_fields`: its constructor takes its fields."""
+def read_class(node: ast.ClassDef, scope: Scope, marks: Marks) -> None:
+    """What a class holds."""
     statements = list(_flat(node.body))
     bases = {called(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
-    by_fields = by_fields or bool(bases & set(_FIELDS_OF))
+    by_fields = is_dataclass(node) or bool(bases & set(_FIELDS_OF))
     methods = [each for each in statements if isinstance(each, _Function)]
     has_own = any(method.name == "__init__" for method in methods)
     for method in methods:
         if method.name in _SPECIAL or not method.name.startswith("_"):
-            read_function(method, scope, in_class=True)
+            read_function(method, scope, marks, in_class=True)
         elif method.name == "__getattr__":
             scope.add("**", "=")
         for attribute in _set_on_self(method):
             if not attribute.startswith("_") and not scope.has(attribute):
                 scope.add(attribute)
     for statement in statements:
-        _read_field(statement, scope)
+        _read_field(statement, scope, marks)
     if by_fields and not has_own:
         constructor = scope.add("__init__", "()+").below
         for statement in statements:
             _add_field(statement, constructor)
         if bases & set(_FREE_FIELDS):
             constructor.add("**", "=")
-        _read_deprecations(node, constructor)
-    if any("deprec" in text.lower() for each in node.decorator_list for t in ast.walk(each) if (text := text_of(t))):
-        for old, new in spoken(node):
-            if old == node.name:
-                scope.add(old, now=new)
+        _read_deprecations(node, constructor, marks)
 
 
-def _read_field(statement: ast.stmt, scope: Scope) -> None:
+def _read_field(statement: ast.stmt, scope: Scope, marks: Marks) -> None:
     if isinstance(statement, ast.Assign):
         targets: Iterable[ast.expr] = statement.targets
     elif isinstance(statement, ast.AnnAssign):
         targets = [statement.target]
     elif isinstance(statement, ast.ClassDef):
         if not statement.name.startswith("_"):
-            read_class(statement, scope.add(statement.name, ":").below, is_dataclass(statement))
+            read_class(statement, scope.add(statement.name, ":").below, marks)
         return
     else:
         return

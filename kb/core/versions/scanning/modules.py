@@ -44,7 +44,8 @@ def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleF
     names = [*parts[:-1], name]
     if is_sdist and roots and names[0] not in roots:
         return None
-    if names[0] in _BESIDE or any(each in _TESTS for each in names) or not all(each.isidentifier() for each in names):
+    is_test = any(each in _TESTS for each in names[:-1]) or names[-1] in _TESTS - {"test"}  # setuptools.command.test
+    if names[0] in _BESIDE or is_test or not all(each.isidentifier() for each in names):
         return None
     is_binary = not path.endswith((".py", ".pyi"))
     is_package = name == "__init__" and not is_binary

@@ -1,5 +1,6 @@
 """One package scanned: its releases chosen, fetched, read and woven; what was read before is not read again."""
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,6 +43,7 @@ class Scan:
         manifest: dict[str, str] = {}
         broken = []
         known_roots = frozenset(roots)
+        gc.disable()  # trees of syntax are many objects and no circles: twice as fast
         with opened(path) as members:
             for member in members:
                 file = module_of(member.path, is_sdist, known_roots)
@@ -57,6 +59,7 @@ class Scan:
                     except UnreadableError as error:
                         broken.append(f"{version}: {member.path} left out: {error}")
                         self.store.keep_file(key, None)
+        gc.enable()
         self.report.notes += broken[:3] + ([f"{version}: … and {len(broken) - 3} more"] if len(broken) > 3 else [])
         self.store.keep_release(str(version), manifest, "" if manifest else "no source in it")
         self.report.scanned += 1

@@ -11,12 +11,21 @@ from dataclasses import dataclass
 
 from kb.core.versions.scanning.deprecations import own_now
 from kb.core.versions.scanning.facts import Facts, Scope
-from kb.core.versions.scanning.functions import is_dataclass, read_class, read_function
+from kb.core.versions.scanning.functions import Marks, read_class, read_function
 from kb.core.versions.scanning.literals import answered, lazy_table, strings, text_of
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
-_TABLES = ("import_structure", "submod_attrs", "_lazy", "lazy_", "dynamic_imports", "module_attrs", "_import_map")
+_TABLES = (
+    "import_structure",
+    "submod_attrs",
+    "_lazy",
+    "lazy_",
+    "dynamic_imports",
+    "module_attrs",
+    "_import_map",
+    "all_by_module",
+)
 
 
 class UnreadableError(Exception):
@@ -54,7 +63,7 @@ def read_source(source: bytes, place: Place) -> Facts:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UnreadableError(str(error)) from error
-    reader = _Reader(place)
+    reader = _Reader(place, Marks(source))
     try:
         reader.read(tree.body)
     except RecursionError as error:
@@ -77,8 +86,9 @@ def _outline(source: bytes) -> bytes:
 
 
 class _Reader:
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, marks: Marks) -> None:
         self.place = place
+        self._marks = marks
         self.facts = Facts()
         self.scope: Scope = self.facts.scope
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
@@ -148,7 +158,7 @@ class _Reader:
             if not is_all:
                 self.scope.add("**", "=")
         elif not node.name.startswith("__"):
-            read_function(node, self.scope, in_class=False)
+            read_function(node, self.scope, self._marks, in_class=False)
 
     def _read_class(self, node: ast.ClassDef) -> None:
         bases = [self.resolve(base) for base in node.bases]
@@ -156,7 +166,7 @@ class _Reader:
         for base in bases:
             if base not in ("object", "Generic", "Protocol", "ABC", "abc.ABC", ""):
                 named.below.add("<", "<", self.relative(base))
-        read_class(node, named.below, is_dataclass(node))
+        read_class(node, named.below, self._marks)
 
     def resolve(self, node: ast.expr) -> str:
         """The whole name of what an expression names, as far as this file tells."""
@@ -248,8 +258,10 @@ class _Reader:
                 continue
             inner = ".".join(part for part in module.split(".") if part)
             whole = f"{self.place.module}.{inner}" if inner else self.place.module
+            if inner.startswith(self.place.root + "."):  # Werkzeug's table has whole names
+                whole = inner
             for name in names:
-                if (name.isidentifier() and f"{whole}" != f"{self.place.module}.{name}") or name.isidentifier():
+                if name.isidentifier():
                     self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
 
     def _read_call(self, call: ast.Call) -> None:

@@ -1,0 +1,87 @@
+"""Facts about real packages, read out of their wheels by hand, and the histories that are published."""
+
+import pytest
+
+from kb.core.versions.history import FOLDER, find_history, packages
+from kb.core.versions.tree import draw, undraw
+
+GONE = [  # package, name, the last release that has it, the first without it
+    ("huggingface-hub", "huggingface_hub.cached_download", "0.25.2", "0.26.0"),
+    ("huggingface-hub", "huggingface_hub.HfFolder", "0.36.2", "1.0.0"),
+    ("huggingface-hub", "huggingface_hub.ModelFilter", "0.23.5", "0.24.0"),
+    ("huggingface-hub", "huggingface_hub.hf_hub_download(use_auth_token)", "0.36.2", "1.0.0"),  # a decorator takes it
+    ("markupsafe", "markupsafe.soft_unicode", "2.0.1", "2.1.0"),
+    ("networkx", "networkx.from_numpy_matrix", "2.8.8", "3.0"),
+    ("networkx", "networkx.connected_component_subgraphs", "2.3", "2.4"),
+    ("networkx", "networkx.Graph.node", "2.3", "2.4"),
+    ("numpy", "numpy.float", "1.23.5", "1.24.0"),
+    ("numpy", "numpy.int", "1.23.5", "1.24.0"),
+    ("numpy", "numpy.bool8", "1.26.4", "2.0.0"),
+    ("numpy", "numpy.float_", "1.26.4", "2.0.0"),
+    ("numpy", "numpy.asscalar", "1.22.4", "1.23.0"),
+    ("numpy", "numpy.trapz", "2.3.5", "2.4.0"),
+    ("pillow", "PIL.Image.ANTIALIAS", "9.5.0", "10.0.0"),
+    ("pillow", "PIL.ImageDraw.ImageDraw.textsize", "9.5.0", "10.0.0"),
+    ("setuptools", "pkg_resources", "81.0.0", "82.0.0"),
+    ("torchvision", "torchvision.transforms.functional_tensor", "0.16.2", "0.17.0"),
+    ("torchvision", "torchvision.models.utils", "0.10.1", "0.11.0"),
+    ("trl", "trl.SFTTrainer.__init__(dataset_text_field)", "0.12.2", "0.13.0"),
+    ("trl", "trl.SFTTrainer.__init__(tokenizer)", "0.15.2", "0.16.0"),  # a decorator takes it since 0.12
+    ("trl", "trl.PPOTrainer.step", "0.11.4", "0.12.0"),
+    ("werkzeug", "werkzeug.urls.url_quote", "2.3.8", "3.0.0"),
+    ("werkzeug", "werkzeug.contrib", "0.16.1", "1.0.0"),
+    ("diffusers", "diffusers.models.cross_attention", "0.19.3", "0.20.0"),
+    ("diffusers", "diffusers.models.unet_2d_condition", "0.28.2", "0.29.0"),
+    ("peft", "peft.prepare_model_for_int8_training", "0.9.0", "0.10.0"),
+    ("accelerate", "accelerate.Accelerator.__init__(dispatch_batches)", "0.34.2", "1.0.0"),
+]
+STILL_THERE = [
+    ("diffusers", "diffusers.StableDiffusionPipeline"),
+    ("networkx", "networkx.from_numpy_array"),
+    ("numpy", "numpy.ndarray"),
+    ("peft", "peft.LoraConfig.__init__(use_dora)"),
+    ("torchvision", "torchvision.ops.nms"),
+]
+IN_NONE = [
+    ("numpy", "numpy.flaot"),
+    ("pillow", "PIL.Image.ANTI_ALIAS"),
+    ("trl", "trl.SFTTrainer.__init__(tokeniser)"),
+    ("huggingface-hub", "huggingface_hub.cache_download"),
+]
+
+
+@pytest.mark.parametrize(("package", "name", "last", "without"), GONE)
+def test_a_name_left_where_it_did(package, name, last, without):
+    history = find_history(package)
+    around = history.neighbours(history.life(name))[-1]
+
+    assert (around.span.last, around.after, around.ends_exactly) == (last, without, True)
+
+
+@pytest.mark.parametrize(("package", "name"), STILL_THERE)
+def test_a_name_is_still_there(package, name):
+    assert not find_history(package).life(name).is_over
+
+
+@pytest.mark.parametrize(("package", "name"), IN_NONE)
+def test_a_name_that_no_release_had(package, name):
+    assert find_history(package).life(name) is None
+
+
+def test_numpy_took_bool_away_and_gave_it_back():
+    history = find_history("numpy")
+    first, second = history.neighbours(history.life("numpy.bool"))
+
+    assert (first.span.last, first.after) == ("1.23.5", "1.24.0")
+    assert (second.before, second.span.first, second.span.last) == ("1.26.4", "2.0.0", None)
+
+
+@pytest.mark.parametrize("package", packages())
+def test_a_published_history_is_in_order(package):
+    text = (FOLDER / f"{package}.tsv").read_text(encoding="utf-8")
+
+    assert draw(undraw(text)) == text
+
+
+def test_all_histories_fit_in_eight_megabytes():
+    assert sum((FOLDER / f"{package}.tsv").stat().st_size for package in packages()) <= 8_000_000
