@@ -40,6 +40,12 @@ class History:
         lives = {life.name: life for path in paths if (life := self.life(path))}
         return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
 
+    @property
+    def read_since(self) -> str | None:
+        """The oldest release that was read, where there are older ones: a name may have been in those only."""
+        oldest = next((release for release in self.releases if release.read), None)
+        return oldest.version if oldest and oldest != self.releases[0] else None
+
     def life(self, name: str) -> Life | None:
         """The life of a whole name, such as `pkg.Class.method(argument)`; None where no release that was read has it.
 
@@ -112,13 +118,14 @@ class History:
     def _opened(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
         parts = _parts(life.name)
-        mask = 0
+        mask = blind = 0
         for node, where in self._find(parts[:-1]):
             mask |= self._open(node, where, 0)
+            blind |= where if self._kind(node, 0) == "attribute" else 0
         if parts[-1].startswith("("):
             return mask  # what takes anything still takes it
         present = _union(self._find(parts))
-        return 0 if mask & present else mask  # where it was seen beside such names, it would be seen again
+        return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
     def _find(self, parts: Sequence[str], where: int | None = None, depth: int = 0) -> list[_Found]:
         """The names that a path leads to, each with the releases in which it does."""

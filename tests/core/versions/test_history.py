@@ -88,6 +88,11 @@ def test_no_release_has_it(history, name):
     assert history.life(name) is None
 
 
+def test_what_was_not_read_is_known(history):
+    assert history.read_since is None
+    assert History(undraw(TEXT.replace("release 1.0", "release 0.9 unread\n# release 1.0"))).read_since == "1.0"
+
+
 def test_a_deprecation_says_what_to_use_instead(history):
     assert history.life("tiny.Config.__init__(stale)").now == "fresh"
     assert history.life("tiny.Config.__init__(fresh)").now is None

@@ -75,6 +75,19 @@ def lazy_table(node: ast.AST | None) -> dict[str, list[str]] | None:
     return table
 
 
+def lazy_homes(node: ast.AST | None) -> dict[str, str]:
+    """A dict from names to the modules that hold them, the other way to write lazy imports: {"X": ".mod"}, {"X":
+    (__package__, ".mod")} or {"X": ".mod:X"}."""
+    homes = {}
+    for key, value in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
+        name = text_of(key)
+        texts = [text for each in ast.walk(value) if (text := text_of(each))]
+        module = texts[-1].partition(":")[0] if len(texts) == 1 else ""
+        if name and name.isidentifier() and module and all(part.isidentifier() for part in module.split(".") if part):
+            homes[name] = module
+    return homes
+
+
 def answered(function: ast.FunctionDef, known: Mapping[str, list[ast.expr]]) -> tuple[list[str], bool]:
     """The names that a module's `__getattr__` answers, and whether those are all of them."""
     if not function.args.args:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kb.core.versions.scanning.deprecations import own_now
 from kb.core.versions.scanning.facts import Facts, Scope
 from kb.core.versions.scanning.functions import Marks, read_class, read_function
-from kb.core.versions.scanning.literals import answered, lazy_table, strings, text_of
+from kb.core.versions.scanning.literals import answered, lazy_homes, lazy_table, strings, text_of
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
@@ -25,6 +25,7 @@ _TABLES = (
     "module_attrs",
     "_import_map",
     "all_by_module",
+    "module_lookup",
 )
 
 
@@ -101,6 +102,8 @@ class _Reader:
         statements = list(flat(body))
         for statement in statements:
             self._note(statement)
+        for statement in body:
+            self._note_types(statement)
         for statement in statements:
             self._read(statement)
         self._read_exports(statements)
@@ -125,6 +128,15 @@ class _Reader:
             if is_update and isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
                 table = _pinned(statement.value.args[0], self._known)
                 self._known.setdefault(function.value.id, []).append(table)
+
+    def _note_types(self, statement: ast.stmt) -> None:
+        """What is imported for checkers of types only: where a name that is made otherwise is at home."""
+        if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+            for each in statement.body:
+                if isinstance(each, ast.ImportFrom):
+                    module = self.place.absolute(each.module, each.level)
+                    for alias in each.names:
+                        self._imported.setdefault(alias.asname or alias.name, f"{module}.{alias.name}")
 
     def _read(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -154,7 +166,7 @@ class _Reader:
             names, is_all = answered(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
             for name in names:
                 if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
-                    self.scope.add(name)
+                    self._add_exported(name)
             if not is_all:
                 self.scope.add("**", "=")
         elif not node.name.startswith("__"):
@@ -236,6 +248,7 @@ class _Reader:
         for target in targets:
             if isinstance(target, ast.Name) and any(word in target.id.lower() for word in _TABLES):
                 self._add_table(lazy_table(node.value))
+                self._add_homes(lazy_homes(node.value))
 
     def _assign(self, name: str, value: ast.expr | None) -> None:
         if isinstance(value, ast.Name | ast.Attribute):
@@ -263,6 +276,15 @@ class _Reader:
             for name in names:
                 if name.isidentifier():
                     self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
+
+    def _add_homes(self, homes: dict[str, str]) -> None:
+        for name, module in homes.items():
+            is_whole = module == self.place.root or module.startswith(self.place.root + ".")
+            whole = (
+                module if is_whole else self.place.absolute(module.lstrip("."), len(module) - len(module.lstrip(".")))
+            )
+            if whole.startswith(self.place.root):
+                self.scope.add(name, ">", self.relative(f"{whole}.{name}"))
 
     def _read_call(self, call: ast.Call) -> None:
         callee = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

@@ -194,6 +194,7 @@ def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -
         is_private = private or node.name.startswith("_")
         is_model = node.path.split(".", 2)[1:2] in _FOLDERS_OF_MODELS and node.path.count(".") >= 3
         inner = [child for children in node.children.values() for child in children]
+        _drop_doubled(node)
         if node.sign == "/":
             if is_model and not any(child.sign == "/" for child in inner):
                 _drop_imports(node)
@@ -203,6 +204,19 @@ def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -
             node.bases.clear()
         elif node.sign == ":" and is_model and node.path.count(".") >= 4:
             _prune_model(node, node.path in referenced)
+
+
+def _drop_doubled(holder: Node) -> None:
+    """Of a name that is known to be a module, a class or another's, that it is there need not be said again."""
+    for name, found in list(holder.children.items()):
+        known = 0
+        for node in found:
+            known |= node.mask if node.sign in ("/", ":", "()", "()+", ">") else 0
+        for node in found:
+            node.mask &= ~known if not node.sign else -1
+        holder.children[name] = [node for node in found if node.mask]
+        if not holder.children[name]:
+            del holder.children[name]
 
 
 def _drop_imports(module: Node) -> None:
