@@ -78,7 +78,7 @@ def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
     problem = name_problem(name) if name else None
     groups = group_lives(find_names(history, name)) if name and not problem else ()
     own = reverse("package_versions", args=[history.package])
-    unread = sum(not release.read for release in history.releases)
+    read = [release for release in history.releases if release.read]
     context = {
         "history": history,
         "summary": next(each for each in summaries() if each.package == history.package),
@@ -87,7 +87,9 @@ def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
         "lives": [_draw(history, lives) for lives in groups[:MOST_LIVES]],
         "more": sum(map(len, groups[MOST_LIVES:])),
         "yanked": [release.version for release in history.releases if release.yanked],
-        "unread": unread,
+        "first_read": read[0],
+        "last_read": read[-1],
+        "unread": len(history.releases) - len(read),
         "page_name": "versions",
         "page_title": f"{name[:80]} · {history.package}" if name and not problem else history.package,
         "description": gettext("Which releases of {package} have a name.").format(package=history.package),

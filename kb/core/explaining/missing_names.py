@@ -27,15 +27,15 @@ def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tup
 
 def _clues(error: Error, paste: Paste) -> Clues:
     frames = list(innermost_last(error))[::-1][:_MOST_FRAMES]
-    while frames and frames[0].function in _LOOKUPS:
-        del frames[0]
     packages = [package_of(frame.file) for frame in frames]
-    statements = [source_below(frame, paste, error.start) for frame in frames[:_MOST_STATEMENTS]]
+    lookups = next((place for place, frame in enumerate(frames) if frame.function not in _LOOKUPS), len(frames))
+    statements = [source_below(frame, paste, error.start) for frame in frames[lookups : lookups + _MOST_STATEMENTS]]
     return Clues(
         packages=_known(packages),
         statements=tuple(filter(None, statements)),
         text=paste.text,
-        raising=packages[0] if packages and packages[0] not in _NO_PACKAGES else "",
+        raising=next(iter(_known(packages[lookups : lookups + 1])), ""),
+        looking_up=next(iter(_known(packages[:lookups])), ""),
     )
 
 

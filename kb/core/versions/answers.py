@@ -22,7 +22,7 @@ _COMPILED = (
     *("torch", "torchvision", "torchaudio", "numpy", "scipy", "pandas", "scikit-learn", "tokenizers", "protobuf"),
     *("mmcv", "deepspeed", "vllm", "ray", "matplotlib", "pillow"),
 )
-# parts of modules that a history leaves out
+# Parts of modules that a history leaves out, or of which it has a part only.
 _UNREAD = ("models", "test", "vendor", "third_party", "example", "benchmark")
 _FIRST = 10  # of so many releases, the first counts as the beginning: the very first ones may be unreadable
 _INSTALL_FOLDERS = ("site-packages", "dist-packages")

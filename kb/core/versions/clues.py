@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from kb.core.versions.findings import Finding, look_up
@@ -18,13 +19,15 @@ _FROM_THE_START = 40_000  # characters of a paste in which imports and classes a
 @dataclass(frozen=True, slots=True)
 class Clues:
     """What a paste shows beside the message: import names of the packages in the stack and the statements that it
-    quotes, both the innermost first, and the text. `raising` is the package whose code failed, "" for the reader's own.
+    quotes, both the innermost first, and the text. `raising` is the package whose code failed, "" for the reader's own;
+    `looking_up` the one whose `__getattr__` says so.
     """
 
     packages: tuple[str, ...] = ()
     statements: tuple[str, ...] = ()
     text: str = ""
     raising: str = ""
+    looking_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
         return
     imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
     sure = [package for module in imported for package in packages_of(module, folder)]
+    if question.missing is Missing.MEMBER and clues.looking_up:
+        sure += packages_of(clues.looking_up, folder)
     if question.missing is Missing.ARGUMENT and _hands_on(clues):
         sure += packages_of(clues.raising, folder)
     if found := _first_found(question.missing, owners, question.name, sure, folder):
@@ -150,11 +155,20 @@ def _can_be_meant(kind: str, owner: str) -> bool:
 def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     """The packages whose history has a class or function of this name, wherever."""
     first = owner.partition(".")[0]
-    if len(first) < 3 or not first.isascii():
+    if len(first) < 3:
         return ()
-    is_function = first == owner and first[:1].islower()
-    sign = f" {first}(" if is_function else f" {first}:"  # as kb.core.versions.tree writes them
-    return tuple(name for name in packages(folder) if sign.encode() in (folder / f"{name}.tsv").read_bytes())
+    if first == owner and first[:1].islower():  # a function
+        sign = f" {first}(".encode()
+        return tuple(name for name in packages(folder) if sign in (folder / f"{name}.tsv").read_bytes())
+    return tuple(name for name in packages(folder) if first in _class_names(folder / f"{name}.tsv"))
+
+
+@lru_cache(maxsize=128)
+def _class_names(path: Path) -> frozenset[str]:
+    """The names of all classes in a file of history/: one a line with a colon behind it, or several behind a colon."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    tokens = (line.strip(" ").partition("\t")[0] for line in lines if ":" in line)
+    return frozenset(name for token in tokens if not token.startswith("#") for name in token.replace(":", " ").split())
 
 
 def _hands_on(clues: Clues) -> bool:

@@ -1,5 +1,6 @@
 """The names of one package in its releases: how long each lived, and what lies at the edges of its life."""
 
+import builtins
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -192,6 +193,8 @@ class History:
         for child in node.children.get(_ANYTHING, ()):
             mask |= child.mask & where
         for base in node.bases if node.sign == ":" else ():
+            if hasattr(builtins, base.target):  # what those have, no message says to be missing
+                continue
             known = self._targets(base, where, depth)
             mask |= base.mask & where & ~_union(known)
         for target, within in targets:
@@ -299,6 +302,6 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
     return _read(name, folder) if name in packages(folder) else None
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
     return History(undraw((folder / f"{package}.tsv").read_text(encoding="utf-8")))

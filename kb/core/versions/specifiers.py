@@ -3,6 +3,8 @@
 pip takes the newest release that fits and is not yanked, so that is the one that must have the name.
 """
 
+from dataclasses import replace
+
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
@@ -18,7 +20,8 @@ def specifier(edge: Boundaries) -> str:
     >>> specifier(Boundaries(Span("4.0", "4.2"), "3.9", "4.3", True, True))
     '>=4.0,<4.3'
     """
-    lower = f">={edge.span.first}" if edge.before is not None else ""
+    is_known_from = edge.before is not None or not edge.starts_exactly
+    lower = f">={edge.span.first}" if is_known_from else ""
     upper = ""
     if edge.after is not None:
         upper = f"<{edge.after}" if edge.ends_exactly else f"<={edge.span.last}"
@@ -30,7 +33,7 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
 
     No yanked release is ever named, and none that may lack the name is installed.
     """
-    wanted = specifier(edge)
+    wanted = specifier(edge if edge.before is not None else replace(edge, starts_exactly=True))  # pip takes the newest
     fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
     chosen = [version for version in usable if Version(version) in fits]

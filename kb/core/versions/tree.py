@@ -297,7 +297,7 @@ class _Grower:
         """Every node of this name, and those of the lines on which it is an argument."""
         found: dict[int, Node] = {}
         for number, line in enumerate(self._lines):
-            if name in line:
+            if name in line and _has_word(line, name):
                 for node in self._at(number):
                     above = node.parent
                     for holder in (above, above.parent if above else None):
@@ -339,6 +339,17 @@ class _Grower:
                 node.add(child)
                 if child.name == "__init__":  # its arguments may be attributes, too
                     child.read()
+
+
+def _has_word(line: str, name: str) -> bool:
+    """Whether a line has a name that is no part of a longer one, nor the end of a target."""
+    place = line.find(name)
+    while place >= 0:
+        around = line[place - 1 : place] + line[place + len(name) : place + len(name) + 1].replace(".", " ")
+        if not any(char.isalnum() or char in "_." for char in around):
+            return True
+        place = line.find(name, place + 1)
+    return False
 
 
 _SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/"}

@@ -36,7 +36,7 @@ class Command(BaseCommand):
             if len(lives) > MOST_LIVES:
                 self.stdout.write(f"and {len(lives) - MOST_LIVES} more names that end like this: write more of it")
         if not found:
-            raise CommandError(f"No release has a public name {name}.", returncode=1)
+            raise CommandError(f"No release that was read has a public name {name}.", returncode=1)
 
 
 def _histories(name: str, package: str | None) -> list[History]:

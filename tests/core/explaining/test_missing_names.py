@@ -64,7 +64,7 @@ def test_what_looks_names_up_does_not_raise_for_itself(ask):
         + "AttributeError: 'Trainer' object has no attribute 'backend'\n"
     )
 
-    assert (answer.package, answer.is_guess) == ("tiny-lib", True)
+    assert (answer.package, answer.is_guess) == ("tiny-lib", False)
 
 
 def test_a_package_whose_own_line_fails_knows_its_own_classes(ask):

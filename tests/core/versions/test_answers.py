@@ -4,7 +4,7 @@ import pytest
 
 from kb.core.versions.answers import answer_message
 from kb.core.versions.clues import Clues
-from tests.core.versions.histories import TINY, write_histories
+from tests.core.versions.histories import OTHER, TINY, write_histories
 
 
 @pytest.fixture
@@ -214,3 +214,19 @@ def test_a_version_that_cannot_have_printed_it(ask):
 
 def test_no_history_no_answer(tmp_path):
     assert answer_message("cannot import name 'x' from 'tiny'", Clues(), tmp_path) == ()
+
+
+def test_a_class_made_of_pythons_own_is_known_whole(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <dict\n"))
+
+    (answer,) = answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder)
+
+    assert "has no `swim` in any release" in said([answer])[0]
+
+
+def test_a_class_made_of_another_packages_may_have_any_name(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <torch.nn.Module\n"))
+
+    assert answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder) == ()
