@@ -22,9 +22,11 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("numpy", "numpy.trapz", "2.3.5", "2.4.0"),
     ("pillow", "PIL.Image.ANTIALIAS", "9.5.0", "10.0.0"),
     ("pillow", "PIL.ImageDraw.ImageDraw.textsize", "9.5.0", "10.0.0"),
-    ("setuptools", "pkg_resources", "81.0.0", "82.0.0"),
     ("torchvision", "torchvision.transforms.functional_tensor", "0.16.2", "0.17.0"),
     ("torchvision", "torchvision.models.utils", "0.10.1", "0.11.0"),
+    ("transformers", "transformers.TrainingArguments.__init__(evaluation_strategy)", "4.50.3", "4.51.0"),
+    ("transformers", "transformers.AdamW", "4.49.0", "4.50.0"),
+    ("pydantic", "pydantic.fields.ModelField", "1.10.27", "2.0"),
     ("trl", "trl.SFTTrainer.__init__(dataset_text_field)", "0.12.2", "0.13.0"),
     ("trl", "trl.SFTTrainer.__init__(tokenizer)", "0.15.2", "0.16.0"),  # a decorator takes it since 0.12
     ("trl", "trl.PPOTrainer.step", "0.11.4", "0.12.0"),

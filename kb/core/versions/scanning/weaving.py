@@ -10,6 +10,7 @@ from kb.core.versions.tree import Drawing, Node
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _OPEN = "**"
 _ADDING = "validate_hf_hub_args"
+_CALLED = ("__init__", "__call__", "forward", "generate", "preprocess", _OPEN)
 _FOLDERS_OF_MODELS = (["models"], ["pipelines"], ["modular_pipelines"])
 _STAND_INS = ".dummy_"  # modules of classes that only say what is not installed
 
@@ -232,12 +233,13 @@ def _prune_model(node: Node, is_public: bool) -> None:
     """Of the models, of which there are thousands: nothing of inner classes, arguments where they are given by name."""
     if not is_public or node.name.startswith(("TF", "Flax")):
         node.children.clear()
-    elif not node.name.endswith(("Config", "Processor", "Tokenizer", "Extractor", "Fast")):
-        node.children = {name: found for name, found in node.children.items() if any(each.sign for each in found)}
-    for name, found in node.children.items():
-        if name not in ("__init__", "forward", "__call__", "generate", "preprocess"):
-            for each in found:
-                each.children.clear()
+    elif not node.name.endswith("Config"):
+        node.children = {name: found for name, found in node.children.items() if name in _CALLED}
+    if not node.children:  # that it is there is all that is said of it: of an attribute, nothing is said to be missing
+        node.sign = ""
+        node.bases.clear()
+    elif not node.name.endswith("Config"):
+        node.children.setdefault(_OPEN, []).append(Node(_OPEN, "=", node.mask, node))
 
 
 def changed(drawing: Drawing) -> list[int]:
