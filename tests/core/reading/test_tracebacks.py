@@ -99,7 +99,7 @@ LAYOUTS = {
     "inside a sentence": ("training dies with TypeError: boom", [("TypeError", "boom", True)]),
     "glued to Chinese words": ("总是报错TypeError: boom", [("TypeError", "boom", True)]),
     "as python shows an exception object": ("Reason: 'TypeError(\"boom\")'", [("TypeError", "boom", True)]),
-    "in backticks": ("`TypeError: boom`", [("TypeError", "boom`", True)]),
+    "in backticks": ("`TypeError: boom`", [("TypeError", "boom", True)]),
     "python 2 without a header": (
         '  File "C:\\lib\\parallel.py", line 7, in retrieve\n    raise exception\nTypeError: boom\n\nC:\\>',
         [("TypeError", "boom", True)],
