@@ -99,6 +99,8 @@ LINE_PREFIXES = (
     rf"\[{_STAMP}\] \{{[^}}\n]{{1,80}}\}} {_LEVEL} - ?",
     # loguru: `2024-01-01 10:00:00.000 | ERROR    | module:function:12 - `
     rf"{_STAMP} \| {_LEVEL} {{0,8}}\| (?:[\w.<>]+:[\w.<>]+:\d+ - )?",
+    # TorchServe, of what a worker prints: `2022-08-16T06:46:24,780 [INFO ] W-9000-model_1.0-stdout MODEL_LOG - `
+    rf"{_STAMP} \[{_LEVEL} {{0,2}}\] W-\d+-[\w.-]{{1,80}}-std(?:out|err) [\w.]{{1,60}} - ?",
     # mmengine, Lightning, accelerate: `2022-08-16 06:46:24,780 - mmdet - INFO - `
     rf"{_STAMP} - [\w.]+ - (?:[\w.]+ - )?{_LEVEL} - ?",
     # vLLM: `ERROR 08-02 08:15:58 worker_base.py:339] `, `ERROR 07-01 [core.py:396] `

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kb.core.linear_re import Expression
+from kb.core.linear_re import Expression, Match
 from kb.core.reading.paste import Paste
 from kb.core.reading.recognisers import Recogniser
 from kb.core.reading.report import Frame, Weight
@@ -13,6 +13,7 @@ _WRAPPER_CLASSES = {
     *("RemoteError", "MaybeEncodingError", "BrokenProcessPool"),  # multiprocessing
     *("ExceptionGroup", "BaseExceptionGroup", "SystemExit"),
 }
+_INTERRUPTS = {"KeyboardInterrupt", "InterruptedException"}  # stopped from outside: it hung, or another had failed
 _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
@@ -34,6 +35,8 @@ _MILD = Expression(
     r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
 )
 _LONGEST_PREFIX = 120  # characters
+# … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
+_PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
 _NCCL = "NCCL WARN"  # the only level at which NCCL tells why it failed
 _LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
@@ -66,6 +69,7 @@ def is_mild(paste: Paste, start: int) -> bool:
     place = paste.to_original(start)
     line = paste.original.rfind("\n", 0, place) + 1
     before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
+    before = before[_end(_PASSED_ON.match(before)) :]
     return bool(before and _MILD.search(before)) and _NCCL not in before
 
 
@@ -73,7 +77,7 @@ def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
     """How much an error tells that wraps no other, by the line on which it stands."""
     if type_.endswith("Warning") or is_notice(line):
         return Weight.NOTICE
-    if _name(type_) == "KeyboardInterrupt":  # somebody stopped what hung, or what had failed
+    if _name(type_) in _INTERRUPTS:
         return Weight.WRAPPER
     return row.weight if row else Weight.ERROR
 
@@ -81,6 +85,10 @@ def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
 def is_launcher(frames: Iterable[Frame]) -> bool:
     """Whether a stack passes through launchers alone."""
     return all(_LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in frames)
+
+
+def _end(match: Match | None) -> int:
+    return match.end() if match else 0
 
 
 def _name(type_: str) -> str:

@@ -30,6 +30,8 @@ PREFIXES = {
     "torch-elastic": "E0416 07:30:30.019000 38112 site-packages/torch/distributed/elastic/multiprocessing/api.py:869] ",
     "airflow": "[2022-05-27, 11:59:17 UTC] {pod_manager.py:122} INFO - ",
     "loguru": "2024-01-01 10:00:00.000 | ERROR    | worker:run:12 - ",
+    "torchserve": "2022-08-16T06:46:24,780 [INFO ] W-9000-cats_1.0-stdout MODEL_LOG - ",
+    "torchserve-old": "2022-08-16 06:46:24,780 [WARN ] W-9000-cats_1.0-stderr org.pytorch.serve.wlm.WorkerLifeCycle - ",
     "mmengine": "2022-08-16 06:46:24,780 - mmdet - INFO - ",
     "vllm-logger": "ERROR 08-02 08:15:58 worker_base.py:339] ",
     "deepspeed": "[2024-03-06 10:35:32,886] [ERROR] [launch.py:325:sigkill_handler] ",

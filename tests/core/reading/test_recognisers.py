@@ -157,6 +157,20 @@ BESIDE = {
     "a killed process beside a warning": ("a.py:3: UserWarning: soon gone\n  warn()\nKilled", [3]),
     "a killed process beside a line of a log": ("[ERROR] status checks failed\nKilled", [2]),
     "an exception beside somebody's interruption": ("KeyboardInterrupt\n\nTypeError: boom", [3]),
+    "an exception beside the thread that waited for it": (
+        "TypeError: boom\n\njava.lang.InterruptedException\n\tat a.b.Queue.poll(Queue.java:435)",
+        [1],
+    ),
+    "an error that a server passes on at its own level": (
+        "2022-08-16T06:46:24,780 [WARN ] W-9000-cats_1.0-stderr MODEL_LOG - run.py: error: unrecognized arguments: --x\n"
+        "java.lang.InterruptedException\n\tat a.b.Queue.poll(Queue.java:435)",
+        [1],
+    ),
+    "a warning that a server passes on": (
+        "2022-08-16T06:46:24,780 [INFO ] W-9000-cats_1.0-stdout MODEL_LOG - WARNING: list index out of range\n"
+        "ValueError: boom",
+        [2],
+    ),
     "an exception beside the echo of a finaliser": (
         "Exception ignored in: <function A.__del__ at 0x7f>\nTraceback (most recent call last):\n"
         '  File "a.py", line 3, in __del__\n    self.b.close()\nAttributeError: gone\n\nValueError: boom',
