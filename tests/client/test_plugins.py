@@ -19,14 +19,19 @@ def script(tmp_path):
 # ── the excepthook ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_script_prints_the_same_traceback_and_one_line_more(python, script):
-    name = script(RAISES + "load()\n")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [(RAISES + "load()\n", LINE), ("def broken(:\n", "tracefix: SyntaxError: invalid syntax → ")],
+    ids=["raises", "cannot be read"],
+)
+def test_a_script_prints_the_same_traceback_and_one_line_more(python, script, text, said):
+    name = script(text)
     plain, ours = python(name), python("-m", "tracefix", name)
 
     assert ours.returncode == plain.returncode == 1
     *trace, line = ours.stderr.splitlines(keepends=True)
     assert "".join(trace) == plain.stderr
-    assert line.startswith(LINE)
+    assert line.startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +41,6 @@ def test_a_script_prints_the_same_traceback_and_one_line_more(python, script):
         "import sys; print(sys.argv, __name__, __file__); sys.exit(3)\n",
         "raise KeyboardInterrupt\n",
         "raise SystemExit('no')\n",
-        "def broken(:\n",
     ],
 )
 def test_a_script_of_which_nothing_is_known_runs_as_without_us(python, script, text):
