@@ -1,7 +1,8 @@
 """Which tests share a worker of pytest-xdist, and which come first, with `--dist loadfile`.
 
 The tests of a file share one, so that what a module starts is started once, not once in each worker. So do all that
-need a browser, and most that need PostgreSQL. What takes longest comes first: who is last keeps nobody waiting.
+need a browser, those of the client, which is built once, and most that need PostgreSQL. What takes longest comes first:
+who is last keeps nobody waiting.
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from xdist.scheduler import LoadFileScheduling
 
 BROWSER = "tests/browser/"
+CLIENT = "tests/client/"
 POSTGRESQL = ("tests/store/", "tests/commands/test_new_article.py", "tests/test_replicas.py")
 # as measured, the longest first
 LONG = (
@@ -20,7 +22,7 @@ LONG = (
         "tests/core/search/",
         "tests/test_scale.py",
     ),
-    *("tests/server/", "tests/test_", "tests/pages/", "tests/api/"),
+    *(CLIENT, "tests/server/", "tests/test_", "tests/pages/", "tests/api/"),
 )
 
 
@@ -40,4 +42,6 @@ class Spread(LoadFileScheduling):
         """The name of what is given to one worker as a whole."""
         if nodeid.startswith(BROWSER):
             return BROWSER
+        if nodeid.startswith(CLIENT):
+            return CLIENT
         return POSTGRESQL[0] if nodeid.startswith(POSTGRESQL) else super()._split_scope(nodeid)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.client.conftest import clean_environ
 
+pytestmark = pytest.mark.thorough  # it makes environments and installs packages
+
 KNOWN = "ModuleNotFoundError: No module named 'torch._six'\n"
 IPYTHON = """
 from IPython.core.interactiveshell import InteractiveShell
@@ -23,8 +25,6 @@ shell.run_line_magic("tracefix", "")
 @pytest.fixture(scope="module", params=["3.10", "3.11", "3.12", "3.13"])
 def installed(request, wheel, tmp_path_factory):
     """The folder of the commands of an environment that has the wheel."""
-    if not request.config.getoption("thorough"):
-        pytest.skip("only with --thorough: it makes environments and installs packages")
     folder = tmp_path_factory.mktemp(f"python{request.param}")
     if not any(makes_environment(python, folder) for python in pythons(request.param)):
         pytest.skip(f"there is no Python {request.param} here")

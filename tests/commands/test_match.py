@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -269,8 +270,12 @@ def test_the_full_answer_has_every_field(match):
 def test_a_closed_pipe_is_no_traceback(articles_dir, tmp_path):
     (tmp_path / "a").write_text("\n".join(f"ValueError: number {n}" for n in range(100)))
     command = [sys.executable, "manage.py", "match", "--json", "--full", *[str(tmp_path / "a")] * 200]
+    environ = {**os.environ, "TRACEFIX_ARTICLES": str(articles_dir), "TRACEFIX_VAR": str(tmp_path / "var")}
+    (tmp_path / "var").mkdir()
 
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=settings.BASE_DIR) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=settings.BASE_DIR, env=environ
+    ) as process:
         process.stdout.close()
         said = process.stderr.read().decode()
 
