@@ -8,11 +8,13 @@ from django.utils.translation import gettext
 
 from kb.core.answering import Answer
 from kb.core.articles.model import Article
+from kb.core.languages import ENGLISH
 from kb.core.output.brief import BRIEF, FULL, shorten_answer
 from kb.core.output.json_payloads import Address, article_payload, match_payload, search_payload
 from kb.core.phrases import Phrase
 from kb.core.search.query import Results
 from kb.library import Library
+from kb.pages.languages import current
 from kb.pages.translations import articles_by_slug, translate_matches
 from kb.templatetags.kb_extras import say
 
@@ -48,4 +50,6 @@ def article_json(article: Article, library: Library, address: Address, *, full: 
 
 def say_phrase(text: str) -> str:
     """A sentence or a label of the core in the active language."""
-    return say(text) if isinstance(text, Phrase) else gettext(text) if text else ""
+    if not text or current() == ENGLISH:
+        return str(text)
+    return say(text) if isinstance(text, Phrase) else gettext(text)

@@ -14,6 +14,7 @@ from packaging.version import Version
 
 from kb.core.articles import rendering
 from kb.core.articles.model import Article
+from kb.core.languages import ENGLISH
 from kb.core.phrases import Phrase, fill_in
 from kb.pages.addresses import article_address, new_issue, path_of
 from kb.pages.languages import current, own_links
@@ -88,7 +89,9 @@ def plain(markdown: str) -> str:
 @register.filter
 def say(phrase: Phrase | None) -> str:
     """A sentence of the core in the language of the page."""
-    return fill_in(gettext(phrase.template), phrase.values, gettext(" or ")) if phrase else ""
+    if not phrase or current() == ENGLISH:  # a phrase is its finished English sentence
+        return str(phrase or "")
+    return fill_in(gettext(phrase.template), phrase.values, gettext(" or "))
 
 
 @register.filter
