@@ -123,6 +123,9 @@ class History:
             mask |= self._open(node, where, 0)
             blind |= where if self._kind(node, 0) == "attribute" else 0
         if parts[-1].startswith("("):
+            present = _union(self._find(parts))
+            takers = [each for each in self._find(parts[:-1]) if each[1] & present]
+            mask |= self._spans.whole & ~_union(takers)  # elsewhere, another one is called: a base's, or one not seen
             return mask  # what takes anything still takes it
         present = _union(self._find(parts))
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again

@@ -1,4 +1,4 @@
-"""Facts about real packages, read out of their wheels by hand, and the histories that are published."""
+"""Facts about real packages and the histories that are published."""
 
 import pytest
 
@@ -68,6 +68,20 @@ def test_a_name_is_still_there(package, name):
 @pytest.mark.parametrize(("package", "name"), IN_NONE)
 def test_a_name_that_no_release_had(package, name):
     assert find_history(package).life(name) is None
+
+
+def test_arguments_of_a_constructor_that_is_no_longer_written_out_end_nowhere_exactly():
+    history = find_history("transformers")
+    around = history.neighbours(history.life("transformers.BertConfig.__init__(hidden_size)"))
+
+    assert not any(edge.after and edge.ends_exactly for edge in around)
+
+
+def test_what_was_cut_is_not_known():
+    history = find_history("transformers")
+
+    assert history.accepts_anything("transformers.BertConfig")
+    assert history.accepts_anything("transformers.models.bert.modeling_bert")
 
 
 def test_numpy_took_bool_away_and_gave_it_back():

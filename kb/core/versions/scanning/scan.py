@@ -44,22 +44,24 @@ class Scan:
         broken = []
         known_roots = frozenset(roots)
         gc.disable()  # trees of syntax are many objects and no circles: twice as fast
-        with opened(path) as members:
-            for member in members:
-                file = module_of(member.path, is_sdist, known_roots)
-                if file is None:
-                    continue
-                inner = file.place.module.replace(".", "/") + ("/__init__" if file.place.is_package else "")
-                where = inner + (".pyi" if file.is_stub else ".bin" if file.is_binary else ".py")
-                key = f"{where}:{'' if file.is_binary else member.mark}"
-                manifest[where] = key
-                if not file.is_binary and not self.store.knows(key):
-                    try:
-                        self.store.keep_file(key, read_source(member.read(), file.place).dump())
-                    except UnreadableError as error:
-                        broken.append(f"{version}: {member.path} left out: {error}")
-                        self.store.keep_file(key, None)
-        gc.enable()
+        try:
+            with opened(path) as members:
+                for member in members:
+                    file = module_of(member.path, is_sdist, known_roots)
+                    if file is None:
+                        continue
+                    inner = file.place.module.replace(".", "/") + ("/__init__" if file.place.is_package else "")
+                    where = inner + (".pyi" if file.is_stub else ".bin" if file.is_binary else ".py")
+                    key = f"{where}:{'' if file.is_binary else member.mark}"
+                    manifest[where] = key
+                    if not file.is_binary and not self.store.knows(key):
+                        try:
+                            self.store.keep_file(key, read_source(member.read(), file.place).dump())
+                        except UnreadableError as error:
+                            broken.append(f"{version}: {member.path} left out: {error}")
+                            self.store.keep_file(key, None)
+        finally:
+            gc.enable()
         self.report.notes += broken[:3] + ([f"{version}: … and {len(broken) - 3} more"] if len(broken) > 3 else [])
         self.store.keep_release(str(version), manifest, "" if manifest else "no source in it")
         self.report.scanned += 1
