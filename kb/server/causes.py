@@ -36,6 +36,9 @@ _WORDINGS = (  # in lower case; the first that the message contains counts
     ('database "', Cause("there is no", "3D000", "database")),
     ("permission denied for", Cause("the user lacks a right", "42501")),
     ("server does not support ssl", Cause("TLS is not spoken by the", "08004", "host")),
+    ("does not match host name", Cause("the certificate is for another name than the", "08004", "host")),
+    ("certificate is not valid for", Cause("the certificate is for another name than the", "08004", "host")),
+    ("certificate has expired", Cause("the certificate has expired of the", "08004", "host")),
     ("certificate verify failed", Cause("the certificate is not trusted of the", "08004", "host")),
     ("root certificate file", Cause("the file of sslrootcert cannot be read", "F0000")),
     ("invalid sslmode", Cause("sslmode has no such value", "F0000")),
@@ -80,7 +83,12 @@ _WORDINGS = (  # in lower case; the first that the message contains counts
     ("malformed", Cause("its file is damaged", "SQLITE_CORRUPT")),
     ("not a database", Cause("its file is no database", "SQLITE_NOTADB")),
 )
-_PACKAGES = {"psycopg", "sqlite3", "redis"}  # whose messages are compared
+_PACKAGES = {
+    "psycopg",
+    "sqlite3",
+    "redis",
+    "ssl",
+}  # whose messages are compared; the errno of ssl is none of the system
 
 
 def cause_of(error: BaseException) -> Cause | None:

@@ -2,6 +2,7 @@
 
 import errno
 import sqlite3
+import ssl
 
 import psycopg
 import pytest
@@ -19,6 +20,7 @@ WORDINGS = {
     SERVER + "Connection refused\n\tIs the server running on that host?": "nobody listens at the host db.example (ECONNREFUSED)",
     SERVER + "server does not support SSL, but SSL was required": "TLS is not spoken by the host db.example (08004)",
     SERVER + "SSL error: certificate verify failed": "the certificate is not trusted of the host db.example (08004)",
+    SERVER + 'server certificate for "x" (and 1 other name) does not match host name "y"': "the certificate is for another name than the host db.example (08004)",
     SERVER + "FATAL:  sorry, too many clients already": "it has too many connections (53300)",
     SERVER + "FATAL:  the database system is starting up": "it is starting (57P03)",
     "failed to resolve host 'x': [Errno -2] Name or service not known": "no address is known for the host db.example (EAI_NONAME)",
@@ -74,6 +76,22 @@ def test_the_system():
 )
 def test_of_other_errors_nothing_is_said(error):
     assert cause_of(error) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("certificate verify failed: self-signed certificate (_ssl.c:1006)", "the certificate is not trusted of the host (08004)"),
+        ("certificate verify failed: Hostname mismatch, certificate is not valid for 'x'.", "the certificate is for another name than the host (08004)"),
+        ("certificate verify failed: certificate has expired (_ssl.c:1006)", "the certificate has expired of the host (08004)"),
+    ],
+)  # fmt: skip
+def test_a_certificate(message, told):
+    assert str(cause_of(ssl.SSLCertVerificationError(1, message))) == told
+
+
+def test_the_number_of_an_error_of_tls_is_not_read_as_one_of_the_system():
+    assert cause_of(ssl.SSLError(1, "hunter2")) is None  # 1 is EPERM
 
 
 def test_names_that_are_not_known_are_left_out():

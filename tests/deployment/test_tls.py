@@ -1,0 +1,251 @@
+"""PostgreSQL and Redis over TLS, with the runbook's own settings; and what the log says of what is wrong."""
+
+import os
+import pwd
+import re
+import shutil
+import subprocess
+
+import psycopg
+import pytest
+from django.db import connection
+
+from kb.server import limits
+from kb.server.limits import Limits, get_limits
+from kb.server.metrics import Metrics
+from kb.store import state
+from tools.certificates import find_openssl, make_authority, make_certificate
+from tools.databases import use_database
+from tools.granian import free_port
+from tools.postgresql import find_postgresql, postgresql
+from tools.programs import needed
+from tools.waiting import until
+
+PASSWORD = "hunter2"
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory):
+    """A folder with certificates: server.crt for this machine, other.crt for another; ca.pem signed them, not bad.pem."""
+    needed(find_openssl(), "openssl", "openssl", "the tests of TLS")
+    folder = tmp_path_factory.mktemp("tls")
+    make_authority(folder)
+    make_authority(folder, "bad")
+    make_certificate(folder, "server", "IP:127.0.0.1")
+    make_certificate(folder, "other", "DNS:db.example")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def written(runbook):
+    """The runbook's DATABASE_URL and REDIS_URL with TLS."""
+    return dict(re.findall(r"(?m)^ +(\w+_URL)='(\S+\?ssl\S+)'$", runbook))
+
+
+def here(url, port, ca, password=PASSWORD):
+    """The runbook's URL with the address and the certificate of a test."""
+    url = re.sub(r"password@[\w.]+(:\d+)?/", f"{password}@127.0.0.1:{port}/", url)
+    return url.replace("/etc/tracefix/ca.pem", str(ca))
+
+
+# ── PostgreSQL ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def database(certificates):
+    """A function that gives a PostgreSQL that speaks TLS with a certificate, and answers only over TLS."""
+    with postgresql(needed(find_postgresql(), "PostgreSQL", "postgresql", "the tests of TLS")) as cluster:
+        cluster.sql(f"CREATE ROLE tracefix LOGIN PASSWORD '{PASSWORD}'")
+        cluster.sql("CREATE DATABASE tracefix OWNER tracefix")
+        data = cluster.sql("SHOW data_directory")
+        hosts = cluster.sql("SHOW hba_file")
+        owner = pwd.getpwuid(os.stat(data).st_uid)
+
+        def present(name):
+            for ending in ("crt", "key"):
+                path = shutil.copy(certificates / f"{name}.{ending}", f"{data}/server.{ending}")
+                os.chmod(path, 0o600)
+                os.chown(path, owner.pw_uid, owner.pw_gid)
+            cluster.sql("ALTER SYSTEM SET ssl = on")
+            with open(hosts, "w", encoding="ascii") as file:
+                file.write("host all postgres 127.0.0.1/32 trust\nhostssl all tracefix 127.0.0.1/32 scram-sha-256\n")
+            cluster.stop()
+            cluster.start()
+            return cluster.port
+
+        yield present
+
+
+@pytest.fixture
+def ask(django_db_blocker, stderr_log):
+    """A function that asks the database at a URL; gives what the log says."""
+
+    def ask(url):
+        with django_db_blocker.unblock(), use_database(url):
+            with pytest.raises(state.StateError):
+                state.look()
+            return stderr_log.getvalue()
+
+    return ask
+
+
+def test_postgresql_over_tls(database, certificates, written, django_db_blocker):
+    url = here(written["DATABASE_URL"], database("server"), certificates / "ca.pem")
+    assert "sslmode=verify-full" in url
+
+    with django_db_blocker.unblock(), use_database(url), connection.cursor() as cursor:
+        cursor.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
+        assert cursor.fetchone() == (True,)
+
+
+@pytest.mark.parametrize(
+    ("server", "ca", "told"),
+    [
+        ("server", "bad.pem", "the certificate is not trusted of the host 127.0.0.1:{} (08004)"),
+        ("other", "ca.pem", "the certificate is for another name than the host 127.0.0.1:{} (08004)"),
+        ("server", "none.pem", "the file of sslrootcert cannot be read (F0000)"),
+    ],
+)
+def test_what_postgresql_shows_is_not_trusted(database, certificates, written, ask, server, ca, told):
+    port = database(server)
+
+    said = ask(here(written["DATABASE_URL"], port, certificates / ca))
+
+    assert told.format(port) in said
+    assert PASSWORD not in said
+
+
+def test_a_wrong_password_over_tls(database, certificates, written, ask):
+    url = here(written["DATABASE_URL"], database("server"), certificates / "ca.pem", "wrong-one")
+
+    said = ask(url)
+
+    assert "wrong password for the user tracefix (28P01)" in said
+    assert "wrong-one" not in said
+
+
+def test_without_tls_postgresql_lets_nobody_in(database, written, ask):
+    url = here(written["DATABASE_URL"].partition("?")[0], database("server"), "")
+
+    assert "pg_hba.conf does not let in the user tracefix (28000)" in ask(f"{url}?sslmode=disable")
+    with pytest.raises(psycopg.OperationalError):
+        psycopg.connect(f"{url}?sslmode=disable")
+
+
+# ── Redis ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Redis:
+    """A redis-server with a port for TLS and one without; it can be stopped and started again."""
+
+    def __init__(self, program, folder):
+        self._program, self._folder = program, folder
+        self.port, self.plain_port = free_port(), free_port()
+        self._process = None
+
+    def start(self, certificates, name="server"):
+        options = {
+            "port": self.plain_port, "tls-port": self.port, "bind": "127.0.0.1", "save": "", "dir": self._folder,
+            "tls-cert-file": certificates / f"{name}.crt", "tls-key-file": certificates / f"{name}.key",
+            "tls-ca-cert-file": certificates / "ca.pem", "tls-auth-clients": "no", "protected-mode": "no",
+        }  # fmt: skip
+        access = self._folder / "redis.conf"
+        access.write_text(f"user default off\nuser tracefix on >{PASSWORD} ~* &* +@all\n", encoding="ascii")
+        command = [self._program, str(access)]
+        for option, value in options.items():
+            command += [f"--{option}", str(value)]
+        log = (self._folder / "log").open("ab")
+        self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        until(self._answers, 20)
+
+    def stop(self):
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+    def _answers(self):
+        import redis
+
+        try:
+            return redis.Redis(port=self.plain_port, username="tracefix", password=PASSWORD).ping()
+        except redis.RedisError:
+            return False
+
+
+@pytest.fixture
+def redis(tmp_path, certificates):
+    """A redis-server that was not started yet."""
+    program = needed(shutil.which("redis-server"), "redis-server", "redis-server", "the tests of Redis")
+    needed(limits._has_redis() or None, "package redis", "nothing: requirements-redis.txt", "the tests of Redis")
+    server = Redis(program, tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def use_redis(settings, stderr_log, monkeypatch):
+    """A function that counts clients at a URL; gives the counters."""
+    settings.LIMITS = {"match": "2/hour", "search": "off"}
+    # To shake hands takes long where the machine is busy, and only then does the cause differ.
+    monkeypatch.setattr(limits, "_REDIS_SECONDS", 20.0)
+    monkeypatch.setattr(limits, "_REDIS_PAUSE_SECONDS", 0.0)
+
+    def use(url):
+        settings.REDIS_URL = url
+        get_limits.cache_clear()
+        return get_limits()
+
+    yield use
+    get_limits.cache_clear()
+
+
+def redis_up():
+    """The value of the metric tracefix_redis_up."""
+    return float(re.search(r"(?m)^tracefix_redis_up (\S+)$", Metrics().text()[0].decode())[1])
+
+
+def test_redis_over_tls_counts_for_all(redis, certificates, written, use_redis, stderr_log):
+    redis.start(certificates)
+    url = here(written["REDIS_URL"], redis.port, certificates / "ca.pem")
+    assert url.startswith("rediss://")
+    use_redis(url)
+
+    waits = [Limits().wait("match", "192.0.2.1") for _ in range(3)]  # as many processes do
+
+    assert waits[:2] == [0, 0]
+    assert waits[2] > 0
+    assert stderr_log.getvalue() == ""
+    assert redis_up() == 1
+
+
+def test_redis_is_stopped_and_comes_back(redis, certificates, written, use_redis, stderr_log):
+    redis.start(certificates)
+    counters = use_redis(here(written["REDIS_URL"], redis.port, certificates / "ca.pem"))
+    assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 1)
+
+    redis.stop()
+    assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 0)
+    assert "Redis does not answer (nobody listens at the host (ECONNREFUSED))" in stderr_log.getvalue()
+
+    redis.start(certificates)
+    assert (counters.wait("match", "192.0.2.2"), redis_up()) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("server", "ca", "password", "told"),
+    [
+        ("server", "ca.pem", "wrong-one", "wrong password or user (WRONGPASS)"),
+        ("server", "bad.pem", PASSWORD, "the certificate is not trusted of the host (08004)"),
+        ("other", "ca.pem", PASSWORD, "the certificate is for another name than the host (08004)"),
+        ("server", "none.pem", PASSWORD, "No such file or directory (ENOENT)"),
+    ],
+)
+def test_what_redis_refuses_or_shows(redis, certificates, written, use_redis, stderr_log, server, ca, password, told):
+    redis.start(certificates, server)
+    counters = use_redis(here(written["REDIS_URL"], redis.port, certificates / ca, password))
+
+    assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 0)
+
+    assert f"Redis does not answer ({told})" in stderr_log.getvalue()
+    assert password not in stderr_log.getvalue()
