@@ -12,12 +12,16 @@ import pytest
 from django.core.wsgi import get_wsgi_application
 
 SCRIPT = Path(__file__).with_name("generated_clients.py")
+# Pinned here alone, so that a failure tells of our document and not of a new release
 GENERATORS = {
     "openapi_python_client": (
-        ["openapi-python-client"],
+        ["openapi-python-client==0.29.1"],
         ["openapi-python-client", "generate", "--path", "openapi.json", "--output-path", "made", "--meta", "none"],
     ),
-    "clientele": (["clientele[cli]", "ruff"], ["clientele", "start-api", "-f", "openapi.json", "-o", "made"]),
+    "clientele": (
+        ["clientele[cli]==2.3.1", "ruff==0.17.6"],
+        ["clientele", "start-api", "-f", "openapi.json", "-o", "made"],
+    ),
 }
 
 
