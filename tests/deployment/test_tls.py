@@ -5,6 +5,7 @@ import pwd
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -59,15 +60,15 @@ def database(certificates):
         cluster.sql("CREATE DATABASE tracefix OWNER tracefix")
         data = cluster.sql("SHOW data_directory")
         hosts = cluster.sql("SHOW hba_file")
-        owner = pwd.getpwuid(os.stat(data).st_uid)
+        owner = pwd.getpwuid(Path(data).stat().st_uid)
 
         def present(name):
             for ending in ("crt", "key"):
-                path = shutil.copy(certificates / f"{name}.{ending}", f"{data}/server.{ending}")
-                os.chmod(path, 0o600)
+                path = Path(shutil.copy(certificates / f"{name}.{ending}", f"{data}/server.{ending}"))
+                path.chmod(0o600)
                 os.chown(path, owner.pw_uid, owner.pw_gid)
             cluster.sql("ALTER SYSTEM SET ssl = on")
-            with open(hosts, "w", encoding="ascii") as file:
+            with Path(hosts).open("w", encoding="ascii") as file:
                 file.write("host all postgres 127.0.0.1/32 trust\nhostssl all tracefix 127.0.0.1/32 scram-sha-256\n")
             cluster.stop()
             cluster.start()
