@@ -1,7 +1,8 @@
 """Build the client's wheel: `python -m tools.client_wheel` writes dist/tracefix-*.whl.
 
-The wheel holds the package tracefix/, the modules of kb/core that it imports as tracefix/core/, and all articles in one
-file. The modules are copied as they are, but for their own names: `kb.core` is written `tracefix.core`.
+The wheel holds the package tracefix/, the modules of kb/core that it imports as tracefix/core/, all articles in one
+file, and the histories of packages. The modules are copied as they are, but for their own names: `kb.core` is written
+`tracefix.core`.
 """
 
 import argparse
@@ -49,6 +50,7 @@ def stage(folder: Path, articles: Path) -> None:
         target.write_text(_CORE.sub("tracefix.core", path.read_text(encoding="utf-8")), encoding="utf-8")
     data = compile_book(load_all(articles), read_tags(articles))
     (folder / "tracefix" / DATA.name).write_bytes(data)
+    shutil.copytree(ROOT / "history", folder / "tracefix" / "history")
     shutil.copy(ROOT / "tracefix" / "pyproject.toml", folder)
     shutil.copy(ROOT / "LICENSE", folder)
     shutil.copy(ROOT / "docs" / "client.md", folder / "README.md")

@@ -51,13 +51,13 @@ def run(installed, *words, stdin="", **environ):
 
 
 def test_it_answers_as_the_site_does(installed, read_once):
-    from kb.core.output.json_payloads import match_payload
     from kb.pages.addresses import article_address
+    from kb.pages.programs import match_json
 
     done = run(installed, "tracefix", "match", "--json", stdin=KNOWN)
-    answer = read_once().diagnose(KNOWN)
+    library = read_once()
 
-    payload = match_payload(answer.diagnosis, answer.related, article_address(), personal=True)
+    payload = match_json(library.diagnose(KNOWN), library, article_address())
     assert json.loads(done.stdout) == {"file": "-", **payload}
 
 

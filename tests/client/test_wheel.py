@@ -15,10 +15,12 @@ def test_it_installs_one_package_and_no_kb(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == {"tracefix"}
 
 
-def test_it_has_all_articles_in_one_file(unpacked):
+def test_it_has_all_articles_in_one_file_and_the_histories_of_packages(unpacked):
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
+    histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
 
-    assert [path.name for path in files if path.suffix not in (".py", ".pyc")] == ["articles.dat"]
+    assert histories
+    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted(["articles.dat", *histories])
 
 
 def test_its_modules_are_those_of_the_repository_under_another_name(unpacked):

@@ -12,7 +12,8 @@ from kb.core.linear_re import Expression
 from kb.core.versions.model import Boundaries, Kind, Life, Release, Span
 from kb.core.versions.tree import Drawing, Node, SpansText, join, undraw
 
-FOLDER = Path(__file__).resolve().parents[3] / "history"
+_ROOTS = Path(__file__).resolve().parents[2:4]  # of the client, which ships the histories; of the repository
+FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")
 LONGEST_NAME = 300  # of a whole name that is looked up; no package has a longer one
 _DEEPEST = 12  # steps from a name through other modules and base classes
 _PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
