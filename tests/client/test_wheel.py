@@ -20,7 +20,9 @@ def test_it_has_all_articles_in_one_file_and_the_histories_of_packages(unpacked)
     histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
 
     assert histories
-    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted(["articles.dat", *histories])
+    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted(
+        ["articles.dat", *histories]
+    )
 
 
 def test_its_modules_are_those_of_the_repository_under_another_name(unpacked):
