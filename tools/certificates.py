@@ -38,4 +38,7 @@ def make_certificate(folder: Path, name: str, for_: str, authority: str = "ca") 
 
 
 def _openssl(folder: Path, *arguments: str) -> None:
-    subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True, timeout=60)
+    program = find_openssl()
+    if program is None:
+        raise RuntimeError("openssl is not installed")
+    subprocess.run([program, *arguments], cwd=folder, check=True, capture_output=True, timeout=60)
