@@ -1,6 +1,9 @@
 """`manage.py verify_repros`"""
 
+import sys
 import threading
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -8,6 +11,8 @@ from django.core.management import CommandError, call_command
 from kb.core.articles.loading import load
 from kb.core.repros import environments
 from kb.core.repros.environments import PreparationError
+from kb.core.repros.running import Outcome
+from kb.management.commands import verify_repros
 from tests.factories import write_article_folder
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = []\n# ///\n'
@@ -310,3 +315,50 @@ def test_environments_are_prepared_once_beside_the_scripts_and_each_problem_is_t
     )
     assert len(asked) == 1
     assert threading.main_thread() not in asked
+
+
+@pytest.fixture
+def installed(verify, monkeypatch, settings, tmp_path):
+    """Two articles that want different packages; gives what is in var/envs. Nothing is really installed."""
+    settings.VAR_DIR = tmp_path / "var"
+    root = settings.VAR_DIR / "envs"
+    for slug, package in (("bang", "einops"), ("boom", "numpy"), ("clang", "einops")):
+        needs = text(FAILS).replace("[]", f'["{package}==1.0"]')
+        write_article_folder(verify.root, slug, message=f"{slug} happened", repro_py=needs, fixed_py=needs)
+
+    def prepare(dependencies, *, root, **options):
+        folder = root / dependencies[0]
+        (folder / "bin").mkdir(parents=True, exist_ok=True)
+        (folder / "complete").touch()
+        return replace(environments.probe(Path(sys.executable)), python=folder / "bin" / "python")
+
+    def run(script, environment, **options):
+        return Outcome(0, "")
+
+    monkeypatch.setattr(environments, "prepare", prepare)
+    monkeypatch.setattr(verify_repros, "run", run)
+    return lambda: sorted(path.parent.name for path in root.glob("*/complete"))
+
+
+def test_what_a_run_of_all_articles_installs_is_removed(verify, installed):
+    _, lines = verify()
+
+    assert [line.split()[1].rstrip(":") for line in lines if line.startswith(("FAILED", "PASSED"))] == [
+        *("bang/repro.py", "bang/fixed.py", "clang/repro.py", "clang/fixed.py"),  # of one environment
+        *("boom/repro.py", "boom/fixed.py"),
+    ]
+    assert installed() == []
+
+
+def test_what_was_installed_before_is_kept(verify, installed):
+    verify("boom")
+    assert installed() == ["numpy==1.0"]
+
+    verify()
+    assert installed() == ["numpy==1.0"]
+
+
+def test_all_can_be_kept(verify, installed):
+    verify("--keep")
+
+    assert installed() == ["einops==1.0", "numpy==1.0"]

@@ -1,5 +1,7 @@
 """PostgreSQL and Redis over TLS, with the runbook's own settings; and what the log says of what is wrong."""
 
+import os
+import pwd
 import re
 import shutil
 import subprocess

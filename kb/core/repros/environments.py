@@ -24,6 +24,9 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 _INSTALL_SECONDS = 1800
+_LEAST_FREE = (
+    2_000_000_000  # bytes: an environment with PyTorch takes 1.3 GB. On a full disk scripts fail without a word
+)
 # what pip says where no versions go together, and of a version that a constraints file asks for
 _CONFLICT = "The conflict is caused by:"
 _PIN = "(constraint) "
@@ -129,6 +132,14 @@ def prepare(
     return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
 
 
+def remove(environment: Environment, root: Path) -> None:
+    """Remove an environment that was made below `root`. Of another one nothing is touched."""
+    folder = environment.python.parent.parent
+    if folder.parent == root:
+        with _locked(root / f"{folder.name}.lock"):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 @cache
 def _bare(python: Path) -> Environment:
     """The interpreter that `python` is, or was made from, without packages. Asking starts a process."""
@@ -178,6 +189,9 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
     behind is removed first.
     """
     shutil.rmtree(folder, ignore_errors=True)
+    free = shutil.disk_usage(folder.parent).free
+    if free < _LEAST_FREE:
+        raise PreparationError(f"only {free / 1e9:.1f} GB are free in {folder.parent}: {' '.join(wanted)} may not fit")
     folder.mkdir()
     constraints = folder / "constraints.txt"
     constraints.write_text("".join(f"{pin}\n" for pin in pins), encoding="utf-8")

@@ -7,12 +7,10 @@ import datetime
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from textwrap import indent
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -27,15 +25,22 @@ from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
+from kb.core.repros.supply import Supply
 from kb.core.unknown.draft import is_draft, propose
 
-_Needs = tuple[Header, bool]  # what an environment is made for: a script's header, and whether it wants CUDA
+
+class _Needs(NamedTuple):
+    """What an environment is made for."""
+
+    dependencies: tuple[str, ...] | None  # None: none is made, the interpreter is taken as it is
+    wants_cuda: bool
 
 
 class Command(BaseCommand):
     help = (
         "Run the scripts of the articles, each in an environment with the packages it names. A repro must fail with "
-        "a report that the matcher maps to its article as exact; a fix must exit 0 and match nothing."
+        "a report that the matcher maps to its article as exact; a fix must exit 0 and match nothing. Environments "
+        "of articles that are named stay in var/envs for the next run; of all articles, only those found there."
     )
     requires_system_checks: Sequence[str] = ()
 
@@ -46,6 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
         parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB")
         parser.add_argument("--stand-in", type=Path, metavar="FILE.c", help="run with this stand-in for a GPU")
+        parser.add_argument("--keep", action="store_true", help="keep the environments of all articles: some 20 GB")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt of repro and fix")
         parser.add_argument(
@@ -56,14 +62,17 @@ class Command(BaseCommand):
         self.options = options
         known = self._load()
         self.python = _find_python(options["python"])
-        wanted = [
+        self.root = settings.VAR_DIR / "envs"
+        self.kept = {marker.parent for marker in self.root.glob("*/complete")}  # from an earlier run
+        wanted = self._in_turn(
             (known[slug], pair)
             for slug in options["slugs"] or known
             for pair in known[slug].pairs
             if options["only"] in (None, _name(pair))
-        ]
+        )
+        needs = [self._needs(article, script) for article, pair in wanted for script in self._scripts(pair)]
         counts = dict.fromkeys(Result, 0)
-        with self._installing(wanted):
+        with Supply(filter(None, needs), self._environment, self._remove) as self.environments:
             for article, pair in wanted:
                 for script, result, detail in self._verify(article, pair):
                     counts[result] += 1
@@ -101,18 +110,18 @@ class Command(BaseCommand):
 
     def _verify(self, article: Article, pair: Pair) -> Iterator[tuple[Script, Result, str]]:
         is_recorded = self.options["record"]  # and nothing of a fix whose repro has just failed otherwise
-        for script in (pair.fixed,) if self.options["fixes"] else (pair.repro, pair.fixed):
+        for script in self._scripts(pair):
             try:
                 header = read_header(script.text)
-                environment = self.environments[_needs(article, header)].result()
+                with self.environments.use(self._needs_of(article, header)) as environment:
+                    missing = self._missing(article, header.requires_python, environment)
+                    outcome = None if missing else run(script, environment, timeout_s=self.options["timeout"])
             except (ScriptError, PreparationError) as error:
                 yield script, Result.FAILED, str(error)
                 continue
-            missing = self._missing(article, header.requires_python, environment)
-            if missing:
+            if outcome is None:
                 yield script, Result.SKIPPED, f"not run here: {missing}; {_last_recorded(article, script)}"
                 continue
-            outcome = run(script, environment, timeout_s=self.options["timeout"])
             if outcome.is_timeout:
                 yield script, Result.FAILED, f"did not end within {self.options['timeout']:g} s{last_line(outcome)}"
                 is_recorded = False
@@ -124,48 +133,60 @@ class Command(BaseCommand):
                 detail = self._record(article, script, environment, outcome, judgement)
             yield script, judgement.result, detail + (_proposal(outcome) if judgement.is_new else "")
 
+    def _scripts(self, pair: Pair) -> tuple[Script, ...]:
+        return (pair.fixed,) if self.options["fixes"] else (pair.repro, pair.fixed)
+
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> Judgement:
         if script.name.startswith("fixed"):
             return judge_fix(outcome, self.catalogue)
         known = records.find_record(article, script, environment)
         return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
 
-    @contextmanager
-    def _installing(self, wanted: Iterable[tuple[Article, Pair]]) -> Iterator[None]:
-        """Make each environment once, in turn, beside the scripts that run: installing takes more time than running."""
-        pool = ThreadPoolExecutor(1)
-        self.environments: dict[_Needs, Future[Environment]] = {}
-        try:
-            for article, pair in wanted:
-                for script in (pair.repro, pair.fixed):
-                    with suppress(ScriptError):  # it is told when the script has its turn
-                        needs = _needs(article, read_header(script.text))
-                        if needs not in self.environments:
-                            self.environments[needs] = pool.submit(self._environment, *needs)
-            yield
-        finally:
-            pool.shutdown(cancel_futures=True)
+    def _in_turn(self, wanted: Iterable[tuple[Article, Pair]]) -> list[tuple[Article, Pair]]:
+        """All articles by environment, so that few are there at a time; named ones in their order."""
+        if self.options["slugs"]:
+            return list(wanted)
+        order: dict[_Needs | None, int] = {}
+        return sorted(wanted, key=lambda item: order.setdefault(self._needs(item[0], item[1].repro), len(order)))
 
-    def _environment(self, header: Header, wants_cuda: bool) -> Environment:
-        environment = self._prepared(header, wants_cuda=wants_cuda)
+    def _needs(self, article: Article, script: Script) -> _Needs | None:
+        """What a script needs; None if its header is wrong, which is told when it has its turn."""
+        try:
+            return self._needs_of(article, read_header(script.text))
+        except ScriptError:
+            return None
+
+    def _needs_of(self, article: Article, header: Header) -> _Needs:
+        wants_cuda = any(name.startswith("cuda") for name in article.requires)
+        is_left_out = wants_cuda and not self.options["cuda_wheels"]
+        is_for_another = not header.requires_python.contains(self._as_it_is.version, prereleases=True)
+        # nothing is installed for a script that cannot run
+        is_made = not (self.options["as_is"] or is_left_out or is_for_another)
+        return _Needs(header.dependencies if is_made else None, wants_cuda)
+
+    def _environment(self, needs: _Needs) -> Environment:
+        environment = self._prepared(needs)
         if source := self.options["stand_in"]:
-            return environments.with_stand_in(environment, source, root=settings.VAR_DIR / "envs")
+            return environments.with_stand_in(environment, source, root=self.root)
         return environment
 
-    def _prepared(self, header: Header, *, wants_cuda: bool) -> Environment:
-        if self.options["as_is"]:
-            return environments.probe(self.python, wants_cuda=wants_cuda)
-        if wants_cuda and not self.options["cuda_wheels"]:
-            return self._as_it_is
-        if not header.requires_python.contains(self._as_it_is.version, prereleases=True):
-            return self._as_it_is  # nothing is installed for a script that cannot run
+    def _prepared(self, needs: _Needs) -> Environment:
+        if needs.dependencies is None:
+            is_asked = needs.wants_cuda and self.options["as_is"]
+            return environments.probe(self.python, wants_cuda=True) if is_asked else self._as_it_is
         return environments.prepare(
-            header.dependencies,
+            needs.dependencies,
             python=self.python,
             constraints=settings.ARTICLES_DIR / "constraints.txt",
-            root=settings.VAR_DIR / "envs",
-            wants_cuda=wants_cuda,
+            root=self.root,
+            wants_cuda=needs.wants_cuda,
         )
+
+    def _remove(self, environment: Environment) -> None:
+        """Remove what a run over the whole library installed: all of it together takes some 20 GB."""
+        is_ours = environment.python.parent.parent not in self.kept
+        if is_ours and not self.options["slugs"] and not self.options["keep"]:
+            environments.remove(environment, self.root)
 
     @cached_property
     def _as_it_is(self) -> Environment:
@@ -187,10 +208,6 @@ class Command(BaseCommand):
         is_gone = not reproduced and not script.name.startswith("fixed")
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
         return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
-
-
-def _needs(article: Article, header: Header) -> _Needs:
-    return header, any(name.startswith("cuda") for name in article.requires)
 
 
 def _name(pair: Pair) -> str:

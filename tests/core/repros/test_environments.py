@@ -1,10 +1,13 @@
 """Environments are made once, hold what a script names, and say what they are."""
 
+import shutil
 import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -79,6 +82,26 @@ def steps(monkeypatch):
 
     monkeypatch.setattr(subprocess, "run", run_nothing)
     return asked
+
+
+def test_nothing_is_installed_on_a_disk_that_is_nearly_full(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=5 * 10**8))
+
+    with pytest.raises(environments.PreparationError, match=r"only 0\.5 GB are free in .*: einops may not fit"):
+        environments.prepare(["einops"], python=PYTHON, constraints=None, root=tmp_path)
+
+    assert list(tmp_path.glob("*/")) == []
+
+
+def test_only_an_environment_of_this_place_is_removed(tmp_path, environment):
+    elsewhere = tmp_path / "venv" / "bin" / "python"
+    made = tmp_path / "envs" / "0123" / "bin" / "python"
+    for python in (elsewhere, made):
+        python.parent.mkdir(parents=True)
+        environments.remove(replace(environment, python=python), tmp_path / "envs")
+
+    assert elsewhere.parent.exists()
+    assert not made.parent.parent.exists()
 
 
 def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packages):
