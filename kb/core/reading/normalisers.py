@@ -164,6 +164,10 @@ _DOUBLE_SPACED = r"(?m)^[ \t]+File [\"'][^\"'\n]+[\"'], line \d+.*\n\n(?:.*\S.*\
 
 # A traceback whose newlines were lost and not even became spaces: what is left is the indentation of the next line
 _GLUED = r"(?m)^.*\(most recent call last\): {2}File \".*$"
+# … and one whose newlines became spaces, as in a title, a table's cell or a chat
+_ONE_ROW_SIGN = r"last\): +File"
+_FRAME = r"File \"[^\"\n]+\", line \d+, in "
+_IN_ONE_ROW = rf"(?m)^.*\(most recent call last\): +{_FRAME}.*$"
 _CLASSES = (
     "ModuleNotFoundError|ImportError|FileNotFoundError|OutOfMemoryError|NotImplementedError|UnboundLocalError|"
     "UnicodeDecodeError|RecursionError|ZeroDivisionError|ConnectionRefusedError|BrokenPipeError|PermissionError|"
@@ -251,6 +255,15 @@ NORMALISERS: tuple[Normaliser, ...] = (
         r"last\):  File",
         within=_GLUED,
     ),
+    Normaliser(
+        "one-row-errors",
+        rf"(?:[^t\n ]|[^p\n]t)(?P<cut> +)(?:[a-z_]\w*\.)*(?:{_CLASSES}|[A-Z]\w*(?:Error|Exception)): ",
+        "\n",
+        _ONE_ROW_SIGN,
+        within=_IN_ONE_ROW,
+    ),
+    Normaliser("one-row-frames", rf"(?P<cut> +){_FRAME}", "\n  ", _ONE_ROW_SIGN, within=_IN_ONE_ROW),
+    Normaliser("one-row-source", rf"(?m)^  {_FRAME}[\w<>.]+(?P<cut> +)[^ \n]", "\n    ", r", in [\w<>.]+ "),
     # a backtick that only ends code, and Chinese prose behind an error: `… expected 2)`，怎么解决？`
     Normaliser("end-of-code", _BEHIND_AN_ERROR.replace("\\n]*?", "`\\n]*") + r"(?P<cut>`[^`\nA-Za-z0-9]*)$", "", "`"),
     Normaliser(

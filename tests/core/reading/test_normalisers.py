@@ -136,7 +136,17 @@ DAMAGE = {
     ),
     "lost newlines": (
         f'Traceback (most recent call last):  File "a.py", line 1, in f    from a import Trainer{ERROR}',
-        f'Traceback (most recent call last):  File "a.py", line 1, in f    from a import Trainer\n{ERROR}',
+        f'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    from a import Trainer\n{ERROR}',
+    ),
+    "newlines that became spaces": (
+        'Why?  Traceback (most recent call last):   File "a.py", line 3, in <module>     f(x)   File "b.py", line 9, in f'
+        f"     raise x {ERROR}",
+        'Why?  Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    f(x)\n  File "b.py", line 9, in f'
+        f"\n    raise x\n{ERROR}",
+    ),
+    "newlines that became spaces, and spaces that became one": (
+        f'Traceback (most recent call last): File "a.py", line 3, in f except KeyError: g(x) {ERROR}',
+        f'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    except KeyError: g(x)\n{ERROR}',
     ),
     "a backtick that ends code": (f"{ERROR}`", ERROR),
     "a question in Chinese behind it": (f"{ERROR} 请问怎么解决", ERROR),
