@@ -83,6 +83,18 @@ PROGRAMS = {
     ),
     "ls: cannot access 'x': No such file or directory": ("coreutils", "cannot access 'x': No such file or directory"),
     "docker: Error response from daemon: no such image": ("docker", "Error response from daemon: no such image"),
+    "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?": (
+        "docker",
+        "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?",
+    ),
+    "permission denied while trying to connect to the docker API at unix:///var/run/docker.sock": (
+        "docker",
+        "permission denied while trying to connect to the docker API at unix:///var/run/docker.sock",
+    ),
+    "nvidia-container-cli: initialization error: nvml error: driver not loaded: unknown": (
+        "docker",
+        "nvidia-container-cli: initialization error: nvml error: driver not loaded: unknown",
+    ),
     "panic: runtime error: index out of range [3]": ("go", "runtime error: index out of range [3]"),
     'time="t" level=error msg="no route"': ("go", "no route"),
     "thread 'main' panicked at src/main.rs:3:5:": ("rust", "thread 'main' panicked at src/main.rs:3:5:"),

@@ -72,6 +72,15 @@ _SHELLS = messages(
             ("rror response from daemon", "rror from daemon"),
             r"(?P<message>[Ee]rror (?:response )?from daemon.*)",
         ),
+        # … and its client: `Got permission denied while trying to connect to the Docker daemon socket at …`
+        (
+            "docker",
+            ("ermission denied while trying to connect to the ", "annot connect to the Docker daemon"),
+            r"(?P<message>(?:Got )?[Pp]ermission denied while trying to connect to the [Dd]ocker.*|"
+            r"Cannot connect to the Docker daemon.*)",
+        ),
+        # … NVIDIA's hook: `nvidia-container-cli: initialization error: nvml error: driver not loaded: unknown`
+        ("docker", "nvidia-container-cli: ", r"(?P<message>nvidia-container-cli: .*)"),
         ("docker", "ERROR: failed to ", r"ERROR: (?P<message>failed to (?:solve|build).*)"),
     ),
 )
