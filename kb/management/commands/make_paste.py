@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.requirements import Requirement
 
 from kb.core.articles.choosing import choose
-from kb.core.articles.loading import load_sound
 from kb.core.articles.model import REQUIREMENTS, Article, Pair
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
@@ -22,6 +21,7 @@ from kb.core.repros.running import neutral, run
 from kb.core.repros.scripts import ScriptError, read_header
 from kb.core.repros.shapes import SHAPES, Shape
 from kb.core.unknown.draft import is_draft
+from kb.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
 
 
 class Command(BaseCommand):
@@ -38,11 +38,12 @@ class Command(BaseCommand):
         parser.add_argument("--timeout", type=float, default=180, help="seconds for the script (default 180)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        articles, _ = load_sound(settings.ARTICLES_DIR)
+        articles, problems = load_every_sound()
         known = {article.slug: article for article in articles}
         slug, only = options["slug"], options["only"]
-        if slug not in known:
-            raise CommandError(f"there is no article {slug!r} that can be read: {choose(slug, known)}")
+        if slug not in known and (mine := [problem for problem in problems if slug in problem.path.parts]):
+            raise CommandError("\n".join(map(str, mine)))
+        check_slugs([slug], known)
         pairs = {pair.name or "main": pair for pair in known[slug].pairs}
         if only not in pairs:
             raise CommandError(f"{slug} has no pair {only!r}: {choose(only, pairs)}")
@@ -67,7 +68,7 @@ class Command(BaseCommand):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         verdict = diagnosis.verdict if slugs else "no signature fits it yet"
-        self.stdout.write(f"{path.relative_to(settings.ARTICLES_DIR)}: {verdict}. Read it before you commit it")
+        self.stdout.write(f"{shown_path(path, article)}: {verdict}. Read it before you commit it")
 
 
 def _prepared(article: Article, pair: Pair, shape: Shape) -> Environment:
@@ -78,7 +79,7 @@ def _prepared(article: Article, pair: Pair, shape: Shape) -> Environment:
         environment = environments.prepare(
             [*header.dependencies, *(package for package in shape.packages if package not in named)],
             python=Path(sys.executable),
-            constraints=settings.ARTICLES_DIR / "constraints.txt",
+            constraints=constraints_of(article.folder.parent),
             root=settings.VAR_DIR / "envs",
         )
     except (ScriptError, PreparationError) as error:

@@ -19,7 +19,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.choosing import choose
-from kb.core.articles.loading import load_sound
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
 from kb.core.matching.catalogue import Catalogue
 from kb.core.repros import environments, records
@@ -28,8 +27,10 @@ from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, la
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
 from kb.core.unknown.draft import is_draft, propose
+from kb.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
 
-_Needs = tuple[Header, bool]  # what an environment is made for: a script's header, and whether it wants CUDA
+# what an environment is made for: a script's header, the folder of all articles beside it, whether it wants CUDA
+_Needs = tuple[Header, Path, bool]
 
 
 class Command(BaseCommand):
@@ -75,14 +76,12 @@ class Command(BaseCommand):
     def _load(self) -> Mapping[str, Article]:
         """The articles by slug. Those that were named must be sound, and have the pair that was named."""
         slugs, only = self.options["slugs"], self.options["only"]
-        articles, problems = load_sound(settings.ARTICLES_DIR)
+        articles, problems = load_every_sound()
         mine = [problem for problem in problems if not slugs or {*slugs} & set(problem.path.parts)]
         if mine:
             raise CommandError("\n".join(map(str, mine)))
         known = {article.slug: article for article in articles}
-        for slug in slugs:
-            if slug not in known:
-                raise CommandError(f"there is no article {slug!r}: {choose(slug, known)}")
+        check_slugs(slugs, known)
         pairs = dict.fromkeys(_name(pair) for slug in slugs or known for pair in known[slug].pairs)
         if only is not None and only not in pairs:
             whose = " ".join(slugs) or "no article"
@@ -146,13 +145,13 @@ class Command(BaseCommand):
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _environment(self, header: Header, wants_cuda: bool) -> Environment:
-        environment = self._prepared(header, wants_cuda=wants_cuda)
+    def _environment(self, header: Header, folder: Path, wants_cuda: bool) -> Environment:
+        environment = self._prepared(header, folder, wants_cuda=wants_cuda)
         if source := self.options["stand_in"]:
             return environments.with_stand_in(environment, source, root=settings.VAR_DIR / "envs")
         return environment
 
-    def _prepared(self, header: Header, *, wants_cuda: bool) -> Environment:
+    def _prepared(self, header: Header, folder: Path, *, wants_cuda: bool) -> Environment:
         if self.options["as_is"]:
             return environments.probe(self.python, wants_cuda=wants_cuda)
         if wants_cuda and not self.options["cuda_wheels"]:
@@ -162,7 +161,7 @@ class Command(BaseCommand):
         return environments.prepare(
             header.dependencies,
             python=self.python,
-            constraints=settings.ARTICLES_DIR / "constraints.txt",
+            constraints=constraints_of(folder),
             root=settings.VAR_DIR / "envs",
             wants_cuda=wants_cuda,
         )
@@ -186,11 +185,11 @@ class Command(BaseCommand):
         path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
         is_gone = not reproduced and not script.name.startswith("fixed")
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
-        return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
+        return f"recorded in {shown_path(path, article)}{end}"
 
 
 def _needs(article: Article, header: Header) -> _Needs:
-    return header, any(name.startswith("cuda") for name in article.requires)
+    return header, article.folder.parent, any(name.startswith("cuda") for name in article.requires)
 
 
 def _name(pair: Pair) -> str:
