@@ -17,12 +17,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from kb.core.articles.choosing import choose
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
 from kb.core.matching.catalogue import Catalogue
 from kb.core.repros import environments, records
-from kb.core.repros.environments import Environment, PreparationError
+from kb.core.repros.environments import Environment, PreparationError, unpinned
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
@@ -111,6 +112,7 @@ class Command(BaseCommand):
             if missing:
                 yield script, Result.SKIPPED, f"not run here: {missing}; {_last_recorded(article, script)}"
                 continue
+            self._warn_of_unpinned(article, script, header, environment)
             outcome = run(script, environment, timeout_s=self.options["timeout"])
             if outcome.is_timeout:
                 yield script, Result.FAILED, f"did not end within {self.options['timeout']:g} s{last_line(outcome)}"
@@ -122,6 +124,14 @@ class Command(BaseCommand):
             if is_recorded:
                 detail = self._record(article, script, environment, outcome, judgement)
             yield script, judgement.result, detail + (_proposal(outcome) if judgement.is_new else "")
+
+    def _warn_of_unpinned(self, article: Article, script: Script, header: Header, environment: Environment) -> None:
+        """Name the packages of a script whose version nobody has chosen, and those that it runs with now."""
+        for dependency in unpinned(header.dependencies, constraints_of(article.folder.parent)):
+            found = environment.packages.get(str(canonicalize_name(dependency.name)))
+            pin = f"write {dependency.name}=={found} if that is the one" if found else "name its version"
+            message = f"{article.slug}/{script.name}: {str(dependency)!r} is not pinned: {pin}"
+            self.stdout.write(f"{self.style.WARNING('WARNING')}  {message}")
 
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> Judgement:
         if script.name.startswith("fixed"):
@@ -164,7 +174,13 @@ class Command(BaseCommand):
             constraints=constraints_of(folder),
             root=settings.VAR_DIR / "envs",
             wants_cuda=wants_cuda,
+            tell=self._tell,
         )
+
+    def _tell(self, line: str) -> None:
+        """Write a line about an environment; it is made beside the scripts, in a thread of its own."""
+        self.stdout.write(f"… {line}")
+        self.stdout.flush()
 
     @cached_property
     def _as_it_is(self) -> Environment:
