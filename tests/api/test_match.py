@@ -8,7 +8,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from kb.core.matching.hints import HintCode
 
 URL = "/api/v1/match"
-PATHS = {"": {"application/json"}, "/text": {"text/plain"}, "/github": {"text/markdown"}, "/annotation": {"text/plain"}, "/question": {"text/markdown"}}
+PATHS = {
+    "": {"application/json"},
+    "/text": {"text/plain"},
+    "/github": {"text/markdown"},
+    "/annotation": {"text/plain"},
+    "/question": {"text/markdown"},
+}
 ERROR = "RuntimeError: boom happened in 'cellar'"
 
 

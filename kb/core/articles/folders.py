@@ -55,4 +55,3 @@ def _clash(article: Article, taken: str, owner: Article) -> Problem:
 
 def _is_below(path: Path, roots: Iterable[Path]) -> bool:
     return any(path.is_relative_to(root) for root in roots)
-

@@ -43,8 +43,7 @@ def test_it_replaces_none_by_slug_or_alias(ours, company, slug, whose):
     assert [article.slug for article in articles] == ["acme-quota", "boom"]
     assert next(article for article in articles if article.slug == "boom").folder.parent == ours
     assert [str(problem) for problem in problems] == [
-        f"{company / slug / 'article.md'}:1: the slug {slug!r} is {whose} in an earlier folder: "
-        "choose another one"
+        f"{company / slug / 'article.md'}:1: the slug {slug!r} is {whose} in an earlier folder: choose another one"
     ]
 
 
@@ -61,7 +60,9 @@ def test_a_third_folder_replaces_none_of_the_second(ours, company, tmp_path):
     articles, problems = add(ours, company, tmp_path / "team")
 
     assert [article.added_from for article in articles] == ["company", ""]
-    assert str(problems[0]).startswith(f"{tmp_path / 'team' / 'acme-quota' / 'article.md'}:1: the slug 'acme-quota' is ")
+    assert str(problems[0]).startswith(
+        f"{tmp_path / 'team' / 'acme-quota' / 'article.md'}:1: the slug 'acme-quota' is "
+    )
 
 
 def test_a_broken_article_is_named_and_the_others_stay(ours, company):
