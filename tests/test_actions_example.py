@@ -16,6 +16,7 @@ import pytest
 import yaml
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from markdown import Markdown
 
 from tools.programs import needed
 
@@ -31,6 +32,8 @@ echo "$*" >> calls
 case "$*" in
   "issue view 7 --json title,body --jq "*) cat issue ;;
   "issue view 7 --json comments --jq "*) jq "$7" comments ;;
+  "issue view 7 --json labels --jq "*) jq --raw-output "$7" labels ;;
+  "issue view 7 --json title,body,comments --jq "*) jq --raw-output --rawfile issue issue '. + {title: $issue, body: ""} | '"$7" comments ;;
   "api repos/owner/repo/issues/comments/9 --jq .body") cat comment ;;
   "issue comment 7 --body-file "*) cp "$5" posted ;;
   *) exit 9 ;;
@@ -47,9 +50,13 @@ def test_it_may_write_to_issues_and_nothing_else():
 
 
 def test_it_runs_on_issues_and_their_comments_only():
-    events = {"issues": {"types": ["opened", "edited"]}, "issue_comment": {"types": ["created"]}}
+    events = {"issues": {"types": ["opened", "edited", "labeled"]}, "issue_comment": {"types": ["created"]}}
     assert WORKFLOW[True] == events  # `on` is a yes in YAML 1.1
-    assert JOB["if"] == "${{ !github.event.issue.pull_request && github.event.sender.type != 'Bot' }}"
+    assert JOB["if"] == (
+        "${{ !github.event.issue.pull_request && github.event.sender.type != 'Bot' && "
+        "(github.event.action != 'labeled' || github.event.label.name == 'ask-for-the-error') }}"
+    )
+    assert STEP["env"]["LABEL"] == "ask-for-the-error"
 
 
 def test_nothing_is_written_into_the_script():
@@ -97,14 +104,15 @@ def answer(tmp_path):
     gh.write_text(GH)
     gh.chmod(0o755)
 
-    def answer(issue, site, comments=(), comment=None):
+    def answer(issue, site, comments=(), comment=None, labels=()):
+        (folder / "labels").write_text(json.dumps({"labels": [{"name": name} for name in labels]}))
         (folder / "issue").write_text(issue)
         (folder / "comment").write_text(comment or "")
         (folder / "comments").write_text(json.dumps({"comments": list(comments)}))
         environment = {
             "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "NO_PROXY": "127.0.0.1",
             "TRACEFIX": site, "GH_TOKEN": "x", "GH_REPO": "owner/repo", "ISSUE": "7",
-            "COMMENT": "9" if comment is not None else "",
+            "COMMENT": "9" if comment is not None else "", "LABEL": STEP["env"]["LABEL"],
         }  # fmt: skip
         done = subprocess.run(
             ["bash", "-c", STEP["run"]], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
@@ -206,6 +214,67 @@ def test_the_address_may_end_with_a_slash(answer, site):
     comment, _ = answer(ERROR, f"{site}/")
 
     assert comment.startswith("<!-- tracefix exact boom -->\n")
+
+
+# ── asking for what is missing ──────────────────────────────────────────────────────────────────────────────────
+
+ASK = ["bug", "ask-for-the-error"]
+CUT = 'It dies:\n```\nTraceback (most recent call last):\n  File "/app/{file}", line 7, in <module>\n    main()\n```\n'
+LAUNCHER = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError:"
+OURS = {"exact": "<!-- tracefix exact boom -->\nx", "question": "<!-- tracefix question cut -->\nx"}
+
+
+def test_a_report_without_its_error_is_asked_for_it_where_a_label_says_so(answer, site):
+    comment, printed = answer(CUT.format(file="train.py"), site, labels=ASK)
+
+    assert comment.startswith("<!-- tracefix question cut -->\n\n**Which line comes next?** Your paste stops before ")
+    assert "at line 7 of train.py. Please add what your terminal shows below it" in comment
+    assert "because a label on this issue asks for it" in comment
+    assert printed.strip() == "No known error."
+
+
+@pytest.mark.parametrize("labels", [[], ["bug"], ["ask-for-the-error-later"], ["Xask-for-the-error"]])
+def test_nothing_is_asked_without_the_label(answer, site, labels):
+    assert answer(CUT.format(file="train.py"), site, labels=labels)[0] == ""
+
+
+@pytest.mark.parametrize("issue", ["ValueError: new", "A wish\n\nPlease add dark mode.", f"{LAUNCHER}\n\n{ERROR}"])
+def test_nothing_is_asked_where_the_error_is_there_or_nobody_pasted_one(answer, site, issue):
+    assert "question" not in answer(issue, site, labels=ASK)[0]
+
+
+def test_the_missing_line_may_be_in_a_comment(answer, site):
+    comment, printed = answer(CUT.format(file="train.py"), site, [said("```\nValueError: new\n```")], labels=ASK)
+
+    assert (comment, printed.splitlines()) == ("", ["No known error.", "Nothing to ask."])
+
+
+@pytest.mark.parametrize("earlier", list(OURS.values()), ids=list(OURS))
+def test_an_issue_is_asked_once_and_never_after_its_answer(answer, site, earlier):
+    comment, printed = answer(CUT.format(file="train.py"), site, [said(earlier, own=True)], labels=ASK)
+
+    assert (comment, printed.splitlines()[-1]) == ("", "There is a comment already.")
+
+
+def test_what_was_asked_for_is_answered(answer, site):
+    comment, _ = answer(
+        CUT.format(file="train.py"), site, [said(OURS["question"], own=True)], comment=ERROR, labels=ASK
+    )
+
+    assert comment.startswith("<!-- tracefix exact boom -->\n")
+
+
+@pytest.mark.parametrize("file", ["@octocat.py", "<img>.py", "#12.py", "www.evil.py", "[x].py", "`@octocat`.py"])
+def test_a_file_name_in_a_report_calls_nobody_and_links_nowhere(answer, site, file):
+    comment, _ = answer(CUT.format(file=file), site, labels=ASK)
+    shown = Markdown(extensions=["fenced_code"]).convert(comment)
+
+    assert f"{file}." in comment
+    assert "<img" not in shown
+    assert "<a " not in shown
+    assert "octocat" not in re.sub("<code>.*?</code>", "", shown)
+    assert "www." not in re.sub("<code>.*?</code>", "", shown)
+    assert "#12" not in re.sub("<code>.*?</code>", "", shown)
 
 
 class Elsewhere(BaseHTTPRequestHandler):

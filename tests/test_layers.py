@@ -1,6 +1,8 @@
 """Imports go down only: the core knows nothing of Django, the store nothing of pages, and nobody imports a page."""
 
 import ast
+import subprocess
+import sys
 from functools import cache
 
 import pytest
@@ -144,3 +146,13 @@ def test_what_reads_a_paste_touches_neither_files_nor_the_network():
     readers = [name for name in core_modules() if package(name, 1) in ("reading", "matching", "unknown", "explaining")]
 
     assert not [(name, other) for name in readers for other in imports(name) if other in NO_PASTE_TOUCHES]
+
+
+def test_the_linter_reads_every_module_and_no_script_of_an_article():
+    listed = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--show-files", "--no-cache"],
+        cwd=BASE_DIR, capture_output=True, text=True, check=True,
+    ).stdout.splitlines()  # fmt: skip
+
+    assert {str(path) for path in KB.rglob("*.py")} <= set(listed)
+    assert not [path for path in listed if path.startswith(f"{BASE_DIR}/articles/")]

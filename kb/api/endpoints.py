@@ -44,6 +44,7 @@ from kb.core.output.json_shapes import (
     Suggestions,
     Whole,
 )
+from kb.core.output.question import to_question
 from kb.core.output.text import to_text
 from kb.core.versions.browsing import find_names, name_problem, summaries
 from kb.core.versions.history import find_history
@@ -164,7 +165,7 @@ class VersionsQuery(Schema):
 
 class MatchQuery(FullQuery):
     # Not in the document, which has a path for each media type: generated clients expect one of a path.
-    format: Literal["json", "text", "github", "annotation"] = Field(
+    format: Literal["json", "text", "github", "annotation", "question"] = Field(
         "json", json_schema_extra={"include_in_schema": False}
     )
 
@@ -174,6 +175,7 @@ _FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "text": (to_text, "text/plain", True),
     "github": (to_github, "text/markdown", False),
     "annotation": (to_annotation, "text/plain", False),
+    "question": (to_question, "text/markdown", False),
 }
 _PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
@@ -294,8 +296,8 @@ def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) ->
 @decorate_view(never_cache, limited("match"))
 def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
-    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github` or
-    `annotation` answers as the paths below do."""
+    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github`,
+    `annotation` or `question` answers as the paths below do."""
     return _match(request, query.format, full=query.full)
 
 
@@ -340,6 +342,21 @@ def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpRespo
 def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """`::error title=…::…`. Empty where the paste shows no error."""
     return _match(request, "annotation")
+
+
+@api.post(
+    "/match/question",
+    operation_id="match_paste_as_question",
+    summary="What to ask where a report lacks its error, as a Markdown comment for an issue",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/markdown"),
+)
+@decorate_view(never_cache, limited("match"))
+def match_question(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Empty where the paste shows its error. The first line, which readers do not see, is `<!-- tracefix question HINT
+    -->`."""
+    return _match(request, "question")
 
 
 def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:

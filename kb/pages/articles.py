@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kb.core.articles import rendering
-from kb.core.articles.folders import folder_of
 from kb.core.articles.folding import fold
 from kb.core.articles.model import REQUIREMENTS, Article, Withdrawn
 from kb.core.languages import LANGUAGES
@@ -78,7 +77,6 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
     url = article_address(request)(slug)
     shown = picture(request, slug)
     tallies = votes.shown(slug)
-    added = folder_of(found, settings.MORE_ARTICLES_DIRS)
     context = {
         "article": found,
         "tags": theme_names(library),
@@ -95,8 +93,9 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         "related": [articles_by_slug(library)[other] for name in found.related if (other := library.canonical(name))],
         "tally": tallies.get(""),
         "fix_tallies": tuple(fix_tallies(library, slug, tallies)),
-        "edit_url": f"{settings.EDIT_URL}/{slug}/{_source(found).name}" if settings.EDIT_URL and not added else "",
-        "added_from": added.name if added else "",
+        "edit_url": f"{settings.EDIT_URL}/{slug}/{_source(found).name}"
+        if settings.EDIT_URL and not found.added_from
+        else "",
         "markdown_link": markdown_link(found.title, url),
         "picture": shown,
         **_neighbours(library, found),

@@ -18,6 +18,7 @@ OPERATIONS = [
     ("/match/text", "post"),
     ("/match/github", "post"),
     ("/match/annotation", "post"),
+    ("/match/question", "post"),
 ]
 NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 

@@ -8,7 +8,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from kb.core.matching.hints import HintCode
 
 URL = "/api/v1/match"
-PATHS = {"": {"application/json"}, "/text": {"text/plain"}, "/github": {"text/markdown"}, "/annotation": {"text/plain"}}
+PATHS = {
+    "": {"application/json"},
+    "/text": {"text/plain"},
+    "/github": {"text/markdown"},
+    "/annotation": {"text/plain"},
+    "/question": {"text/markdown"},
+}
 ERROR = "RuntimeError: boom happened in 'cellar'"
 
 
@@ -115,7 +121,7 @@ def test_an_unknown_format_is_refused_in_the_same_shape(client, name):
     response = client.post(URL, ERROR, content_type="text/plain", query_params={"format": name})
 
     assert failure(response) == (400, "bad_request")
-    assert "'json', 'text', 'github' or 'annotation'" in response.json()["error"]["message"]
+    assert "'json', 'text', 'github', 'annotation' or 'question'" in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("name", ["text", "github"])
@@ -130,7 +136,7 @@ def test_each_format_has_a_path_of_one_media_type_in_the_document(client):
     assert kinds == PATHS
 
 
-@pytest.mark.parametrize("name", ["text", "github", "annotation"])
+@pytest.mark.parametrize("name", ["text", "github", "annotation", "question"])
 def test_a_path_answers_as_the_parameter_does(client, name):
     by_path = client.post(f"{URL}/{name}", ERROR, content_type="text/plain")
     by_name = client.post(f"{URL}?format={name}", ERROR, content_type="text/plain")
@@ -317,7 +323,7 @@ def test_the_document_names_every_hint(client):
     assert all(code in schema["properties"]["code"]["description"] for code in HintCode)
 
 
-@pytest.mark.parametrize("form", ["json", "text", "github", "annotation"])
+@pytest.mark.parametrize("form", ["json", "text", "github", "annotation", "question"])
 @pytest.mark.parametrize(
     ("text", "verdict"), [(ERROR, "exact"), ("it says boom happened in 'x' and on", "likely"), ("x", "none")]
 )
@@ -331,3 +337,11 @@ def test_the_answer_can_be_an_annotation(client):
     response = client.post(f"{URL}?format=annotation", ERROR, content_type="text/plain")
 
     assert response.content.decode().startswith(f"::error title=Known error::{ERROR}%0AFix: ")
+
+
+def test_the_answer_can_be_a_question(client):
+    cut = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in f\n'
+    asked, known = (client.post(f"{URL}/question", text, content_type="text/plain") for text in (cut, ERROR))
+
+    assert asked.content.decode().startswith("<!-- tracefix question cut -->\n")
+    assert known.content == b""

@@ -260,6 +260,13 @@ def test_an_annotation_is_printed(match):
     )
 
 
+def test_what_a_report_lacks_is_asked_for(match):
+    cut = b'Traceback (most recent call last):\n  File "/app/train.py", line 7, in f\n'
+
+    assert match("--format", "question", stdin=cut)[1].startswith("<!-- tracefix question cut -->\n")
+    assert match("--format", "question", stdin=BOOM.encode())[1] == ""
+
+
 def test_the_full_answer_has_every_field(match):
     short, full = (json.loads(match("--json", *more, stdin=BOOM.encode())[1]) for more in ((), ("--full",)))
 

@@ -362,3 +362,29 @@ def test_all_can_be_kept(verify, installed):
     verify("--keep")
 
     assert installed() == ["einops==1.0", "numpy==1.0"]
+
+
+def test_what_is_installed_is_told_beside_the_results(verify, monkeypatch):
+    def prepare(dependencies, *, tell, **options):
+        tell("installing torch")
+        return environments.probe(options["python"])
+
+    monkeypatch.setattr(environments, "prepare", prepare)
+
+    assert "… installing torch" in verify()[1]
+
+
+def test_a_package_that_a_script_leaves_open_is_named_with_its_version_now(verify, monkeypatch):
+    def prepare(dependencies, **options):
+        return replace(environments.probe(options["python"]), packages={"rich": "14.0"})
+
+    monkeypatch.setattr(environments, "prepare", prepare)
+    header = text(FAILS).replace("dependencies = []", 'dependencies = ["rich", "attrs", "numpy==2.0"]')
+    status, told = verify(repro=header)
+
+    assert status == 0
+    assert told[:3] == [
+        "WARNING  boom/repro.py: 'rich' is not pinned: write rich==14.0 if that is the one",
+        "WARNING  boom/repro.py: 'attrs' is not pinned: name its version",
+        "PASSED   boom/repro.py",
+    ]

@@ -5,6 +5,7 @@
     {reserved} >= {size}               numbers with or without units; sums and products of them on both sides
     {total} - {free} - {used} > 1 GiB
     stack has */pin_memory.py          a file of the error's stack, or a line of code quoted in it, fits a glob
+    last frame has */site-packages/*   the same of the innermost frame alone, in which the error was raised
     torch >= 2.1                       a version that the paste shows, by PEP 440
 
 A condition on what the paste does not have, or on what is no number where one is needed, does not hold.
@@ -26,7 +27,7 @@ from kb.core.articles.signatures import Globs
 # These run on our own files only, never on a paste.
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
 _IS = re.compile(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
-_STACK = re.compile(r"stack +has +(?P<globs>.+)")
+_STACK = re.compile(r"(?P<where>stack|last frame) has (?P<globs>.+)")
 _COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
 _VERSION = re.compile(r"[A-Za-z][\w.-]*\s*[<>=!~]")
 _TERM = re.compile(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
@@ -36,7 +37,10 @@ _ONE, _MINUS_ONE = Quantity(Fraction(1)), Quantity(Fraction(-1))
 _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
 }  # fmt: skip
-_HOW = "write `{name} is a | b*`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py` or `torch >= 2.1`"
+_HOW = (
+    "write `{name} is a | b*`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, `last frame has *.py` or "
+    "`torch >= 2.1`"
+)
 
 
 class ConditionError(ValueError):
@@ -50,6 +54,7 @@ class Facts:
     values: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     stack: tuple[str, ...] = ()  # files of frames, and quoted lines of code
+    last_frame: tuple[str, ...] = ()  # the file of the innermost frame, and the code quoted below it
 
 
 class Condition(Protocol):
@@ -94,6 +99,17 @@ class _Stack:
 
     def holds(self, facts: Facts) -> bool:
         return any(map(self.globs.fit, facts.stack))
+
+
+@dataclass(frozen=True, slots=True)
+class _LastFrame:
+    """`last frame has */site-packages/*`."""
+
+    globs: Globs
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return any(map(self.globs.fit, facts.last_frame))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +178,8 @@ def parse_condition(text: str) -> Condition:
     if found := _IS.fullmatch(text):
         return _parse_is(text, found)
     if found := _STACK.fullmatch(text):
-        return _Stack(_globs(text, found["globs"]))
+        globs = _globs(text, found["globs"])
+        return _Stack(globs) if found["where"] == "stack" else _LastFrame(globs)
     if _VERSION.match(text):
         return _parse_version(text)
     if found := _COMPARED.fullmatch(text):

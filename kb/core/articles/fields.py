@@ -143,7 +143,7 @@ def _globs(item: Mapping[str, Any], key: str) -> dict[str, tuple[str, ...]]:
     """The globs of each placeholder."""
     value = item.get(key, {})
     if not isinstance(value, dict):
-        raise WrongValueError(f"{key} must map a placeholder to a list of globs, such as {{name: [one, \"*.two\"]}}")
+        raise WrongValueError(f'{key} must map a placeholder to a list of globs, such as {{name: [one, "*.two"]}}')
     return {str(name): _texts(globs) for name, globs in value.items()}
 
 

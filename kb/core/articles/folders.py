@@ -5,6 +5,7 @@ those of their own tags.yaml.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from kb.core.articles.loading import load_sound, problems_between, read_tags
@@ -26,13 +27,13 @@ def add_folders(
             continue
         found, wrong = load_sound(root, tags)
         problems += wrong
-        taken = {slug for article in kept for slug in (article.slug, *article.aliases)}
+        owners = {slug: article for article in kept for slug in (article.slug, *article.aliases)}
+        name = root.resolve().name
         for article in found:
-            if clash := taken & {article.slug, *article.aliases}:
-                problem = f"the slug {min(clash)!r} is that of an article in an earlier folder: choose another one"
-                problems.append(Problem(article.path, 1, problem))
+            if clash := owners.keys() & {article.slug, *article.aliases}:
+                problems.append(_clash(article, min(clash), owners[min(clash)]))
             else:
-                kept.append(article)
+                kept.append(replace(article, added_from=name))
     between = [problem for problem in problems_between(kept) if _is_below(problem.path, roots)]
     return tuple(sorted(kept, key=lambda article: article.slug)), problems + between
 
@@ -45,11 +46,12 @@ def read_all_tags(root: Path, more: Iterable[Path], language: str = "en") -> dic
     return tags
 
 
-def folder_of(article: Article, roots: Iterable[Path]) -> Path | None:
-    """The one of these folders that an article is from."""
-    return next((root for root in roots if article.folder.parent == root), None)
+def _clash(article: Article, taken: str, owner: Article) -> Problem:
+    """The problem of an added article that has the slug or alias of an earlier one."""
+    what = "slug" if taken == article.slug else "alias"
+    whose = "that of an article" if taken == owner.slug else f"an alias of {owner.slug!r}"
+    return Problem(article.path, 1, f"the {what} {taken!r} is {whose} in an earlier folder: choose another one")
 
 
 def _is_below(path: Path, roots: Iterable[Path]) -> bool:
     return any(path.is_relative_to(root) for root in roots)
-

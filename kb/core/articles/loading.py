@@ -81,12 +81,12 @@ def article_folders(root: Path) -> list[Path]:
     return sorted(path for path in root.iterdir() if path.is_dir() and path.name[0] not in "_.")
 
 
-def load(folder: Path) -> Article:
-    """Load one article folder. Raises ArticleError."""
+def load(folder: Path, known_tags: Mapping[str, str] = {}) -> Article:
+    """Load one article folder. It may have the tags that are known, beside those of its root. Raises ArticleError."""
     tags, problems = _sound_tags(folder.parent)
     if problems:
         raise ArticleError(problems)
-    return _load(folder, tags)
+    return _load(folder, None if tags is None else {**known_tags, **tags})
 
 
 def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:

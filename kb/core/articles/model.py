@@ -169,6 +169,7 @@ class Article:
     look_alikes: tuple[Path, ...] = ()  # not/*.txt, reports that must not be an exact match of the article
     stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
+    added_from: str = ""  # the name of the further folder that it is from; "" in the first, and in the client's own
     foreign: str = ""  # the language of title, summary and fix, where it is not the one that was asked for
 
     @property

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
-from xml.etree.ElementTree import Element
 from urllib.parse import quote
+from xml.etree.ElementTree import Element
 
 import nh3
 from markdown import Markdown
@@ -59,7 +59,9 @@ _ATTRIBUTES = {
 }
 
 # A heading that was reworded keeps its old anchor: `### Memory is fragmented {was: vllm}`
-_FORMER = re.compile(r"(?m)^(?P<heading>#{2,4} +(?P<text>.+?)(?: *\{only: *[^{}\n]+?\})?) *\{was: *(?P<was>[^{}\s]+) *\}[ \t]*$")
+_FORMER = re.compile(
+    r"(?m)^(?P<heading>#{2,4} +(?P<text>.+?)(?: *\{only: *[^{}\n]+?\})?) *\{was: *(?P<was>[^{}\s]+) *\}[ \t]*$"
+)
 # A section for some versions only: `### Upgrade pydantic {only: pydantic<2.9}`
 _CONDITION = re.compile(r"(?m)^(?P<marks>#{2,4}) +(?P<text>.+?) *\{only: *(?P<only>[^{}\n]+?) *\}[ \t]*$")
 
@@ -217,7 +219,7 @@ def _with_former_anchors(markup: str, anchors: Mapping[str, str]) -> str:
 class _LabelledCells(Extension):
     """Gives each cell of a table the heading of its column, `data-label`: narrow screens show a row as a card."""
 
-    def extendMarkdown(self, md: Markdown) -> None:
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name for it
         md.treeprocessors.register(_LabelCells(md), "labelled_cells", 5)  # after the inline marks, which are at 20
 
 

@@ -102,7 +102,7 @@ class Signature:
         return tuple(compiled(self.regex).groupindex if self.pattern else _PLACEHOLDER.findall(self.message))
 
     def admits(self, values: Mapping[str, str | None]) -> bool:
-        """Whether `where_not` rules out nothing that was captured. Checked after the match, because RE2 has no `not`."""
+        """Whether `where_not` rules out nothing that was captured. Asked after the match: RE2 has no `not`."""
         return self.refused(values) is None
 
     def refused(self, values: Mapping[str, str | None]) -> str | None:

@@ -16,12 +16,14 @@ from kb.core.matching.verdict import Match
 # These run on our own files only, never on a paste of a reader.
 _WORD = re.compile(r"[A-Z][A-Z0-9_]*")
 _NAME = re.compile(r"\{\{([a-z0-9_]+)\|")
+_ANY_PACKAGE = re.compile(r"^stack +has +(?:.*\| *)?(\*/?(?:site|dist)-packages/\*)(?: *\||$)")
 
 
 def check(article: Article) -> Iterator[Problem]:
     """The problems of the fixes, beside those of their conditions, which loading has read."""
     yield from _check_sections(article)
     yield from _check_names(article)
+    yield from _check_stacks(article)
     yield from _check_examples(article)
     yield from _check_translations(article)
 
@@ -41,6 +43,15 @@ def _check_sections(article: Article) -> Iterator[Problem]:
         if case.section and case.section not in anchors:
             message = f"section: no heading has the anchor {case.section!r}: use one of {', '.join(anchors)}"
             yield Problem(article.path, case.line, message)
+
+
+def _check_stacks(article: Article) -> Iterator[Problem]:
+    """No condition asks whether any frame is in an installed package: nearly every stack has one."""
+    for case in article.cases:
+        for text in case.when:
+            if found := _ANY_PACKAGE.search(text):
+                message = f"{text!r} holds for nearly every stack: write `last frame has {found[1]}`"
+                yield Problem(article.path, case.line, message)
 
 
 def _check_names(article: Article) -> Iterator[Problem]:

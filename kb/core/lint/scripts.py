@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
-
 from kb.core.articles.model import Article, Problem, Proof, Script
 from kb.core.lint import faked_errors
-from kb.core.repros.environments import package_of, read_pins
+from kb.core.repros.environments import unpinned
 from kb.core.repros.scripts import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
@@ -61,12 +58,9 @@ def _check_pins(script: Script, constraints: Path) -> Iterator[Problem]:
         header = read_header(script.text)
     except ScriptError:
         return
-    pinned = {package_of(pin) for pin in read_pins(constraints, ())}
-    for dependency in map(Requirement, header.dependencies):
-        bounds = {each.operator for each in dependency.specifier}
-        if not bounds & {"==", "===", "~=", "<", "<="} and canonicalize_name(dependency.name) not in pinned:
-            message = f"{str(dependency)!r} is not pinned, so the script will run with another version next year"
-            yield Problem(script.path, 1, f"{message}: write {dependency.name}==… with the version that you ran")
+    for dependency in unpinned(header.dependencies, constraints):
+        message = f"{str(dependency)!r} is not pinned, so the script will run with another version next year"
+        yield Problem(script.path, 1, f"{message}: write {dependency.name}==… with the version that you ran")
 
 
 def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:

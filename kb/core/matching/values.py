@@ -8,6 +8,7 @@ from kb.core.articles.conditions import Facts
 from kb.core.articles.signatures import Role, class_name
 from kb.core.linear_re import compiled
 from kb.core.matching.evidence import Candidate, Evidence, Reading
+from kb.core.reading.report import Frame
 
 _LONGEST_LINES = 8_000  # characters of an error in which values are looked for
 _LONGEST_VALUE = 1_000
@@ -19,7 +20,9 @@ def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
     """Everything that the conditions of the article's cases may ask."""
     values = _captured(candidate, best) | _read(candidate.article.values, best, reading)
     values = _present(_said(best, reading)) | values
-    return Facts(derive(values), reading.versions, tuple(_stack(best, reading)) if candidate.article.cases else ())
+    if not candidate.article.cases:
+        return Facts(derive(values), reading.versions)
+    return Facts(derive(values), reading.versions, tuple(_stack(best, reading)), tuple(_last_frame(best, reading)))
 
 
 def _said(best: Evidence, reading: Reading) -> dict[str, str]:
@@ -76,10 +79,32 @@ def _stack(best: Evidence, reading: Reading) -> Iterator[str]:
     """The files of the error's frames, and the code that is quoted above it."""
     if best.error is None:
         return
-    errors, lines = reading.report.errors, reading.report.source_lines
+    errors = reading.report.errors
     error = errors[best.error]
-    yield from (frame.file.replace("\\", "/")[:_LONGEST_QUOTED] for frame in error.frames[-_MOST_QUOTED:])
+    yield from (_file(frame) for frame in error.frames[-_MOST_QUOTED:])
     above = max((other.end for other in errors if other.end <= error.start), default=0)
-    first, last = bisect_left(lines, (above, 0)), bisect_right(lines, (error.start, 0))
+    yield from _quoted(above, error.start, reading)
+
+
+def _last_frame(best: Evidence, reading: Reading) -> Iterator[str]:
+    """The file of the innermost frame of the error, and the code that is quoted between that and the error."""
+    error = reading.report.errors[best.error] if best.error is not None else None
+    if error is None or not error.frames:
+        return
+    last = error.frames[-1]
+    yield _file(last)
+    position = reading.paste.text.rfind(last.file, 0, error.start)
+    if last.file and position >= 0:
+        yield from _quoted(position, error.start, reading)
+
+
+def _file(frame: Frame) -> str:
+    return frame.file.replace("\\", "/")[:_LONGEST_QUOTED]
+
+
+def _quoted(above: int, below: int, reading: Reading) -> Iterator[str]:
+    """The lines of code that the paste quotes between two offsets, the last ones where there are many."""
+    lines = reading.report.source_lines
+    first, last = bisect_left(lines, (above, 0)), bisect_right(lines, (below, 0))
     for start, end in lines[max(first, last - _MOST_QUOTED) : last]:
         yield " ".join(reading.paste.text[start : min(end, start + _LONGEST_QUOTED)].split())

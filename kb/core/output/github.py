@@ -33,7 +33,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
         _code_block(match["evidence"]["text"] or answer["headline"]),
         f"**{say(_FIX)}:** {_absolute_links(match['fix'], match['url'])}",
-        f"**{re.split('[:：]', say(wording(answer)))[0]}:** [{_code_span(match['title'])}]({link_of(match)})",
+        f"**{re.split('[:：]', say(wording(answer)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
         f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
         f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
     ]
@@ -57,7 +57,7 @@ def _code_block(text: str) -> str:
     return f"{fence}text\n{line}\n{fence}"
 
 
-def _code_span(text: str) -> str:
+def code_span(text: str) -> str:
     """The text in a code span that it cannot end, so that no mention, reference, link or HTML in it counts."""
     line = printable(text)
     ticks = "`" * (_longest_run(line) + 1)

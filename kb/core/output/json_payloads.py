@@ -378,7 +378,8 @@ def _run(run: Run) -> RunOut:
 
 
 def _reference(article: Article, address: Address) -> Reference:
-    return {"slug": article.slug, "title": article.title, "url": address(article.slug)}
+    reference: Reference = {"slug": article.slug, "title": article.title, "url": address(article.slug)}
+    return {**reference, "folder": article.added_from} if article.added_from else reference
 
 
 # ── versions ────────────────────────────────────────────────────────────────────────────────────────────────────

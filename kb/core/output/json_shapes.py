@@ -40,6 +40,7 @@ class Reference(TypedDict):
     slug: str
     title: str
     url: NotRequired[Annotated[str, Doc("The article's permanent address.")]]
+    folder: NotRequired[Annotated[str, Doc("The folder that added the article; absent where it is of the first one.")]]
 
 
 class EvidenceOut(TypedDict):

@@ -40,13 +40,15 @@ class SourceLines:
                 return
             self._found.add(below)
 
-    def add_quoted(self, frame: int) -> None:
-        """Several lines of source stand under this frame, with numbers or an arrow."""
-        for below in range(frame + 1, min(frame + _MOST_QUOTED, len(self._lines))):
+    def add_quoted(self, frame: int) -> int:
+        """Several lines of source stand under this frame, with numbers or an arrow; the first line after them."""
+        end = min(frame + _MOST_QUOTED, len(self._lines))
+        for below in range(frame + 1, end):
             text = self._lines[below]
             if text.strip() and not _QUOTED.match(text):
-                return
+                return below
             self._found.add(below)
+        return end
 
     def add_below(self, frame: int) -> int:
         """One statement stands under this frame, perhaps with carets below; the first line after all that."""

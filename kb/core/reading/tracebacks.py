@@ -18,11 +18,13 @@ from kb.core.reading.recognisers import (
     INLINE,
     JAVASCRIPT,
     LOOKS_PYTHON,
+    NO_CLASS,
     NOT_SAID,
     OWN_LINE,
     QUOTING,
     SAYS_FAILURE,
     SENTENCE,
+    TELLING_CLASS,
     WORTH_READING,
     Kind,
     Recogniser,
@@ -72,7 +74,8 @@ class _Reader:
         self.numbers = LineCounter(paste.original)
         self.unread_from = 0  # the line of the paste, from 1, on from which something was left unread
         self.worth_reading = list(self._recognised(self._found_lines()))
-        self.marked = {line.index for line in self.worth_reading}
+        self.marked = {line.index: line for line in self.worth_reading}
+        self.told: set[int] = set()  # lines with an error that was read before their turn
         self.marked_python = {  # a word such as `Found` alone begins nothing
             line.index for line in self.worth_reading if not line.is_program and (line.row or INLINE.search(line.text))
         }
@@ -143,7 +146,7 @@ class _Reader:
             if len(self.errors) >= _MOST_ERRORS:
                 self.unread_from = self.unread_from or self._line_in_paste(line)
                 return
-            if line.index not in self.source_lines:
+            if line.index not in self.source_lines and line.index not in self.told:
                 self.strand = self.strands[self.ranks.strand(line.index)]
                 if not self._continues_message(line):
                     self._read_line(line)
@@ -208,7 +211,9 @@ class _Reader:
 
     def _read_quoting_frame(self, line: _Line, found: Match) -> None:
         self._add_frame(line, found)
-        self.source_lines.add_quoted(line.index)
+        below = self.source_lines.add_quoted(line.index)
+        if below < len(self.lines) and self.lines[below][:1].strip():  # at the margin, as the class of an error is
+            self._read_unusual_error(below, 0)
 
     def _read_native_frame(self, line: _Line, found: Match) -> None:
         self._add_frame_below(
@@ -264,16 +269,38 @@ class _Reader:
         """An error line whose class has an unusual name: only that it stands below a frame says what it is."""
         is_apart = below < len(self.lines) and not self.lines[below].strip()  # loguru leaves a line blank
         below += is_apart
-        if below >= len(self.lines) or below in self.marked:
+        if below >= len(self.lines):
             return
         text = self.lines[below]
         own = OWN_LINE.match(text.strip())
-        if own is None or not own["type"].rpartition(".")[2][:1].isupper():
+        if own is None or not self._may_be_class(own, below):
             return
-        if is_apart and "." not in own["type"]:
+        if is_apart and not ("." in own["type"] and TELLING_CLASS.match(own["type"])):
             return
         if indent(text) < depth or own["message"]:
+            self.told.add(below)
             self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
+
+    def _may_be_class(self, own: Match, index: int) -> bool:
+        """Whether this line names an exception, whatever its class is called: no recogniser knows it as one.
+
+        Below a stack any dotted name does, unless it is a file's, or a logger's after the time. Where another program
+        prints such lines, or no message follows, it must look like a class.
+        """
+        type_, line = own["type"], self.marked.get(index)
+        if line and line.row and line.row.kind is not Kind.MESSAGE:
+            return False
+        if TELLING_CLASS.match(type_):
+            return True
+        if (line and line.row) or NO_CLASS.match(type_):
+            return False
+        is_capital = type_.rpartition(".")[2].lstrip("_")[:1].isupper()
+        return is_capital or (bool(own["message"]) and self._has_no_prefix(index))
+
+    def _has_no_prefix(self, index: int) -> bool:
+        """Whether nothing, such as the time, was taken away before this line."""
+        place = self.paste.to_original(self.lines.starts[index])
+        return place == 0 or self.paste.original[place - 1] == "\n"
 
     def _add_frame(self, line: _Line, found: Match) -> None:
         if self.strand.stack is None:

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -27,6 +28,7 @@ _INSTALL_SECONDS = 1800
 _LEAST_FREE = (
     2_000_000_000  # bytes: an environment with PyTorch takes 1.3 GB. On a full disk scripts fail without a word
 )
+_BOUNDS = {"==", "===", "~=", "<", "<="}  # operators that keep later versions out
 # what pip says where no versions go together, and of a version that a constraints file asks for
 _CONFLICT = "The conflict is caused by:"
 _PIN = "(constraint) "
@@ -107,12 +109,19 @@ def probe(python: Path, *, wants_cuda: bool = False, variables: Mapping[str, str
 
 
 def prepare(
-    dependencies: Iterable[str], *, python: Path, constraints: Path | None, root: Path, wants_cuda: bool = False
+    dependencies: Iterable[str],
+    *,
+    python: Path,
+    constraints: Path | None,
+    root: Path,
+    wants_cuda: bool = False,
+    tell: Callable[[str], object] = lambda line: None,
 ) -> Environment:
     """Prepare an environment of `python` with the packages, below `root`. One that is there already is used again.
 
     `constraints` is a pip constraints file; a version that a script asks for itself stands above it. Without packages
-    the environment is the bare interpreter. Raises PreparationError.
+    the environment is the bare interpreter. `tell` gets a line before packages are installed, which takes minutes, and
+    one after it. Raises PreparationError.
     """
     wanted = tuple(sorted(dependencies))
     bare = _bare(python)
@@ -128,7 +137,11 @@ def prepare(
     root.mkdir(parents=True, exist_ok=True)
     with _locked(root / f"{digest}.lock"):
         if not (folder / "complete").exists():
+            names = " ".join(wanted)
+            tell(f"installing {names} for Python {bare.version}; this takes minutes the first time")
+            began = time.monotonic()
             _build(folder, wanted, pins, python=base, has_pip=has_pip)
+            tell(f"installed {names} in {time.monotonic() - began:.0f} s")
     return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
 
 
@@ -153,6 +166,16 @@ def read_pins(constraints: Path | None, wanted: tuple[str, ...]) -> tuple[str, .
     asked = {canonicalize_name(item.name) for item in map(Requirement, wanted) if item.specifier}
     lines = (line.partition("#")[0].strip() for line in constraints.read_text(encoding="utf-8").splitlines())
     return tuple(line for line in lines if line and package_of(line) not in asked)
+
+
+def unpinned(dependencies: Iterable[str], constraints: Path | None) -> list[Requirement]:
+    """The dependencies whose version nobody has chosen: another one will be installed next year."""
+    pinned = {package_of(pin) for pin in read_pins(constraints, ())}
+    return [
+        each
+        for each in map(Requirement, dependencies)
+        if not {item.operator for item in each.specifier} & _BOUNDS and canonicalize_name(each.name) not in pinned
+    ]
 
 
 @cache

@@ -16,9 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import check
 
-from kb.core.articles.choosing import choose
 from kb.core.articles.files import read_file
-from kb.core.articles.loading import article_folders, load, load_sound
 from kb.core.articles.model import Article, ArticleError
 from kb.core.lint.reports import own_reports
 from kb.core.lint.touching import Touch, find_touches, reports_of_others
@@ -26,6 +24,7 @@ from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Verdict
 from kb.core.unknown.draft import is_draft, propose
+from kb.management.article_folders import check_slugs, folders_by_slug, load_article, load_every_sound
 
 _MANAGE = ".venv/bin/python manage.py"
 _MOST_TOUCHES = 12  # that are shown
@@ -55,10 +54,8 @@ class Command(check.Command):
             super().handle(**options)
             return
         self.options = options
-        known = [folder.name for folder in article_folders(settings.ARTICLES_DIR)]
+        check_slugs(slugs, folders_by_slug())
         for slug in slugs:
-            if slug not in known:
-                raise CommandError(f"there is no article {slug!r}: {choose(slug, known)}")
             self._check_article(slug)
 
     def _check_article(self, slug: str) -> None:
@@ -74,12 +71,7 @@ class Command(check.Command):
             if problem := stage(slug):
                 self.stdout.write(f"\nNext: {problem}, then again: make check ARTICLE={slug}")
                 sys.exit(1)
-        self.stdout.write(
-            f"\nNext: read the page once, as somebody whose job has just died, then send it:\n"
-            f"  make serve    # http://127.0.0.1:8000/articles/{slug}/\n"
-            f"  git switch -c {slug} && git add articles/{slug} articles/published.txt && git commit\n"
-            "CONTRIBUTING.md says how it is reviewed."
-        )
+        self.stdout.write(f"\nNext: read the page once, as somebody whose job has just died, then {_way_to_send(slug)}")
 
     def _record(self, slug: str) -> str:
         article = self._article(slug)
@@ -92,7 +84,7 @@ class Command(check.Command):
 
     def _look_at_signatures(self, slug: str) -> str:
         article = self._article(slug)
-        articles, _ = load_sound(settings.ARTICLES_DIR)
+        articles, _ = load_every_sound()
         alone = Catalogue([article])
         unfit = [report for report in own_reports(article) if not diagnose(report.text, alone).matches]
         drafts = dict.fromkeys(filter(None, (propose(report.text) for report in unfit)))
@@ -128,6 +120,9 @@ class Command(check.Command):
         return "" if self._call("lint_articles", slug) else "mend what lint says, from the top"
 
     def _test(self, slug: str) -> str:
+        if _is_added(slug):
+            self.stdout.write("the tests are for the articles of the first folder; lint has checked this one")
+            return ""
         if importlib.util.find_spec("pytest") is None:
             self.stdout.write("pytest is not here, so no test ran: make .venv/installed-dev")
             return ""
@@ -151,9 +146,26 @@ class Command(check.Command):
 
     def _article(self, slug: str) -> Article:
         try:
-            return load(settings.ARTICLES_DIR / slug)
+            return load_article(slug)
         except ArticleError as error:
             raise CommandError(f"{error}\nNext: mend that, then again: make check ARTICLE={slug}") from error
+
+
+def _is_added(slug: str) -> bool:
+    """Whether an article is of a later folder of TRACEFIX_ARTICLES."""
+    return folders_by_slug()[slug].parent != settings.ARTICLES_DIR
+
+
+def _way_to_send(slug: str) -> str:
+    """How to see and commit an article that has passed every stage."""
+    see = f"  make serve    # http://127.0.0.1:8000/articles/{slug}/\n"
+    if _is_added(slug):
+        return f"commit it in its own repository:\n{see}  {folders_by_slug()[slug]}"
+    return (
+        f"send it:\n{see}"
+        f"  git switch -c {slug} && git add articles/{slug} articles/published.txt && git commit\n"
+        "CONTRIBUTING.md says how it is reviewed."
+    )
 
 
 def _is_recorded(article: Article) -> bool:

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.template.defaultfilters import pluralize
 
 from kb.core.articles import published
-from kb.core.articles.choosing import choose
 from kb.core.articles.folders import add_folders
-from kb.core.articles.loading import article_folders, load_sound, load_withdrawn, problems_between, read_tags
+from kb.core.articles.loading import load_sound, load_withdrawn, problems_between, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem
 from kb.core.lint.checks import check_all
+from kb.management.article_folders import article_roots, check_slugs, folders_by_slug
 
 ORDINARY_LOG = settings.BASE_DIR / "tests" / "data" / "ordinary.log"
 
@@ -28,12 +28,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         root = settings.ARTICLES_DIR
-        roots = [root, *filter(Path.is_dir, settings.MORE_ARTICLES_DIRS)]
-        folders = {folder.name: folder for place in roots for folder in article_folders(place)}
-        for slug in options["slugs"]:
-            if slug not in folders:
-                raise CommandError(f"there is no article {slug!r}: {choose(slug, folders)}")
-        wanted = {folders[slug] for slug in options["slugs"] or folders}
+        roots = article_roots()
+        folders = folders_by_slug()
+        check_slugs(options["slugs"], folders)
+        wanted = {place / slug for slug in options["slugs"] or folders for place in roots if (place / slug).is_dir()}
         articles, problems = load_sound(root)
         if not problems:  # a link to an article that cannot be read would be reported, too
             problems += problems_between(articles)

@@ -1,7 +1,7 @@
 """`manage.py make_paste SLUG --as SHAPE`: run a repro another way, and keep its report in pastes/."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from socket import getfqdn, gethostname
 from typing import Any
@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.requirements import Requirement
 
 from kb.core.articles.choosing import choose
-from kb.core.articles.loading import load_sound
 from kb.core.articles.model import REQUIREMENTS, Article, Pair
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
@@ -22,6 +21,7 @@ from kb.core.repros.running import neutral, run
 from kb.core.repros.scripts import ScriptError, read_header
 from kb.core.repros.shapes import SHAPES, Shape
 from kb.core.unknown.draft import is_draft
+from kb.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
 
 
 class Command(BaseCommand):
@@ -38,11 +38,12 @@ class Command(BaseCommand):
         parser.add_argument("--timeout", type=float, default=180, help="seconds for the script (default 180)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        articles, _ = load_sound(settings.ARTICLES_DIR)
+        articles, problems = load_every_sound()
         known = {article.slug: article for article in articles}
         slug, only = options["slug"], options["only"]
-        if slug not in known:
-            raise CommandError(f"there is no article {slug!r} that can be read: {choose(slug, known)}")
+        if slug not in known and (mine := [problem for problem in problems if slug in problem.path.parts]):
+            raise CommandError("\n".join(map(str, mine)))
+        check_slugs([slug], known)
         pairs = {pair.name or "main": pair for pair in known[slug].pairs}
         if only not in pairs:
             raise CommandError(f"{slug} has no pair {only!r}: {choose(only, pairs)}")
@@ -52,7 +53,7 @@ class Command(BaseCommand):
 
     def _make(self, article: Article, pair: Pair, name: str, timeout_s: float) -> None:
         shape = SHAPES[name]
-        environment = _prepared(article, pair, shape)
+        environment = _prepared(article, pair, shape, lambda line: self.stdout.write(f"… {line}"))
         outcome = run(pair.repro, environment, timeout_s=timeout_s, launcher=shape.launcher)
         if not outcome.exit_status:
             why = "did not end" if outcome.is_timeout else "did not fail"
@@ -67,10 +68,10 @@ class Command(BaseCommand):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         verdict = diagnosis.verdict if slugs else "no signature fits it yet"
-        self.stdout.write(f"{path.relative_to(settings.ARTICLES_DIR)}: {verdict}. Read it before you commit it")
+        self.stdout.write(f"{shown_path(path, article)}: {verdict}. Read it before you commit it")
 
 
-def _prepared(article: Article, pair: Pair, shape: Shape) -> Environment:
+def _prepared(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], object]) -> Environment:
     """The environment of a pair, with what the shape takes. Raises CommandError."""
     try:
         header = read_header(pair.repro.text)
@@ -78,8 +79,9 @@ def _prepared(article: Article, pair: Pair, shape: Shape) -> Environment:
         environment = environments.prepare(
             [*header.dependencies, *(package for package in shape.packages if package not in named)],
             python=Path(sys.executable),
-            constraints=settings.ARTICLES_DIR / "constraints.txt",
+            constraints=constraints_of(article.folder.parent),
             root=settings.VAR_DIR / "envs",
+            tell=tell,
         )
     except (ScriptError, PreparationError) as error:
         raise CommandError(str(error)) from error

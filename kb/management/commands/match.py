@@ -14,6 +14,7 @@ from kb.core.matching.verdict import Verdict
 from kb.core.output.annotation import to_annotation
 from kb.core.output.brief import to_json
 from kb.core.output.github import to_github
+from kb.core.output.question import to_question
 from kb.core.output.text import to_text
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.pages.addresses import article_address
@@ -23,7 +24,7 @@ from kb.server.uploads import PasteError, not_empty
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
-FORMATS = ("text", "json", "github", "annotation")
+FORMATS = ("text", "json", "github", "annotation", "question")
 
 
 class Command(LibraryCommand):
@@ -42,7 +43,8 @@ class Command(LibraryCommand):
             default="text",
             help="text: to read (default). json: one object a line, as the API answers, with `file`. "
             "github: a Markdown comment for an issue, with nothing of the paste but the matched error line. "
-            "annotation: a line for the log of GitHub Actions",
+            "annotation: a line for the log of GitHub Actions. "
+            "question: a comment that asks for the error where the report lacks it, else nothing",
         )
         parser.add_argument(
             "--json", dest="format", action="store_const", const="json", help="the same as --format json"
@@ -82,6 +84,8 @@ class Command(LibraryCommand):
             return to_github(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
+        if options["format"] == "question":
+            return to_question(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         if options["format"] == "annotation":
             return to_annotation(match_answer(answer, self.library, address, personal=False), say=say_phrase)
         file_name = name if len(options["files"]) > 1 else ""

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from kb.core.articles.loading import load_sound
 from kb.core.articles.model import SLUG, Article
 from kb.core.articles.published import publish, read_published
 from kb.core.lint.files import MOST_PASTE_BYTES
@@ -25,6 +24,7 @@ from kb.core.matching.verdict import Verdict
 from kb.core.reading.decoding import decode
 from kb.core.unknown.draft import TemplateError, as_kind, draft, slug_for
 from kb.core.unknown.sketch import from_diagnosis
+from kb.management.article_folders import article_roots, load_every_sound
 from kb.store import sketches
 from kb.store.state import StateError
 
@@ -47,6 +47,12 @@ class Command(BaseCommand):
             action="store_true",
             help="it is about a kind of error: one wording with several causes, so at most `likely`",
         )
+        parser.add_argument(
+            "--folder",
+            type=Path,
+            metavar="FOLDER",
+            help="the folder of TRACEFIX_ARTICLES that it goes into, by path or name (default the first)",
+        )
         source = parser.add_mutually_exclusive_group()
         source.add_argument(
             "--from",
@@ -64,6 +70,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.sort: Fill = as_kind if options["kind"] else str
+        self.root = _find_root(options["folder"])
         try:
             if options["report"] is not None:
                 self._begin_from_report(options["report"], options["slug"])
@@ -77,10 +84,9 @@ class Command(BaseCommand):
             raise CommandError(f"{error}: nothing was begun") from error
 
     def _begin_from_wanted(self, number: int, slug: str | None) -> None:
-        root = settings.ARTICLES_DIR
         try:
             with sketches.planning(number) as plan:
-                slug = slug or slug_for(plan.sketch, partial(_is_taken, root, _sound(root)))
+                slug = slug or slug_for(plan.sketch, partial(_is_taken, _sound()))
                 self._begin(slug, partial(draft, sketch=plan.sketch, versions=plan.versions))
                 plan.slug = slug
         except StateError as error:
@@ -89,8 +95,7 @@ class Command(BaseCommand):
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
     def _begin_from_report(self, path: Path, slug: str | None) -> None:
-        root = settings.ARTICLES_DIR
-        articles = _sound(root)
+        articles = _sound()
         text = _read_report(path)
         diagnosis = diagnose(text, Catalogue(articles))
         sketch = from_diagnosis(diagnosis)
@@ -99,27 +104,28 @@ class Command(BaseCommand):
         if diagnosis.verdict is Verdict.EXACT:
             known = diagnosis.matches[0].article.slug
             self.stdout.write(f"Beware: {path} is an exact match of {known!r}. If its fix fails here, mend that one.")
-        slug = slug or slug_for(sketch, partial(_is_taken, root, articles))
+        slug = slug or slug_for(sketch, partial(_is_taken, articles))
         versions = {name: [version] for name, version in sketch.versions.items()}
         self._begin(slug, partial(draft, sketch=sketch, versions=versions), paste=scrub(text))
 
     def _begin(self, slug: str, fill: Fill, *, paste: str = "") -> None:
-        root = settings.ARTICLES_DIR
         if not SLUG.fullmatch(slug):
             raise CommandError(f"{slug!r} is no slug: lower case, digits and hyphens only, such as pickle-dict-keys")
-        folder = root / slug
-        if folder.exists():
-            raise CommandError(f"{folder} exists already: edit it, or choose another slug")
-        for article in _sound(root):
+        for root in article_roots():
+            if (root / slug).exists():
+                raise CommandError(f"{root / slug} exists already: edit it, or choose another slug")
+        for article in _sound():
             if slug in article.aliases:
                 raise CommandError(f"{slug!r} is an alias of {article.slug!r} and redirects to it: choose another slug")
-        if slug in read_published(root):
+        if _was_published(slug):
             raise CommandError(
                 f"{slug!r} was published before, so links to it may exist: choose another slug. (If it was a draft "
                 "that was never public, remove its line from published.txt.)"
             )
+        folder = self.root / slug
         _copy_template(folder, slug, lambda template: self.sort(fill(template)), paste)
-        publish(root, slug)
+        if self.root == settings.ARTICLES_DIR:  # the list is of the addresses that this repository promises
+            publish(self.root, slug)
         self.stdout.write(
             f"{folder}\n"
             f"Next: write repro.py and fixed.py, then run this; it records, lints, tests, and says what comes next.\n"
@@ -128,14 +134,32 @@ class Command(BaseCommand):
         )
 
 
-def _sound(root: Path) -> Sequence[Article]:
-    articles, _ = load_sound(root)
+def _sound() -> Sequence[Article]:
+    articles, _ = load_every_sound()
     return articles
 
 
-def _is_taken(root: Path, articles: Sequence[Article], slug: str) -> bool:
+def _find_root(wanted: Path | None) -> Path:
+    """The folder that --folder means. Raises CommandError where it is none of TRACEFIX_ARTICLES."""
+    roots = article_roots()
+    if wanted is None:
+        return roots[0]
+    for root in roots:
+        if wanted.resolve() == root.resolve() or str(wanted) == root.resolve().name:
+            return root
+    known = ", ".join(map(str, roots))
+    raise CommandError(f"--folder {wanted} is no folder of TRACEFIX_ARTICLES: choose from {known}, or add it there")
+
+
+def _was_published(slug: str) -> bool:
+    return any(slug in read_published(root) for root in article_roots())
+
+
+def _is_taken(articles: Sequence[Article], slug: str) -> bool:
     return (
-        (root / slug).exists() or slug in read_published(root) or any(slug in article.aliases for article in articles)
+        any((root / slug).exists() for root in article_roots())
+        or _was_published(slug)
+        or any(slug in article.aliases for article in articles)
     )
 
 

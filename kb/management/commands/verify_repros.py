@@ -15,24 +15,26 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from kb.core.articles.choosing import choose
-from kb.core.articles.loading import load_sound
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
 from kb.core.matching.catalogue import Catalogue
 from kb.core.repros import environments, records
-from kb.core.repros.environments import Environment, PreparationError
+from kb.core.repros.environments import Environment, PreparationError, unpinned
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
 from kb.core.repros.supply import Supply
 from kb.core.unknown.draft import is_draft, propose
+from kb.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
 
 
 class _Needs(NamedTuple):
     """What an environment is made for."""
 
     dependencies: tuple[str, ...] | None  # None: none is made, the interpreter is taken as it is
+    articles: Path  # the folder of all articles beside it, with its constraints
     wants_cuda: bool
 
 
@@ -84,14 +86,12 @@ class Command(BaseCommand):
     def _load(self) -> Mapping[str, Article]:
         """The articles by slug. Those that were named must be sound, and have the pair that was named."""
         slugs, only = self.options["slugs"], self.options["only"]
-        articles, problems = load_sound(settings.ARTICLES_DIR)
+        articles, problems = load_every_sound()
         mine = [problem for problem in problems if not slugs or {*slugs} & set(problem.path.parts)]
         if mine:
             raise CommandError("\n".join(map(str, mine)))
         known = {article.slug: article for article in articles}
-        for slug in slugs:
-            if slug not in known:
-                raise CommandError(f"there is no article {slug!r}: {choose(slug, known)}")
+        check_slugs(slugs, known)
         pairs = dict.fromkeys(_name(pair) for slug in slugs or known for pair in known[slug].pairs)
         if only is not None and only not in pairs:
             whose = " ".join(slugs) or "no article"
@@ -115,6 +115,8 @@ class Command(BaseCommand):
                 header = read_header(script.text)
                 with self.environments.use(self._needs_of(article, header)) as environment:
                     missing = self._missing(article, header.requires_python, environment)
+                    if not missing:
+                        self._warn_of_unpinned(article, script, header, environment)
                     outcome = None if missing else run(script, environment, timeout_s=self.options["timeout"])
             except (ScriptError, PreparationError) as error:
                 yield script, Result.FAILED, str(error)
@@ -135,6 +137,14 @@ class Command(BaseCommand):
 
     def _scripts(self, pair: Pair) -> tuple[Script, ...]:
         return (pair.fixed,) if self.options["fixes"] else (pair.repro, pair.fixed)
+
+    def _warn_of_unpinned(self, article: Article, script: Script, header: Header, environment: Environment) -> None:
+        """Name the packages of a script whose version nobody has chosen, and those that it runs with now."""
+        for dependency in unpinned(header.dependencies, constraints_of(article.folder.parent)):
+            found = environment.packages.get(str(canonicalize_name(dependency.name)))
+            pin = f"write {dependency.name}=={found} if that is the one" if found else "name its version"
+            message = f"{article.slug}/{script.name}: {str(dependency)!r} is not pinned: {pin}"
+            self.stdout.write(f"{self.style.WARNING('WARNING')}  {message}")
 
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> Judgement:
         if script.name.startswith("fixed"):
@@ -162,7 +172,7 @@ class Command(BaseCommand):
         is_for_another = not header.requires_python.contains(self._as_it_is.version, prereleases=True)
         # nothing is installed for a script that cannot run
         is_made = not (self.options["as_is"] or is_left_out or is_for_another)
-        return _Needs(header.dependencies if is_made else None, wants_cuda)
+        return _Needs(header.dependencies if is_made else None, article.folder.parent, wants_cuda)
 
     def _environment(self, needs: _Needs) -> Environment:
         environment = self._prepared(needs)
@@ -177,9 +187,10 @@ class Command(BaseCommand):
         return environments.prepare(
             needs.dependencies,
             python=self.python,
-            constraints=settings.ARTICLES_DIR / "constraints.txt",
+            constraints=constraints_of(needs.articles),
             root=self.root,
             wants_cuda=needs.wants_cuda,
+            tell=self._tell,
         )
 
     def _remove(self, environment: Environment) -> None:
@@ -187,6 +198,11 @@ class Command(BaseCommand):
         is_ours = environment.python.parent.parent not in self.kept
         if is_ours and not self.options["slugs"] and not self.options["keep"]:
             environments.remove(environment, self.root)
+
+    def _tell(self, line: str) -> None:
+        """Write a line about an environment; it is made beside the scripts, in a thread of its own."""
+        self.stdout.write(f"… {line}")
+        self.stdout.flush()
 
     @cached_property
     def _as_it_is(self) -> Environment:
@@ -207,7 +223,7 @@ class Command(BaseCommand):
         path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
         is_gone = not reproduced and not script.name.startswith("fixed")
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
-        return f"recorded in {path.relative_to(settings.ARTICLES_DIR)}{end}"
+        return f"recorded in {shown_path(path, article)}{end}"
 
 
 def _name(pair: Pair) -> str:

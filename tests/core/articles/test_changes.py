@@ -31,7 +31,10 @@ def test_indentation_that_a_group_shares_is_taken_away():
 
 
 def test_what_the_scripts_say_of_themselves_is_left_out():
-    assert shown('"""It fails."""\n\nfuse = 1\n', '"""It works.\n\nAlways.\n"""\n\nfuse = 9\n') == ["-fuse = 1", "+fuse = 9"]
+    assert shown('"""It fails."""\n\nfuse = 1\n', '"""It works.\n\nAlways.\n"""\n\nfuse = 9\n') == [
+        "-fuse = 1",
+        "+fuse = 9",
+    ]
 
 
 def test_empty_lines_at_the_edges_are_no_context():

@@ -10,6 +10,7 @@ FACTS = Facts(
     {**OOM, "module": "skimage.metrics", "code": "-9", "wide": "a  b\nc", "words": "several MiB", "empty": ""},
     {"torch": "2.7.1+cu126", "flash-attn": "2.5.8"},
     ("/usr/lib/python3/site-packages/torch/utils/data/_utils/pin_memory.py", "buffer = f(pin_memory=True)"),
+    ("/home/user/fetch.py", "fetch(url)"),
 )
 
 
@@ -34,6 +35,8 @@ FACTS = Facts(
         "-1 * {code} == 9",
         "stack has */pin_memory.py",
         "stack has nothing | *pin_memory=True*",
+        "last frame has */fetch.py",
+        "last  frame has nothing | fetch(*",
         "torch >= 2.1",
         "torch>=2.1,<2.8",
         "flash_attn == 2.5.*",
@@ -53,6 +56,8 @@ def test_what_is_so_holds(condition):
         "{size} > 412 MB",
         "{total} - {free} - {used} > 10 GiB",
         "stack has pin_memory",
+        "last frame has */pin_memory.py",
+        "last frame has *pin_memory=True*",
         "torch < 2.1",
     ],
 )
@@ -145,7 +150,7 @@ def test_the_names_that_a_condition_reads_are_known():
     "value", ["<script>alert(1)</script>", "$(reboot)", "a b/c d.pkl", "x" * 100_000, "a\x00b", "(?P<x>"]
 )
 def test_no_value_makes_a_condition_raise(value):
-    facts = Facts({"x": value}, {"torch": value}, (value,))
+    facts = Facts({"x": value}, {"torch": value}, (value,), (value,))
 
-    for condition in ("{x} is a* | *b", "{x} is not a", "{x} > 1 GiB", "stack has *a*"):
+    for condition in ("{x} is a* | *b", "{x} is not a", "{x} > 1 GiB", "stack has *a*", "last frame has *a*"):
         parse_condition(condition).holds(facts)

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from kb.core.articles.files import MOST_BYTES, read_file, list_files
+from kb.core.articles.files import MOST_BYTES, list_files, read_file
 from kb.core.articles.loading import load, load_sound, load_withdrawn, read_tags
 from kb.core.articles.model import ArticleError
 from tests.factories import translate, withdraw, write_article_folder

@@ -1,8 +1,7 @@
 """What a paste puts into an article: any words into prose, into code only what reads back as the one word it is."""
 
-import doctest
-
 import ast
+import doctest
 import json
 import re
 import shlex

@@ -9,7 +9,10 @@ from kb.core.articles.fix_commands import commands_in
     ("fix", "commands"),
     [
         ("Run `pip install einops`.", ("pip install einops",)),
-        ("Set `PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True`.", ("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",)),
+        (
+            "Set `PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True`.",
+            ("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",),
+        ),
         ("`RANK=0 MASTER_PORT=29501 python train.py`", ("RANK=0 MASTER_PORT=29501 python train.py",)),
         ("`sudo dmesg -T`, then `nvidia-smi -L`, then `df -h`", ("sudo dmesg -T", "nvidia-smi -L")),
         ("`pip install einops`, again `pip install einops`", ("pip install einops",)),
@@ -25,13 +28,27 @@ def test_commands_are_told_from_other_code(fix, commands):
 
 
 @pytest.mark.parametrize(
-    "fix", ["`python -m pip install …`", "`docker run --shm-size=8g ...`", "`python -m PACKAGE.MODULE`", "`pip install PACKAGE`"]
+    "fix",
+    [
+        "`python -m pip install …`",
+        "`docker run --shm-size=8g ...`",
+        "`python -m PACKAGE.MODULE`",
+        "`pip install PACKAGE`",
+    ],
 )
 def test_a_command_to_be_completed_is_left_out(fix):
     assert commands_in(fix) == ()
 
 
-@pytest.mark.parametrize("fix", ["Use pip, not `pip install x`.", "never `sudo pip install x`", "不要 `pip install x`", "a, instead of `pip install x`"])
+@pytest.mark.parametrize(
+    "fix",
+    [
+        "Use pip, not `pip install x`.",
+        "never `sudo pip install x`",
+        "不要 `pip install x`",
+        "a, instead of `pip install x`",
+    ],
+)
 def test_a_command_that_is_warned_of_is_left_out(fix):
     assert commands_in(fix) == ()
 

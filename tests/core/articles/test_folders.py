@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.core.articles.folders import add_folders, folder_of, read_all_tags
+from kb.core.articles.folders import add_folders, read_all_tags
 from kb.core.articles.loading import load_all, read_tags
 from tests.factories import write_article_folder
 
@@ -15,7 +15,9 @@ def ours(tmp_path):
 
 @pytest.fixture
 def company(tmp_path):
-    write_article_folder(tmp_path / "company", "acme-quota", message="quota of {team} is used up", extra="related: [boom]\n")
+    write_article_folder(
+        tmp_path / "company", "acme-quota", message="quota of {team} is used up", extra="related: [boom]\n"
+    )
     (tmp_path / "company" / "tags.yaml").unlink()  # it has the tags of the first folder
     return tmp_path / "company"
 
@@ -29,11 +31,11 @@ def test_another_folder_adds_its_articles(ours, company):
 
     assert [article.slug for article in articles] == ["acme-quota", "boom"]
     assert problems == []
-    assert [folder_of(article, [company]) for article in articles] == [company, None]
+    assert [article.added_from for article in articles] == ["company", ""]
 
 
-@pytest.mark.parametrize("slug", ["boom", "plop"])
-def test_it_replaces_none_by_slug_or_alias(ours, company, slug):
+@pytest.mark.parametrize(("slug", "whose"), [("boom", "that of an article"), ("plop", "an alias of 'boom'")])
+def test_it_replaces_none_by_slug_or_alias(ours, company, slug, whose):
     write_article_folder(company, slug, message="another one")
     (company / "tags.yaml").unlink()
     articles, problems = add(ours, company)
@@ -41,9 +43,26 @@ def test_it_replaces_none_by_slug_or_alias(ours, company, slug):
     assert [article.slug for article in articles] == ["acme-quota", "boom"]
     assert next(article for article in articles if article.slug == "boom").folder.parent == ours
     assert [str(problem) for problem in problems] == [
-        f"{company / slug / 'article.md'}:1: the slug {slug!r} is that of an article in an earlier folder: "
-        "choose another one"
+        f"{company / slug / 'article.md'}:1: the slug {slug!r} is {whose} in an earlier folder: choose another one"
     ]
+
+
+def test_an_alias_of_it_takes_no_address_of_ours(ours, company):
+    write_article_folder(company, "acme-boom", message="another one", extra="aliases: [boom]\n")
+    articles, problems = add(ours, company)
+
+    assert [article.slug for article in articles] == ["acme-quota", "boom"]
+    assert "the alias 'boom' is that of an article in an earlier folder" in str(problems[0])
+
+
+def test_a_third_folder_replaces_none_of_the_second(ours, company, tmp_path):
+    write_article_folder(tmp_path / "team", "acme-quota", message="another one")
+    articles, problems = add(ours, company, tmp_path / "team")
+
+    assert [article.added_from for article in articles] == ["company", ""]
+    assert str(problems[0]).startswith(
+        f"{tmp_path / 'team' / 'acme-quota' / 'article.md'}:1: the slug 'acme-quota' is "
+    )
 
 
 def test_a_broken_article_is_named_and_the_others_stay(ours, company):

@@ -5,8 +5,8 @@ import doctest
 import pytest
 
 from kb.core.articles import signatures
-from kb.core.linear_re import compiled
 from kb.core.articles.signatures import Globs, Role, Signature, SignatureError, class_name
+from kb.core.linear_re import compiled
 
 
 def fits(signature, text):

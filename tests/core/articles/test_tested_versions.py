@@ -31,7 +31,9 @@ def test_the_newest_python_comes_first():
 
 
 def test_a_fix_that_changes_a_package_stands_beside_its_error():
-    (row,) = environment_rows(PAIR, [run("repro.py", numpy="2.2.6", torch="1"), run("fixed.py", numpy="1.26.4", torch="1")])
+    (row,) = environment_rows(
+        PAIR, [run("repro.py", numpy="2.2.6", torch="1"), run("fixed.py", numpy="1.26.4", torch="1")]
+    )
 
     assert row.packages == {"numpy": "2.2.6", "torch": "1"}
     assert row.changed_packages == {"numpy": "1.26.4"}
@@ -39,7 +41,13 @@ def test_a_fix_that_changes_a_package_stands_beside_its_error():
 
 def test_a_fix_in_the_same_environment_is_taken_first():
     rows = environment_rows(
-        PAIR, [run("repro.py", torch="1"), run("repro.py", torch="2"), run("fixed.py", torch="2"), run("fixed.py", torch="3")]
+        PAIR,
+        [
+            run("repro.py", torch="1"),
+            run("repro.py", torch="2"),
+            run("fixed.py", torch="2"),
+            run("fixed.py", torch="3"),
+        ],
     )
 
     assert [(row.packages["torch"], dict(row.changed_packages)) for row in rows] == [("1", {"torch": "3"}), ("2", {})]

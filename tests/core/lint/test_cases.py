@@ -101,3 +101,19 @@ def test_a_translation_has_the_same_cases_with_the_same_values(folder, cases, sa
 
     (complaint,) = complaints(folder)
     assert complaint.endswith(said)
+
+
+@pytest.mark.parametrize(
+    "globs", ["*/site-packages/*", "*/site-packages/* | */dist-packages/*", "a.py | */dist-packages/*"]
+)
+def test_a_condition_that_nearly_every_stack_fits_is_told_with_the_remedy(folder, globs):
+    with_cases(folder, CASES.replace('"{place} is attic"', f'["{{place}} is attic", "stack has {globs}"]'))
+
+    assert "holds for nearly every stack: write `last frame has */" in complaints(folder)[0]
+
+
+@pytest.mark.parametrize("condition", ["stack has */site-packages/torch/*", "last frame has */site-packages/*"])
+def test_one_package_or_the_last_frame_may_be_asked_for(folder, condition):
+    with_cases(folder, CASES.replace('"{place} is attic"', f'["{{place}} is attic", "{condition}"]'))
+
+    assert not [text for text in complaints(folder) if "nearly every stack" in text]

@@ -23,6 +23,8 @@ FULL = make_article(
         case("Pinned.", "stack has */pin_memory.py | *pin_memory=True*"),
         case("Fragmented: {{reserved|much}}.", "{reserved} >= {size}", section="fragmented"),
         case("Old.", "torch < 2.0"),
+        case("Theirs.", "last frame has */site-packages/*"),
+        case("Read.", "last frame has *read(*"),
     ),
     fix="Too big.",
 )
@@ -72,6 +74,27 @@ def test_values_of_another_error_are_not_read():
     other = TRACE.format(code="g()", message="9.00 GiB is reserved")
 
     assert "reserved" not in first(f"{other}\n{full('nothing more')}").values
+
+
+OURS = '  File "/home/user/a.py", line 1, in f\n    read(1)\n'
+THEIRS = '  File "/opt/lib/python3.11/site-packages/lib/core.py", line 5, in call\n    return function()\n'
+
+
+@pytest.mark.parametrize(
+    ("frames", "expected"),
+    [
+        (OURS + THEIRS, "Theirs."),
+        (THEIRS + OURS, "Read."),
+        (OURS, "Read."),
+        (OURS.replace("read(1)", "f()"), "Too big."),
+    ],
+    ids=["raised in a package", "called by a package", "no package", "neither"],
+)
+def test_a_condition_may_ask_the_frame_that_raised_the_error_alone(frames, expected):
+    text = f"Traceback (most recent call last):\n{frames}RuntimeError: memory is full. Tried to allocate 1 MiB\n"
+
+    assert first(text).fix == expected
+    assert first(f"{OURS}{THEIRS}ValueError: another\n\n{text}").fix == expected
 
 
 def test_the_stack_and_the_versions_of_the_paste_decide_too():

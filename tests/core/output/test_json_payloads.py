@@ -352,6 +352,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
         "look_alikes",
         "translations",
         "foreign",
+        "added_from",
         "pairs",
     }
     assert {field for field in Article.__dataclass_fields__ if field not in left_out} <= set(whole)

@@ -463,3 +463,71 @@ def test_a_syntax_error_in_a_cell_is_read():
 def test_a_cell_that_is_only_named_is_no_stack():
     for text in ("see Cell In[3] of the notebook", "Input In [2]", "open a.ipynb Cell 3", "File x.py:3 is missing"):
         assert not read(text).is_cut
+
+
+# ── classes whose names do not say that they are exceptions ─────────────────────────────────────────────────────
+
+STACK = 'Traceback (most recent call last):\n  File "/app/train.py", line 12, in <module>\n    run()\n'
+BARE_NAMES = [
+    "BadZipFile", "BadGzipFile", "LargeZipFile", "StopIteration", "StopAsyncIteration", "KeyboardInterrupt",
+    "SystemExit", "GeneratorExit", "ConnectTimeout", "ReadTimeout", "DistributionNotFound", "VersionConflict",
+    "ContextualVersionConflict", "BrokenProcessPool", "KilledWorker", "DoesNotExist", "IncompleteRead",
+    "RemoteDisconnected", "TooManyRedirects", "OutOfResources", "TimeoutExpired", "TrialPruned",
+]  # fmt: skip
+DOTTED_NAMES = [
+    "zipfile.BadZipFile", "struct.error", "zlib.error", "binascii.Error", "socket.timeout", "socket.gaierror", "cv2.error",
+    "_queue.Empty", "queue.Full", "pexpect.exceptions.TIMEOUT", "torch._dynamo.exc.Unsupported", "app.models.Run.DoesNotExist",
+    "pkg_resources.ContextualVersionConflict", "concurrent.futures.process.BrokenProcessPool", "mylib.core.Oops",
+    "grpc._channel._MultiThreadedRendezvous", "mylib.stop_now",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BARE_NAMES)
+@pytest.mark.parametrize("before", [STACK, ""], ids=["below a stack", "alone"])
+def test_classes_of_well_known_libraries_are_found_with_and_without_a_stack(name, before):
+    assert seen(f"{before}{name}: File is not a zip file\n") == [(name, "File is not a zip file", True)]
+
+
+@pytest.mark.parametrize("name", DOTTED_NAMES)
+@pytest.mark.parametrize("message", ["it went wrong", "File is not a zip file", "timed out", "Error -3: bad data"])
+def test_a_dotted_name_below_a_stack_is_a_class_whatever_it_is_called(name, message):
+    assert seen(f"{STACK}{name}: {message}\n") == [(name, message, True)]
+
+
+@pytest.mark.parametrize("name", ["BadZipFile", "CacheMiss", "EOF", "Oops"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        'Cell In[3], line 1\n----> 1 load("a.zip")\n\n',
+        "File /opt/lib/core.py:9, in load(self)\n      7 if x:\n----> 9     raise X\n\n",
+        "<ipython-input-3-0a1b> in <module>\n----> 1 load()\n\n",
+    ],
+)
+def test_a_notebook_may_name_any_class_below_its_source(name, frame):
+    header = f"{name}{' ' * 30}Traceback (most recent call last)\n"
+
+    assert seen(f"{header}{frame}{name}: timed out\n") == [(name, "timed out", True)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "train.log: written", "data.zip: removed", "worker: started", "model.safetensors: 12 MB", "INFO starting again",
+        "started again: yes", "mylib.core", "2026-01-01 10:00:00 mylib.core: started",
+    ],
+)  # fmt: skip
+def test_what_is_no_class_below_a_stack_leaves_it_cut(line):
+    report = read(f"{STACK}{line}\n")
+
+    assert report.is_cut
+    assert not report.errors
+
+
+def test_an_error_of_a_program_below_a_stack_is_no_class():
+    assert [error.type for error in read(f"{STACK}train.py: error: unrecognized arguments: --x\n").errors] == [""]
+
+
+def test_a_message_with_a_sign_of_its_own_is_told_once():
+    assert seen(f"{STACK}struct.error: [Errno 2] No such file or directory: 'x'\n") == [
+        ("struct.error", "[Errno 2] No such file or directory: 'x'", True)
+    ]

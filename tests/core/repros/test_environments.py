@@ -1,5 +1,6 @@
 """Environments are made once, hold what a script names, and say what they are."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -130,6 +131,25 @@ def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packag
     (folder / "half-made").touch()
     assert prepare(0).packages["tinypkg"] == "2.0"
     assert not (folder / "half-made").exists()
+
+
+def test_installing_is_announced_and_its_time_told_only_where_it_is_done(tmp_path, steps):
+    told = []
+    for _ in range(2):
+        environments.prepare(("tinypkg",), python=PYTHON, constraints=None, root=tmp_path / "envs", tell=told.append)
+
+    assert len(told) == 2
+    assert told[0].startswith("installing tinypkg for Python 3.")
+    assert re.fullmatch(r"installed tinypkg in \d+ s", told[1])
+
+
+def test_a_package_is_pinned_by_the_script_or_by_the_constraints(tmp_path):
+    constraints = tmp_path / "constraints.txt"
+    constraints.write_text("Py_YAML==6\n")
+    asked = ["numpy==2.0", "torch>=2", "py-yaml", "rich<15", "attrs"]
+
+    assert [str(each) for each in environments.unpinned(asked, constraints)] == ["torch>=2", "attrs"]
+    assert [str(each) for each in environments.unpinned(asked, None)] == ["torch>=2", "py-yaml", "attrs"]
 
 
 def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):

@@ -14,7 +14,7 @@ from kb.core.reading.recognisers.machines import MACHINES
 from kb.core.reading.recognisers.plain import PLAIN
 from kb.core.reading.recognisers.programs import PROGRAMS
 from kb.core.reading.recognisers.python import LAYOUT, STATEMENT
-from kb.core.reading.recognisers.rows import CLASS, NAMED, SUFFIX, Kind, Recogniser
+from kb.core.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, Kind, Recogniser
 from kb.core.reading.report import Weight
 
 __all__ = [
@@ -23,10 +23,12 @@ __all__ = [
     "LOOKS_PYTHON",
     "NAMED",
     "NOT_SAID",
+    "NO_CLASS",
     "OWN_LINE",
     "QUOTING",
     "SAYS_FAILURE",
     "SENTENCE",
+    "TELLING_CLASS",
     "WORTH_READING",
     "Kind",
     "Recogniser",
@@ -42,7 +44,8 @@ _LOOKS_PYTHON = (
     r"raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|(?:Cell|Input) In ?\[|"
     r"<command-|<frozen |<decorator-gen|<__array_function__|\.ipynb |frame #\d|"
     r"\.py\]\(|\]\(file:|Fatal Python error|Windows fatal exception|"
-    rf"Exception ignored in|Error in |-- Process \d|The above exception |During handling of the above|{SUFFIX}\b"
+    rf"Exception ignored in|Error in |-- Process \d|The above exception |During handling of the above|{SUFFIX}\b|"
+    rf"\b{UNSUFFIXED}\b"
 )
 # One cheap expression finds the lines that are worth reading; the recognisers then read them one by one.
 WORTH_READING = Expression(rf"(?m)^.*(?:{_LOOKS_PYTHON}|{_SIGNS}).*$")
@@ -68,6 +71,12 @@ QUOTING = Expression(rf"^[ \t]*(?P<type>{NAMED}):[ \t]*(?P<message>.*)$")
 JAVASCRIPT = Expression(r"^[ \t]+at .*:\d+:\d+\)?$")
 # An error line whose class may have any name: only its place, below a stack, says what it is
 OWN_LINE = Expression(rf"^(?P<type>{CLASS})(?:: (?P<message>.*))?$")
+# … which nearly everything is but these: `train.py: error: …`, `worker: started`
+_FILE = r"(?:py|pyx|sh|log|out|err|txt|json|ya?ml|toml|cfg|ini|csv|md|so|dll|exe|zip|tar|gz|pt|pth|bin|safetensors)"
+_SMALL = r"(?:\w*error|timeout|\w*exception|interrupt|abort|exit)"
+NO_CLASS = Expression(rf"^(?:[\w.]+\.)?{_FILE}$|^_*[a-z]\w*$")
+# A class that is told by its name alone: `zlib.error`, `pexpect.exceptions.EOF`, `BadZipFile`; not `Killed`, `worker`
+TELLING_CLASS = Expression(rf"^(?:[A-Za-z_]\w*\.)+(?:_?[A-Z]\w*|{_SMALL})$|^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$")
 
 
 def recognise(line: str) -> tuple[Recogniser, Match] | None:

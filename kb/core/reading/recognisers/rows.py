@@ -37,9 +37,21 @@ class Recogniser(NamedTuple):
 
 
 CLASS = r"(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*"
-# Exception classes that people meet end in one of these; others are recognised by their place below a stack.
+# Exception classes that people meet end in one of these, or have one of the names below; others are recognised by
+# their place below a stack.
 SUFFIX = r"(?:Error|Exception|Exit|Interrupt|Iteration|Warning|Expired|Refused|Timeout|Failure|Died|Found|Denied|Fault)"
-NAMED = rf"(?:[A-Za-z_]\w*\.)*\w*{SUFFIX}"
+_PYTHONS = (  # of the standard library
+    "BadZipFile|BadZipfile|LargeZipFile|BadGzipFile|BadStatusLine|IncompleteRead|RemoteDisconnected|NotConnected|"
+    "CannotSendRequest|ResponseNotReady|BrokenProcessPool|BrokenThreadPool|QueueEmpty|QueueFull|QueueShutDown|BdbQuit"
+)
+_LIBRARIES = (  # setuptools, requests and httpx, Django, gRPC and Google, dask, psutil, optuna, Triton, Arrow, S3
+    "VersionConflict|ContextualVersionConflict|UnknownExtra|TooManyRedirects|UnsupportedProtocol|MissingSchema|"
+    "InvalidSchema|InvalidURL|InvalidHeader|DoesNotExist|ObjectDoesNotExist|MultipleObjectsReturned|"
+    "_MultiThreadedRendezvous|ServiceUnavailable|ResourceExhausted|DeadlineExceeded|TooManyRequests|KilledWorker|"
+    "NoSuchProcess|TrialPruned|OutOfResources|ArrowInvalid|NoSuchKey|NoSuchBucket|MissingMandatoryValue|InvalidToken"
+)
+UNSUFFIXED = rf"(?:{_PYTHONS}|{_LIBRARIES})"
+NAMED = rf"(?:[A-Za-z_]\w*\.)*(?:\w*{SUFFIX}|{UNSUFFIXED})"
 TOOL = r"^[ \t`]*(?:\S*[/\\])?"  # where the name of a program may follow
 
 

@@ -1,0 +1,49 @@
+"""The question that a report without its error leaves open, as a Markdown comment for an issue.
+
+A workflow may post it unread, where a maintainer asks for it. Of the hostile report it names at most a file and a line,
+and what a tracker would obey (a mention, a link, HTML) stands in a code span.
+"""
+
+import re
+
+from kb.core.matching.hints import HintCode
+from kb.core.output.github import code_span
+from kb.core.output.json_shapes import DiagnosisOut
+from kb.core.output.text import Say, printable
+from kb.core.phrases import sentence
+from kb.core.unknown.redaction import redact
+
+_ASKED_FOR = (HintCode.CUT, HintCode.WRAPPER_ONLY)
+_OWN_CODE = re.compile(r"(`File …`|`echo \$\?`)")  # in the sentences of these hints
+_HARMLESS = re.compile(r"(?!www\.)[\w.,:;?!…()，。：；、（）“”]+")
+_WHICH = {
+    HintCode.CUT: sentence("Which line comes next?"),
+    HintCode.WRAPPER_ONLY: sentence("Which error comes first?"),
+}
+_SIGNATURE = sentence(
+    "_A program (Tracefix) wrote this, because a label on this issue asks for it. Edit your report or add a comment: "
+    "the program reads both._"
+)
+
+
+def to_question(answer: DiagnosisOut, *, say: Say = str) -> str:
+    """A comment that asks for the missing line; "" where the report shows its error, or where nothing can be asked.
+
+    Its first line is for programs and not shown to readers: `<!-- tracefix question cut -->`.
+    """
+    hint = next((hint for hint in answer["hints"] if hint["code"] in _ASKED_FOR), None)
+    if hint is None or answer["verdict"] == "exact":
+        return ""
+    code = HintCode(hint["code"])
+    head = f"<!-- tracefix question {code.value} -->"
+    return "\n\n".join([head, f"**{say(_WHICH[code])}** {_harmless(hint['text'])}", say(_SIGNATURE)]) + "\n"
+
+
+def _harmless(text: str) -> str:
+    """The sentences of a hint, in which a word of the report is no Markdown."""
+    parts = _OWN_CODE.split(redact(printable(text)))
+    return "".join(part if number % 2 else _harmless_words(part) for number, part in enumerate(parts))
+
+
+def _harmless_words(text: str) -> str:
+    return " ".join(word if not word or _HARMLESS.fullmatch(word) else code_span(word) for word in text.split(" "))
