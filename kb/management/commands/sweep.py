@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from kb.core.articles.model import Article, Pair, Script
+from kb.core.matching.diagnosis import diagnose
 from kb.core.repros import affected, environments, records, wanting
 from kb.core.repros.bisecting import PROBES, Seen, Sweep, sweep
 from kb.core.repros.environments import Environment, PreparationError
@@ -139,7 +140,7 @@ class Command(BaseCommand):
         self._record(pair.repro, environment, outcome, reproduced=judged.is_reproduced)
         if not judged.is_reproduced:
             return Seen.CLEAN, "exit 0, matched nothing"
-        said = outcome.output.strip().rpartition("\n")[2].strip()
+        said = diagnose(outcome.output, self.catalogue).headline
         return Seen.ERROR, f"{said}{self._try_fix(pair, release, made)}"
 
     def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
