@@ -37,9 +37,12 @@ def read_run(path: Path) -> Run:
         raise ArticleError([Problem(path, 1, message)]) from error
 
 
-def write_run(run: Run) -> None:
-    """Write a run to its path. A file that differs in its date only is left as it is. Raises ArticleError."""
-    if run.path.exists():
+def write_run(run: Run, *, is_renewed: bool = False) -> None:
+    """Write a run to its path. Raises ArticleError.
+
+    A file that differs in its date only is left as it is, unless it is to be renewed.
+    """
+    if run.path.exists() and not is_renewed:
         old = read_run(run.path)
         if replace(run, date=old.date) == old:
             return

@@ -1,11 +1,12 @@
 """Records of runs: how a run becomes a file in runs/ of its article, and how it is found there again."""
 
 import datetime
+from collections.abc import Iterable
 from pathlib import Path
 
 from kb.core.articles.model import Article, Run, Script
 from kb.core.articles.runs import write_run
-from kb.core.repros.environments import Environment, installed_versions
+from kb.core.repros.environments import Environment, installed_versions, package_of
 from kb.core.repros.running import Outcome
 from kb.core.repros.scripts import read_header
 
@@ -18,14 +19,17 @@ def record(
     *,
     reproduced: bool,
     date: datetime.date,
+    also: Iterable[str] = (),
+    is_renewed: bool = False,
 ) -> Path:
     """Write the run of a repro or of a fix into the article's folder.
 
-    One that differs in its date only is left as it is.
+    `also` are packages whose versions it names beside those of the script's header. One that differs in its date only
+    is left as it is, unless it is to be renewed.
     """
     if outcome.exit_status is None:
         raise ValueError("a run that did not end is never recorded")
-    packages = installed_versions(read_header(script.text).dependencies, environment)
+    packages = _packages(script, environment, also)
     path = article.folder / "runs" / _file_name(script, environment.version, packages)
     write_run(
         Run(
@@ -39,15 +43,15 @@ def record(
             reproduced=reproduced,
             output=outcome.output,
             script_hash=script.hash,
-        )
+        ),
+        is_renewed=is_renewed,
     )
     return path
 
 
-def find_record(article: Article, script: Script, environment: Environment) -> Run | None:
-    """The run of a script that is recorded for an environment."""
-    packages = installed_versions(read_header(script.text).dependencies, environment)
-    name = _file_name(script, environment.version, packages)
+def find_record(article: Article, script: Script, environment: Environment, also: Iterable[str] = ()) -> Run | None:
+    """The run of a script that is recorded for an environment; `also` as for `record`."""
+    name = _file_name(script, environment.version, _packages(script, environment, also))
     return next((run for run in article.runs if run.path.name == name), None)
 
 
@@ -55,6 +59,13 @@ def last_run(article: Article, script: Script) -> Run | None:
     """The newest recorded run of a script."""
     runs = [run for run in article.runs if run.script == script.name]
     return max(runs, key=lambda run: run.date, default=None)
+
+
+def _packages(script: Script, environment: Environment, also: Iterable[str]) -> dict[str, str]:
+    """The versions of the packages that a record names, each once however it is spelt."""
+    wanted = {package_of(each): each for each in read_header(script.text).dependencies}
+    further = {name: each for each in also if (name := package_of(each)) not in wanted}
+    return installed_versions([*wanted.values(), *further.values()], environment)
 
 
 def _file_name(script: Script, python: str, packages: dict[str, str]) -> str:

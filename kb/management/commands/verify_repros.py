@@ -4,22 +4,19 @@ What cannot run on this machine is named, never passed over.
 """
 
 import datetime
-import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from textwrap import indent
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from kb.core.articles.choosing import choose
 from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
-from kb.core.matching.catalogue import Catalogue
 from kb.core.repros import environments, records
 from kb.core.repros.environments import Environment, PreparationError, unpinned
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
@@ -27,7 +24,8 @@ from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
 from kb.core.repros.supply import Supply
 from kb.core.unknown.draft import is_draft, propose
-from kb.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
+from kb.management.article_folders import constraints_of, shown_path
+from kb.management.scripts import find_python, load_named, name_of
 
 
 class _Needs(NamedTuple):
@@ -62,15 +60,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.options = options
-        known = self._load()
-        self.python = _find_python(options["python"])
+        known, self.catalogue = load_named(options["slugs"], options["only"])
+        self.python = find_python(options["python"])
         self.root = settings.VAR_DIR / "envs"
         self.kept = {marker.parent for marker in self.root.glob("*/complete")}  # from an earlier run
         wanted = self._in_turn(
             (known[slug], pair)
             for slug in options["slugs"] or known
             for pair in known[slug].pairs
-            if options["only"] in (None, _name(pair))
+            if options["only"] in (None, name_of(pair))
         )
         needs = [self._needs(article, script) for article, pair in wanted for script in self._scripts(pair)]
         counts = dict.fromkeys(Result, 0)
@@ -82,22 +80,6 @@ class Command(BaseCommand):
         self.stdout.write(", ".join(f"{count} {result}" for result, count in counts.items()))
         if counts[Result.FAILED]:
             sys.exit(1)
-
-    def _load(self) -> Mapping[str, Article]:
-        """The articles by slug. Those that were named must be sound, and have the pair that was named."""
-        slugs, only = self.options["slugs"], self.options["only"]
-        articles, problems = load_every_sound()
-        mine = [problem for problem in problems if not slugs or {*slugs} & set(problem.path.parts)]
-        if mine:
-            raise CommandError("\n".join(map(str, mine)))
-        known = {article.slug: article for article in articles}
-        check_slugs(slugs, known)
-        pairs = dict.fromkeys(_name(pair) for slug in slugs or known for pair in known[slug].pairs)
-        if only is not None and only not in pairs:
-            whose = " ".join(slugs) or "no article"
-            raise CommandError(f"{whose} has no pair {only!r}: {choose(only, pairs)}")
-        self.catalogue = Catalogue(articles)
-        return known
 
     def _say(self, slug: str, script: Script, result: Result, detail: str) -> None:
         style = {
@@ -226,10 +208,6 @@ class Command(BaseCommand):
         return f"recorded in {shown_path(path, article)}{end}"
 
 
-def _name(pair: Pair) -> str:
-    return pair.name or "main"
-
-
 def _proposal(outcome: Outcome) -> str:
     """A signature for what a script printed, to be copied into article.md and narrowed by hand."""
     proposal = propose(outcome.output)
@@ -251,19 +229,3 @@ def _result(run: Run) -> str:
     if run.is_fix:
         return "works"
     return "reproduced" if run.reproduced else "no longer occurring"
-
-
-def _find_python(name: str) -> Path:
-    """The interpreter that --python means: a path, a command, or a version such as 3.12.
-
-    A version manager has commands for versions that it has not, so the one that is found is asked, too.
-    """
-    for candidate in (name, f"python{name}"):
-        found = shutil.which(candidate)
-        if found:
-            try:
-                environments.probe(Path(found).absolute())
-            except PreparationError:
-                continue
-            return Path(found).absolute()
-    raise CommandError(f"there is no Python {name!r} here: install it, or name another one by its path")
