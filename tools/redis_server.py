@@ -23,10 +23,12 @@ class RedisServer:
     def __init__(self, program: str, folder: Path) -> None:
         self._program, self._folder = program, folder
         self.port, self.tls_port = free_port(), free_port()
+        self._password = PASSWORD
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, certificates: Path | None = None, name: str = "server") -> None:
+    def start(self, certificates: Path | None = None, name: str = "server", *, password: str = PASSWORD) -> None:
         """Start it, with the certificate `name` of a folder. Raises TimeoutError if it does not answer."""
+        self._password = password
         options = {"port": self.port, "bind": "127.0.0.1", "save": "", "dir": self._folder, "protected-mode": "no"}
         if certificates is not None:
             options |= {
@@ -34,7 +36,7 @@ class RedisServer:
                 "tls-cert-file": certificates / f"{name}.crt", "tls-key-file": certificates / f"{name}.key",
             }  # fmt: skip
         access = self._folder / "redis.conf"
-        access.write_text(f"user default off\nuser {USER} on >{PASSWORD} ~* &* +@all\n", encoding="ascii")
+        access.write_text(f"user default off\nuser {USER} on >{password} ~* &* +@all\n", encoding="ascii")
         command = [self._program, str(access)]
         for option, value in options.items():
             command += [f"--{option}", str(value)]
@@ -47,7 +49,7 @@ class RedisServer:
         access = ["-p", str(self.port), "--user", USER, "--no-auth-warning"]
         done = subprocess.run(
             ["redis-cli", *access, *command],
-            env={**os.environ, "REDISCLI_AUTH": PASSWORD}, capture_output=True, text=True, timeout=20,
+            env={**os.environ, "REDISCLI_AUTH": self._password}, capture_output=True, text=True, timeout=20,
         )  # fmt: skip
         return done.stdout.strip()
 
