@@ -1,11 +1,14 @@
 """What breaks a server, done to a real one: `python -m benchmarks.faults [FAULT...] [--seconds N]`.
 
-Each fault prints what was done and what came of it; the last line is one JSON object. `soak` runs for --seconds (300;
+Each fault prints what was done and what came of it: what visitors got, what the log says, and what the metrics say with
+the alarm that asks for them. Then come a table, and one JSON object as the last line. `soak` runs for --seconds (300;
 an hour says more). Needs Linux; `disk` needs root to mount a small tmpfs and a small ext4, `clock` needs libfaketime,
-`slow` needs nginx. One that cannot be done here says so in its figures. Figures for Prometheus are counted meanwhile.
+`slow` needs nginx, `database` PostgreSQL, `redis` a redis-server and the package of requirements-redis.txt. One that
+cannot be done here says so in its figures.
 """
 
 import argparse
+import atexit
 import itertools
 import json
 import os
@@ -16,24 +19,31 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks.signs import Signs, as_table, merged
+from kb.server.shared_counters import has_redis
 from tools.granian import ROOT, granian
 from tools.nginx import HOST, Proxy, find_nginx, nginx
+from tools.postgresql import find_postgresql, postgresql
+from tools.redis_server import RedisServer, find_redis
 from tools.waiting import until
 
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3
 _ALL_OUT_SECONDS = 10
 _SLOW_ADDRESS = "127.0.0.2"  # every address of 127/8 is this machine's
+_SEEN: list[dict[str, Any]] = []  # of each server that a fault ran
 _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
@@ -68,6 +78,8 @@ def server(**environment: str) -> Iterator[Server]:
     with TemporaryDirectory(prefix="faults-") as name:
         folder = Path(name)
         shutil.copytree(ROOT / "articles", folder / "articles")
+        if "TRACEFIX_VAR" not in environment:
+            shutil.copytree(_prepared(), folder / "var")
         environment = {
             "TRACEFIX_VAR": str(folder / "var"),
             "TRACEFIX_ARTICLES": str(folder / "articles"),
@@ -78,14 +90,36 @@ def server(**environment: str) -> Iterator[Server]:
         options = (
             *("--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
             *("--http", "1", "--http1-header-read-timeout", str(HEADER_SECONDS * 1000)),
+            *("--log-level", "error"),
         )
         with (
             (folder / "log").open("wb") as log,
             granian("kb.wsgi:application", *options, environment=environment, log=log) as (process, port),
         ):
             running = Server(process, port, folder)
-            until(lambda: running.ask("/readyz", timeout=2)[0] == 200, 120)
-            yield running
+            until(lambda: process.poll() is not None or running.ask("/readyz", timeout=2)[0] == 200, 120)
+            if process.poll() is not None:
+                raise RuntimeError(f"It has ended: {running.log()[-1000:]}")
+            with suppress(TimeoutError):  # where metrics cannot be written, they have one worker
+                until(lambda: _has(running, "tracefix_workers 2.0"), 20)
+            signs = Signs(lambda: running.ask("/metrics", timeout=10)[1].decode())
+            try:
+                yield running
+            finally:
+                _SEEN.append(signs.stop(running.log()))
+
+
+@cache
+def _prepared() -> Path:
+    """A var as the runbook makes it before the first start. It is deleted at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for command in (["migrate"], ["collectstatic", "--noinput"], ["build_index"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT, env={**os.environ, "TRACEFIX_VAR": str(folder)}, check=True, capture_output=True,
+        )  # fmt: skip
+    return folder
 
 
 @contextmanager
@@ -499,6 +533,69 @@ def _megabytes(pid: int, which: str = "VmRSS") -> int:
     return int(re.search(rf"{which}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))[1]) // 1024  # type: ignore[index]
 
 
+def database(_: float) -> dict[str, Any]:
+    """PostgreSQL is stopped under light load, and comes back: pages, and what a vote gets meanwhile."""
+    programs = find_postgresql()
+    if programs is None:
+        return {"not done": "no PostgreSQL here"}
+    with postgresql(programs) as cluster:
+        cluster.sql("CREATE DATABASE votes")
+        environment = {"DATABASE_URL": cluster.url("votes")}
+        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(migrate, cwd=ROOT, env={**os.environ, **environment}, check=True)
+        with server(**environment) as running, load(running) as got:
+            votes = {"before": _vote(running)}
+            cluster.stop()
+            votes["while it is away"] = _vote(running)
+            metric = lambda value: _has(running, f"tracefix_database_up {value}")  # noqa: E731
+            noticed = until(lambda: all(metric("0.0") for _ in range(6)), 60)
+            cluster.start()
+            back = until(lambda: all(metric("1.0") for _ in range(6)), 60)
+            votes["after"] = _vote(running)
+    return {
+        "answers": {**got, "votes": votes},
+        "seconds_until_metric": round(noticed, 1), "seconds_until_metric_is_well_again": round(back, 1),
+    }  # fmt: skip
+
+
+def redis(_: float) -> dict[str, Any]:
+    """Redis is killed, comes back, is full, has room again, and changes its password, under light load."""
+    program = find_redis()
+    if program is None or not has_redis():
+        return {"not done": "no redis-server here, or not the package redis"}
+    figures: dict[str, Any] = {}
+    with TemporaryDirectory(prefix="faults-") as name:
+        store = RedisServer(program, Path(name))
+        store.start()
+        try:
+            with server(REDIS_URL=store.url(), TRACEFIX_PROXIES="1") as running, load(running) as got:
+                steps: dict[str, tuple[Callable[[], object], str]] = {
+                    "killed": (lambda: store.stop(signal.SIGKILL), "0.0"),
+                    "started": (store.start, "1.0"),
+                    "full": (lambda: store.ask("CONFIG", "SET", "maxmemory", "1"), "0.0"),
+                    "room again": (lambda: store.ask("CONFIG", "SET", "maxmemory", "0"), "1.0"),
+                    "another password": (lambda: [store.stop(), store.start(password="another-one")], "0.0"),
+                }
+                for step, (do, value) in steps.items():
+                    do()
+                    metric = lambda value=value: _has(running, f"tracefix_redis_up {value}")  # noqa: E731
+                    figures[f"seconds until the metric tells: {step}"] = round(until(metric, 60), 1)
+                    status = running.ask("/api/v1/match", PASTE, **{"X-Forwarded-For": "192.0.2.1"})[0]
+                    figures[f"a paste while {step}"] = status
+        finally:
+            store.stop()
+    return {"answers": dict(got), **figures}
+
+
+def _vote(running: Server) -> int:
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    return running.ask("/articles/pickle-dict-keys/helped/", "helped=yes", **form)[0]
+
+
+def _has(running: Server, line: str) -> bool:
+    return line in running.ask("/metrics")[1].decode().splitlines()
+
+
 FAULTS = {
     fault.__name__: fault
     for fault in (
@@ -512,6 +609,8 @@ FAULTS = {
         memory,
         slow,
         clock,
+        database,
+        redis,
         soak,
     )
 }
@@ -529,7 +628,10 @@ def main() -> None:
             figures[name] = FAULTS[name](asked.seconds)
         except Exception as error:
             figures[name] = {"failed": f"{type(error).__name__}: {error}"}
+        figures[name]["signs"] = merged(_SEEN)
+        _SEEN.clear()
         print(f"  {json.dumps(figures[name])}", flush=True)
+    print(as_table(figures))
     print(json.dumps(figures))
 
 

@@ -205,7 +205,7 @@ _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" i
 WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from static/
 STORAGES = {
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "kb.server.static_files.StaticFiles"
         if _IS_COLLECTED
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     }

@@ -37,9 +37,17 @@ http {{
 
 
 def find_nginx() -> Path | None:
-    """The path of nginx; None if it is not installed."""
+    """The path of nginx, or of another one that the variable NGINX names; None if it is not installed."""
+    if named := os.environ.get("NGINX"):
+        return Path(named)
     found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     return Path(found) if found else None
+
+
+def version_of(program: Path) -> tuple[int, ...]:
+    """The version of an nginx: (1, 22, 1)."""
+    said = subprocess.run([program, "-v"], capture_output=True, text=True, check=True).stderr
+    return tuple(int(number) for number in re.search(r"nginx/([\d.]+)", said)[1].split("."))  # type: ignore[index]
 
 
 class _Connection(HTTPSConnection):

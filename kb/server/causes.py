@@ -47,8 +47,10 @@ _WORDINGS = (  # in lower case; the first that the message contains counts
     ("invalid password", Cause("wrong password", "WRONGPASS")),
     ("noauth", Cause("it wants a password", "NOAUTH")),
     ("authentication required", Cause("it wants a password", "NOAUTH")),
-    ("noperm", Cause("the user lacks a right", "NOPERM")),
-    ("oom command not allowed", Cause("its memory is full", "OOM")),
+    ("hello must be called with the client already authenticated", Cause("it wants a password", "NOAUTH")),
+    # redis-py takes the code off some messages
+    ("has no permissions to", Cause("the user lacks a right", "NOPERM")),
+    ("command not allowed when used memory", Cause("its memory is full", "OOM")),
     ("misconf", Cause("it cannot save to its disk", "MISCONF")),
     ("read only replica", Cause("it is a replica that takes no writes", "READONLY")),
     ("too many clients", Cause("it has too many connections", "53300")),

@@ -5,6 +5,13 @@ import re
 import pytest
 from django.conf import settings
 
+from kb.server import shared_counters
+from kb.server.limits import get_limits
+from kb.server.metrics import Metrics
+from kb.server.shared_counters import has_redis
+from tools.programs import needed
+from tools.redis_server import RedisServer, find_redis
+
 
 def pytest_collection_modifyitems(config, items):
     if not config.getoption("thorough"):
@@ -28,3 +35,36 @@ def commands(runbook):
         return found
 
     return find
+
+
+@pytest.fixture
+def redis(tmp_path):
+    """A redis-server that was not started yet."""
+    program = needed(find_redis(), "redis-server", "redis-server", "the tests of Redis")
+    needed(has_redis() or None, "package redis", "nothing: requirements-redis.txt", "the tests of Redis")
+    server = RedisServer(program, tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def use_redis(settings, monkeypatch):
+    """A function that counts clients at a URL; gives the counters."""
+    settings.LIMITS = {"match": "2/hour", "search": "off"}
+    # To shake hands takes long where the machine is busy, and only then does the cause differ.
+    monkeypatch.setattr(shared_counters, "SECONDS", 20.0)
+    monkeypatch.setattr(shared_counters, "PAUSE_SECONDS", 0.0)
+
+    def use(url):
+        settings.REDIS_URL = url
+        get_limits.cache_clear()
+        return get_limits()
+
+    yield use
+    get_limits.cache_clear()
+
+
+@pytest.fixture
+def redis_up():
+    """A function that gives the value of the metric tracefix_redis_up."""
+    return lambda: float(re.search(r"(?m)^tracefix_redis_up (\S+)$", Metrics().text()[0].decode())[1])

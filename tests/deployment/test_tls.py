@@ -4,25 +4,19 @@ import os
 import pwd
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import psycopg
 import pytest
 from django.db import connection
 
-from kb.server import limits
-from kb.server.limits import Limits, get_limits
-from kb.server.metrics import Metrics
+from kb.server.limits import Limits
 from kb.store import state
 from tools.certificates import find_openssl, make_authority, make_certificate
 from tools.databases import use_database
-from tools.granian import free_port
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
-from tools.waiting import until
-
-PASSWORD = "hunter2"
+from tools.redis_server import PASSWORD
 
 
 @pytest.fixture(scope="module")
@@ -136,79 +130,9 @@ def test_without_tls_postgresql_lets_nobody_in(database, written, ask):
 # ── Redis ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Redis:
-    """A redis-server with a port for TLS and one without; it can be stopped and started again."""
-
-    def __init__(self, program, folder):
-        self._program, self._folder = program, folder
-        self.port, self.plain_port = free_port(), free_port()
-        self._process = None
-
-    def start(self, certificates, name="server"):
-        options = {
-            "port": self.plain_port, "tls-port": self.port, "bind": "127.0.0.1", "save": "", "dir": self._folder,
-            "tls-cert-file": certificates / f"{name}.crt", "tls-key-file": certificates / f"{name}.key",
-            "tls-ca-cert-file": certificates / "ca.pem", "tls-auth-clients": "no", "protected-mode": "no",
-        }  # fmt: skip
-        access = self._folder / "redis.conf"
-        access.write_text(f"user default off\nuser tracefix on >{PASSWORD} ~* &* +@all\n", encoding="ascii")
-        command = [self._program, str(access)]
-        for option, value in options.items():
-            command += [f"--{option}", str(value)]
-        log = (self._folder / "log").open("ab")
-        self._process = subprocess.Popen(command, stdout=log, stderr=log)
-        until(self._answers, 20)
-
-    def stop(self):
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait(20)
-            self._process = None
-
-    def _answers(self):
-        import redis
-
-        try:
-            return redis.Redis(port=self.plain_port, username="tracefix", password=PASSWORD).ping()
-        except redis.RedisError:
-            return False
-
-
-@pytest.fixture
-def redis(tmp_path, certificates):
-    """A redis-server that was not started yet."""
-    program = needed(shutil.which("redis-server"), "redis-server", "redis-server", "the tests of Redis")
-    needed(limits._has_redis() or None, "package redis", "nothing: requirements-redis.txt", "the tests of Redis")
-    server = Redis(program, tmp_path)
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def use_redis(settings, stderr_log, monkeypatch):
-    """A function that counts clients at a URL; gives the counters."""
-    settings.LIMITS = {"match": "2/hour", "search": "off"}
-    # To shake hands takes long where the machine is busy, and only then does the cause differ.
-    monkeypatch.setattr(limits, "_REDIS_SECONDS", 20.0)
-    monkeypatch.setattr(limits, "_REDIS_PAUSE_SECONDS", 0.0)
-
-    def use(url):
-        settings.REDIS_URL = url
-        get_limits.cache_clear()
-        return get_limits()
-
-    yield use
-    get_limits.cache_clear()
-
-
-def redis_up():
-    """The value of the metric tracefix_redis_up."""
-    return float(re.search(r"(?m)^tracefix_redis_up (\S+)$", Metrics().text()[0].decode())[1])
-
-
-def test_redis_over_tls_counts_for_all(redis, certificates, written, use_redis, stderr_log):
+def test_redis_over_tls_counts_for_all(redis, certificates, written, use_redis, redis_up, stderr_log):
     redis.start(certificates)
-    url = here(written["REDIS_URL"], redis.port, certificates / "ca.pem")
+    url = here(written["REDIS_URL"], redis.tls_port, certificates / "ca.pem")
     assert url.startswith("rediss://")
     use_redis(url)
 
@@ -220,14 +144,14 @@ def test_redis_over_tls_counts_for_all(redis, certificates, written, use_redis, 
     assert redis_up() == 1
 
 
-def test_redis_is_stopped_and_comes_back(redis, certificates, written, use_redis, stderr_log):
+def test_redis_is_stopped_and_comes_back(redis, certificates, written, use_redis, redis_up, stderr_log):
     redis.start(certificates)
-    counters = use_redis(here(written["REDIS_URL"], redis.port, certificates / "ca.pem"))
+    counters = use_redis(here(written["REDIS_URL"], redis.tls_port, certificates / "ca.pem"))
     assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 1)
 
     redis.stop()
     assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 0)
-    assert "Redis does not answer (nobody listens at the host (ECONNREFUSED))" in stderr_log.getvalue()
+    assert f"nobody listens at the host 127.0.0.1:{redis.tls_port} (ECONNREFUSED)" in stderr_log.getvalue()
 
     redis.start(certificates)
     assert (counters.wait("match", "192.0.2.2"), redis_up()) == (0, 1)
@@ -237,16 +161,19 @@ def test_redis_is_stopped_and_comes_back(redis, certificates, written, use_redis
     ("server", "ca", "password", "told"),
     [
         ("server", "ca.pem", "wrong-one", "wrong password or user (WRONGPASS)"),
-        ("server", "bad.pem", PASSWORD, "the certificate is not trusted of the host (08004)"),
-        ("other", "ca.pem", PASSWORD, "the certificate is for another name than the host (08004)"),
+        ("server", "bad.pem", PASSWORD, "the certificate is not trusted of the host {} (08004)"),
+        ("other", "ca.pem", PASSWORD, "the certificate is for another name than the host {} (08004)"),
         ("server", "none.pem", PASSWORD, "No such file or directory (ENOENT)"),
     ],
 )
-def test_what_redis_refuses_or_shows(redis, certificates, written, use_redis, stderr_log, server, ca, password, told):
+def test_what_redis_refuses_or_shows(
+    redis, certificates, written, use_redis, redis_up, stderr_log, server, ca, password, told
+):
     redis.start(certificates, server)
-    counters = use_redis(here(written["REDIS_URL"], redis.port, certificates / ca, password))
+    counters = use_redis(here(written["REDIS_URL"], redis.tls_port, certificates / ca, password))
 
     assert (counters.wait("match", "192.0.2.1"), redis_up()) == (0, 0)
 
-    assert f"Redis does not answer ({told})" in stderr_log.getvalue()
+    host = f"127.0.0.1:{redis.tls_port}"
+    assert f"Redis cannot count requests: {told.format(host)}." in stderr_log.getvalue()
     assert password not in stderr_log.getvalue()

@@ -4,6 +4,8 @@ import json
 
 import pytest
 from django.core.checks import run_checks
+from django.core.management import call_command
+from django.templatetags.static import static
 
 from kb.server.checks import find_faults
 
@@ -14,6 +16,7 @@ LIST = {"paths": {"kb/site.css": "kb/site.1.css"}, "version": "1.1", "hash": ""}
 def collected(settings, tmp_path):
     """A function that writes the list of the collected files; one of them is there."""
     settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = {"staticfiles": {"BACKEND": "kb.server.static_files.StaticFiles"}}
     (tmp_path / "kb").mkdir()
     (tmp_path / "kb" / "site.1.css").write_text("")
     return lambda text: (tmp_path / "staticfiles.json").write_text(text)
@@ -51,3 +54,19 @@ def test_a_list_without_what_this_server_shows_is_told(collected, settings):
     collected(json.dumps(LIST))
 
     assert "lacks admin/css/base.css" in find_faults()[0]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"paths": []}', "null", json.dumps(LIST)[:30]])
+def test_what_it_advises_repairs_a_damaged_list(collected, text):
+    collected(text)
+
+    call_command("collectstatic", "--noinput", "--clear", verbosity=0)
+
+    assert find_faults() == []
+    assert static("kb/site.css") != "/static/kb/site.css"
+
+
+def test_a_sound_list_is_read(collected):
+    collected(json.dumps(LIST))
+
+    assert static("kb/site.css") == "/static/kb/site.1.css"

@@ -4,10 +4,12 @@ import pytest
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
-from kb.server import limits
+from kb.server import shared_counters
 from kb.server.limits import Limits, get_limits
+from tools.granian import free_port
 
 ELSEWHERE = "192.0.2.1"
+SECRET = "hunter" + "2"  # no line of the stack has it
 
 
 @pytest.fixture
@@ -145,28 +147,58 @@ def test_an_ordinary_request_does_not_even_load_the_counters(client, set_limits)
 # ── Redis ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Broken:
-    def hit(self, *_):
-        raise OSError("no " + "route")
+@pytest.fixture
+def nobody(set_limits, monkeypatch):
+    """Counters whose Redis is at a port where nobody listens."""
+    if not shared_counters.has_redis():
+        pytest.skip("the package redis is not installed (requirements-redis.txt)")
+    monkeypatch.setattr(shared_counters, "SECONDS", 20.0)
+    set_limits(match="1/hour", REDIS_URL=f"redis://tracefix:{SECRET}@127.0.0.1:{free_port()}/0")
+    return Limits()
 
 
-def test_redis_that_does_not_answer_stops_nobody_and_is_left_alone_for_a_while(set_limits, stderr_log):
-    set_limits(match="1/hour")
-    counters = Limits()
-    counters._shared = Broken()
-
-    waits = [counters.wait("match", ELSEWHERE) for _ in range(3)]
+def test_redis_that_cannot_be_reached_stops_nobody_and_is_told_of_once(nobody, stderr_log):
+    waits = [nobody.wait("match", ELSEWHERE) for _ in range(3)]
 
     assert waits[0] == 0
     assert min(waits[1:]) > 0
-    assert stderr_log.getvalue().count("Redis does not answer") == 1
-    assert "no route" not in stderr_log.getvalue()
+    assert stderr_log.getvalue().count("Redis cannot count requests: nobody listens at the host 127.0.0.1:") == 1
+    assert SECRET not in stderr_log.getvalue()
+
+
+def test_it_is_left_alone_for_a_while(nobody, monkeypatch):
+    asked = []
+    nobody.wait("match", ELSEWHERE)
+    monkeypatch.setattr(shared_counters, "count", lambda *_: asked.append(1) or 0)
+
+    nobody.wait("match", ELSEWHERE)
+
+    assert asked == []
+
+
+def test_monitoring_that_notices_it_first_tells_of_it_too(nobody, stderr_log):
+    assert [nobody.is_redis_up() for _ in range(2)] == [False, False]
+
+    assert stderr_log.getvalue().count("Redis cannot count requests") == 1
+
+
+def test_what_nobody_knows_is_told_with_its_stack(nobody, stderr_log, monkeypatch):
+    def fail(*_):
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr(shared_counters, "count", fail)
+
+    assert nobody.wait("match", ELSEWHERE) == 0
+
+    assert "Redis cannot count requests: RuntimeError." in stderr_log.getvalue()
+    assert "in fail" in stderr_log.getvalue()
+    assert SECRET not in stderr_log.getvalue()
 
 
 def test_without_the_library_it_says_which_one(set_limits, monkeypatch):
     set_limits(REDIS_URL="redis://user:password@localhost/0")
     monkeypatch.setitem(__import__("sys").modules, "redis", None)
-    monkeypatch.setattr(limits, "_has_redis", lambda: False)
+    monkeypatch.setattr(shared_counters, "has_redis", lambda: False)
 
     with pytest.raises(ImproperlyConfigured, match=r"requirements-redis\.txt") as told:
         Limits()

@@ -1,0 +1,105 @@
+"""Counters in Redis that all processes share, and what is told of a Redis that fails.
+
+After a failure Redis is left alone for ten seconds, so that visitors do not wait for it. Its condition is logged once
+when it changes, with the cause, also if only /metrics noticed it.
+"""
+
+import logging
+import math
+import time
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from kb.server.causes import cause_of
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.strategies import RateLimiter
+
+log = logging.getLogger(__name__)
+
+SECONDS = 0.25  # timeout of a call to Redis: a visitor waits for it
+PAUSE_SECONDS = 10.0  # between a failure and the next try
+_PROBE = "1000000/minute"
+
+
+class SharedCounters:
+    """The counters in the Redis at a URL. Raises ImproperlyConfigured if the URL cannot be used."""
+
+    def __init__(self, url: str) -> None:
+        from limits import parse
+        from limits.storage import storage_from_string
+        from limits.strategies import SlidingWindowCounterRateLimiter
+
+        try:
+            storage = storage_from_string(url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS)
+            self._limiter: RateLimiter = SlidingWindowCounterRateLimiter(storage)
+            self._names = _names(url)
+        except Exception as error:
+            # Do not repeat the message of the error: it may contain the URL with its password.
+            if "redis" in str(error).lower() and not has_redis():
+                message = "REDIS_URL is set, but the package redis is not installed: see requirements-redis.txt."
+            else:
+                message = "REDIS_URL cannot be used: it looks like redis://host:6379/0."
+            raise ImproperlyConfigured(message) from None
+        self._probe = parse(_PROBE)
+        self._trouble = ""  # the cause, in words; "" while it works
+        self._retry_after = 0.0  # monotonic seconds
+
+    def wait(self, limit: "RateLimitItem", name: str, client: str) -> int | None:
+        """Count a request: 0 if it is allowed, else the seconds to wait. None while Redis cannot count."""
+        if time.monotonic() < self._retry_after:
+            return None
+        try:
+            seconds = count(self._limiter, limit, name, client)
+        except Exception as error:
+            self._failed(error)
+            return None
+        self._worked()
+        return seconds
+
+    def is_up(self) -> bool:
+        """Whether Redis counts now. It is made to write: one that is full, or takes no writes, answers a ping."""
+        try:
+            self._limiter.hit(self._probe, "probe")
+        except Exception as error:
+            self._failed(error)
+            return False
+        self._worked()
+        return True
+
+    def _failed(self, error: Exception) -> None:
+        self._retry_after = time.monotonic() + PAUSE_SECONDS
+        cause = cause_of(error)
+        trouble = cause.told_of(self._names) if cause else type(error).__name__
+        before, self._trouble = self._trouble, trouble
+        if trouble != before:
+            told = "Redis cannot count requests: %s. Each process counts by itself; nothing is lost."
+            log.warning(told, trouble, exc_info=None if cause else error)
+
+    def _worked(self) -> None:
+        before, self._trouble, self._retry_after = self._trouble, "", 0.0
+        if before:
+            log.info("Redis counts requests again.")
+
+
+def count(limiter: "RateLimiter", limit: "RateLimitItem", name: str, client: str) -> int:
+    """Count a request. Returns 0 if it is allowed, else the seconds until the window is over, at least 1."""
+    if limiter.hit(limit, name, client):
+        return 0
+    reset = limiter.get_window_stats(limit, name, client).reset_time
+    return min(max(1, math.ceil(reset - time.time())), limit.get_expiry())
+
+
+def has_redis() -> bool:
+    """Whether the package redis is installed."""
+    return find_spec("redis") is not None
+
+
+def _names(url: str) -> dict[str, str]:
+    """What of REDIS_URL may be in the log."""
+    parts = urlsplit(url)
+    return {"user": parts.username or "", "host": f"{parts.hostname or ''}:{parts.port or 6379}"}
