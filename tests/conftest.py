@@ -24,7 +24,7 @@ from kb.server.logs import PrivateFormatter
 from tests.emptied import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published import published_articles
-from tests.spread import Spread, place
+from tests.spread import Spread, import_in_turn, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
@@ -45,6 +45,11 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     gc.disable()  # until all tests are collected: of what they are made of, nothing goes
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")
+
+
+def pytest_collection(session):
+    if workerinput := getattr(session.config, "workerinput", None):
+        import_in_turn(session.config.args, int(workerinput["workerid"].removeprefix("gw")), workerinput["workercount"])
 
 
 def pytest_collection_modifyitems(config, items):

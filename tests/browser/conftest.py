@@ -1,13 +1,16 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.browser.server import BROWSER_FLAGS, chromium, serve
+from tests.browser.server import BROWSER_FLAGS, ROOT, chromium, serve
 from tests.published import published_articles
 from tools.programs import needed
 
@@ -39,10 +42,13 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def base(make_var, migrated_file):
-    """The address of a running site."""
-    var = make_var()
-    shutil.copy(migrated_file, var / "state.sqlite3")
-    with serve(is_migrated=True, TRACEFIX_VAR=str(var)) as address:
+    """The address of a running site, whose static files are hashed and compressed, as `make serve` has them."""
+    folder = make_var()
+    shutil.copy(migrated_file, folder / "state.sqlite3")
+    var = {"TRACEFIX_VAR": str(folder)}
+    command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **var}, check=True, timeout=120)
+    with serve(is_migrated=True, **var) as address:
         yield address
 
 

@@ -3,15 +3,9 @@
 MkDocs Material, measured on a page of the same text, sends 66 KB in 3 requests before its search.
 """
 
-import os
-import shutil
-import subprocess
-import sys
-
 import pytest
 
 from tests.browser.conftest import visit
-from tests.browser.server import ROOT, serve
 from tests.published import published_articles
 
 MOST_BYTES = 30_000  # headers included
@@ -31,18 +25,6 @@ SHIFTS = """() => new Promise((resolve) => {
 
 
 @pytest.fixture(scope="session")
-def collected(make_var, migrated_file):
-    """The address of a site whose static files are hashed and compressed, as `make serve` has them."""
-    folder = make_var()
-    shutil.copy(migrated_file, folder / "state.sqlite3")
-    var = {"TRACEFIX_VAR": str(folder)}
-    command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **var}, check=True, timeout=120)
-    with serve(is_migrated=True, **var) as address:
-        yield address
-
-
-@pytest.fixture(scope="session")
 def heaviest():
     """The article with the most to show: its text, and each script twice."""
     return max(
@@ -54,10 +36,16 @@ def scripts_length(pair):
     return len(pair.repro.text) + len(pair.fixed.text)
 
 
-@pytest.fixture(params=[360, 1280], ids=["narrow", "wide"])
-def fresh_page(request, browser, collected):
+@pytest.fixture
+def fresh_page(browser, base):
     """A page of a browser that has nothing in its cache."""
-    yield from visit(browser, collected, viewport={"width": request.param, "height": 800})
+    yield from visit(browser, base, viewport={"width": 360, "height": 800})
+
+
+@pytest.fixture(params=[360, 1280], ids=["narrow", "wide"])
+def page_of_a_width(request, browser, base):
+    """Such a page, as wide as a telephone's and as a desk's."""
+    yield from visit(browser, base, viewport={"width": request.param, "height": 800})
 
 
 def transfers(page):
@@ -77,22 +65,22 @@ def transfers(page):
     return done
 
 
-def test_an_article_is_light(fresh_page, collected, heaviest):
-    done = transfers(fresh_page)
-    fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
+def test_an_article_is_light(page_of_a_width, base, heaviest):
+    done = transfers(page_of_a_width)
+    page_of_a_width.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
 
     assert 4 <= len(done) <= MOST_REQUESTS, done
     assert 1000 < sum(size for _, size in done) <= MOST_BYTES, done
-    assert all(address.startswith(collected) for address, _ in done)
+    assert all(address.startswith(base) for address, _ in done)
 
 
-def test_hardly_anything_on_it_moves_while_it_loads(fresh_page, heaviest):
-    slow = fresh_page.context.new_cdp_session(fresh_page)
+def test_hardly_anything_on_it_moves_while_it_loads(page_of_a_width, heaviest):
+    slow = page_of_a_width.context.new_cdp_session(page_of_a_width)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 6})  # shows what is painted before all of it is read
-    fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
+    page_of_a_width.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
 
-    assert fresh_page.evaluate("PerformanceObserver.supportedEntryTypes").count("layout-shift") == 1
-    moved = fresh_page.evaluate(SHIFTS)
+    assert page_of_a_width.evaluate("PerformanceObserver.supportedEntryTypes").count("layout-shift") == 1
+    moved = page_of_a_width.evaluate(SHIFTS)
     assert sum(value for value, *_ in moved) <= MOST_SHIFT, moved
 
 

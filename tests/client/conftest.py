@@ -1,25 +1,59 @@
-"""The client as people have it: unpacked from the wheel, which is built once, and run in processes of its own."""
+"""The client as people have it: unpacked from the wheel, which is built once, and run in processes of its own.
+
+With --thorough the wheel holds all published articles, as the one that is released; without, some of them, because
+every process of the client reads what its wheel holds.
+"""
 
 import fcntl
 import os
+import re
+import shutil
 import subprocess
 import sys
 import zipfile
 
 import pytest
 
+from kb.core.articles.loading import article_folders
+from tests.settings import ARTICLES_DIR
 from tools.client_wheel import build
+
+NAMED = {"cuda-oom", "pickle-generator", "process-killed-host-oom", "syntax-error", "torch-six-missing"}
+OTHERS = re.compile(r"^(?:related|symptom_of):(?: \[.*\]\n|\n(?:  - .*\n)+)", re.M)
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory):
-    """The wheel of the published articles. It takes seconds to build: one for all workers."""
+def shipped(request, tmp_path_factory):
+    """The folder of the articles that the wheel holds."""
+    if request.config.getoption("thorough"):
+        return ARTICLES_DIR
+    root = tmp_path_factory.mktemp("shipped") / "articles"
+    folders = article_folders(ARTICLES_DIR)
+    kept = {*NAMED, *(folder.name for folder in folders[::6])}
+    shutil.copytree(ARTICLES_DIR, root, ignore=lambda at, names: [
+        name for name in names if at == str(ARTICLES_DIR) and (ARTICLES_DIR / name).is_dir() and name not in kept
+    ])  # fmt: skip
+    for path in root.glob("*/article.md"):
+        path.write_text(OTHERS.sub(lambda key: _with_those(kept, key[0]), path.read_text("utf-8")), encoding="utf-8")
+    return root
+
+
+def _with_those(kept, key):
+    """A list of articles in front matter, with those that are there."""
+    name, *slugs = re.findall(r"[\w-]+", key)
+    slugs = [slug for slug in slugs if slug in kept]
+    return f"{name}: [{', '.join(slugs)}]\n" if slugs else ""
+
+
+@pytest.fixture(scope="session")
+def wheel(shipped, tmp_path_factory):
+    """The wheel of these articles. It takes seconds to build: one for all workers."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with (shared / "wheel.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         folder = shared / "wheel"
-        return next(folder.glob("*.whl"), None) or build(folder)
+        return next(folder.glob("*.whl"), None) or build(folder, shipped)
 
 
 @pytest.fixture(scope="session")

@@ -101,6 +101,7 @@ def run_pytest(python, script, *options, **environ):
         + "def test_known():\n    load()\n\ndef test_asserts():\n    assert 1 == 2\n\ndef test_fine():\n    pass\n",
         "test_it.py",
     )
+    environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # those of this environment take seconds to load
     return python("-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "test_it.py", **environ)
 
 

@@ -7,28 +7,34 @@ import pytest
 from kb.core.output.brief import to_json
 from kb.core.output.json_payloads import search_payload
 from kb.core.reading.decoding import decode
+from kb.library import get_library
 from kb.pages.addresses import article_address
 from kb.pages.programs import match_json
-from tests.settings import ARTICLES_DIR
 
 UNKNOWN = "RuntimeError: the frobnicator of rank 3 is out of plasma\n"
 QUERIES = ("gpu out of memry", "NCCL timeout", "无法序列化", "weights_only", "pickle", "zzzzqqq", "")
 
 
+@pytest.fixture
+def library(use_articles, shipped):
+    """What the site knows when it has the articles of the wheel."""
+    use_articles(shipped)
+    return get_library()
+
+
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory, request):
-    """Reports of every article, all of them in a thorough run, and some that no article covers."""
+def reports(tmp_path_factory, request, shipped):
+    """Reports of every article of the wheel, all of them in a thorough run, and some that no article covers."""
     folder = tmp_path_factory.mktemp("reports")
     others = {"unknown.txt": UNKNOWN.encode(), "empty.txt": b"", "binary.bin": bytes(range(256)) * 40}
     for name, content in others.items():
         (folder / name).write_bytes(content)
-    ours = [path for part in ("pastes", "runs", "not") for path in sorted(ARTICLES_DIR.glob(f"*/{part}/*.txt"))]
+    ours = [path for part in ("pastes", "runs", "not") for path in sorted(shipped.glob(f"*/{part}/*.txt"))]
     some = ours if request.config.getoption("thorough") else ours[:: len(ours) // 60]
     return [*some, *(folder / name for name in others)]
 
 
-def test_every_report_gets_the_same_answer(tracefix, read_once, reports):
-    library = read_once()
+def test_every_report_gets_the_same_answer(tracefix, library, reports):
     answered = tracefix("match", "--json", *reports).stdout.splitlines()
 
     assert len(answered) == len(reports) > 60
@@ -38,8 +44,7 @@ def test_every_report_gets_the_same_answer(tracefix, read_once, reports):
         assert line == to_json({"file": str(path), **payload})
 
 
-def test_every_query_finds_the_same(tracefix, read_once):
-    library = read_once()
+def test_every_query_finds_the_same(tracefix, library):
     found = tracefix("search", "--json", *QUERIES).stdout.splitlines()
 
     for query, line in zip(QUERIES, found, strict=True):

@@ -26,8 +26,9 @@ def test_it_has_all_articles_in_one_file_and_the_histories_of_packages(unpacked)
 
 
 def test_its_modules_are_those_of_the_repository_under_another_name(unpacked):
-    assert len(shipped_modules()) > 90
-    for name, path in shipped_modules().items():
+    modules = shipped_modules()
+    assert len(modules) > 90
+    for name, path in modules.items():
         core = name.startswith("kb.core")
         start = BASE_DIR / "kb" / "core" if core else BASE_DIR / "tracefix"
         shipped = unpacked / "tracefix" / ("core" if core else "") / path.relative_to(start)

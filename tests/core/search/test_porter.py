@@ -53,9 +53,11 @@ STARTS = [
 ]
 
 
-@pytest.mark.parametrize("word", [start + ending for start in STARTS for ending in ["", *ENDINGS]])
-def test_it_stems_as_whoosh_does(word):
-    assert stem(word) == stem_of_whoosh(word)
+@pytest.mark.parametrize("start", STARTS)
+def test_it_stems_as_whoosh_does(start):
+    words = [start + ending for ending in ["", *ENDINGS]]
+
+    assert {word: stem(word) for word in words} == {word: stem_of_whoosh(word) for word in words}
 
 
 def test_it_stems_every_word_of_the_articles_as_whoosh_does():

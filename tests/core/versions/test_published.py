@@ -1,4 +1,7 @@
-"""Facts about real packages and the histories that are published."""
+"""Facts about real packages and the histories that are published.
+
+The largest are written anew only with --thorough: that takes seconds.
+"""
 
 import pytest
 
@@ -92,7 +95,15 @@ def test_numpy_took_bool_away_and_gave_it_back():
     assert (second.before, second.span.first, second.span.last) == ("1.26.4", "2.0.0", None)
 
 
-@pytest.mark.parametrize("package", packages())
+def size_of(package):
+    return (FOLDER / f"{package}.tsv").stat().st_size
+
+
+LARGE = [pytest.param(package, marks=pytest.mark.thorough) for package in packages() if size_of(package) > 150_000]
+SMALL = [package for package in packages() if size_of(package) <= 150_000]
+
+
+@pytest.mark.parametrize("package", [*SMALL, *LARGE])
 def test_a_published_history_is_in_order(package):
     text = (FOLDER / f"{package}.tsv").read_text(encoding="utf-8")
 
@@ -100,4 +111,4 @@ def test_a_published_history_is_in_order(package):
 
 
 def test_all_histories_fit_in_eight_megabytes():
-    assert sum((FOLDER / f"{package}.tsv").stat().st_size for package in packages()) <= 8_000_000
+    assert sum(map(size_of, packages())) <= 8_000_000
