@@ -7,6 +7,7 @@ kb/core/output/json_shapes.py defines the shapes of the responses, this module t
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import wraps
 from typing import Any, Literal
 
 from django.conf import settings
@@ -14,7 +15,6 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, UnreadablePostError
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
 from ninja.errors import HttpError, ValidationError
@@ -51,13 +51,15 @@ from kb.core.versions.history import find_history
 from kb.library import get_library, turn_of
 from kb.pages.addresses import absolute, article_address
 from kb.pages.languages import current
-from kb.pages.programs import article_json, match_answer, match_json, say_phrase, search_json
+from kb.pages.programs import article_json, match_answer, match_json_text, say_phrase, search_json
 from kb.pages.translations import articles_by_slug
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off, read_paste, room_for
 
 log = logging.getLogger(__name__)
+
+View = Callable[..., HttpResponse]
 
 _MOST_SUGGESTIONS = 6
 
@@ -285,6 +287,33 @@ def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) ->
     return package_payload(history, name, find_names(history, name) if name else ())
 
 
+def _without_query(run: View) -> View:
+    """The answer to /match without ninja where there is no query: it has nothing to check then, which takes long."""
+
+    @wraps(run)
+    def answer(request: HttpRequest, **options: Any) -> HttpResponse:
+        if request.META.get("QUERY_STRING"):
+            return run(request, **options)
+        try:
+            return _match(request, "json")
+        except Exception as error:
+            return api.on_exception(request, error)
+
+    return answer
+
+
+def _never_stored(run: View) -> View:
+    """No cache keeps the answer to a paste. Django's never_cache also tells when it is stale, which takes long."""
+
+    @wraps(run)
+    def answer(request: HttpRequest, **options: Any) -> HttpResponse:
+        response = run(request, **options)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return answer
+
+
 @api.post(
     "/match",
     response={200: DiagnosisOut, **_PROBLEMS},
@@ -293,7 +322,7 @@ def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) ->
     tags=["match"],
     openapi_extra=_PASTE,
 )
-@decorate_view(never_cache, limited("match"))
+@decorate_view(_without_query, _never_stored, limited("match"))
 def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
     `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github`,
@@ -309,7 +338,7 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     response=_PROBLEMS,
     openapi_extra=_paste_as("text/plain"),
 )
-@decorate_view(never_cache, limited("match"))
+@decorate_view(_never_stored, limited("match"))
 def match_text(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """Takes what /match takes. Errors are JSON, here and below."""
     return _match(request, "text")
@@ -323,7 +352,7 @@ def match_text(request: HttpRequest, query: Query[LanguageQuery]) -> HttpRespons
     response=_PROBLEMS,
     openapi_extra=_paste_as("text/markdown"),
 )
-@decorate_view(never_cache, limited("match"))
+@decorate_view(_never_stored, limited("match"))
 def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """Nothing of the paste is in it but the matched error line, without what looks like a secret. Its first line, which
     readers do not see, is `<!-- tracefix VERDICT SLUG -->`."""
@@ -338,7 +367,7 @@ def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpRespo
     response=_PROBLEMS,
     openapi_extra=_paste_as("text/plain"),
 )
-@decorate_view(never_cache, limited("match"))
+@decorate_view(_never_stored, limited("match"))
 def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """`::error title=…::…`. Empty where the paste shows no error."""
     return _match(request, "annotation")
@@ -368,7 +397,7 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
     count_match(found.diagnosis)
     with turn_of(text):
         if name == "json":
-            response = _finished(request, match_json(found, library, address, full=full))
+            response = _as_json(match_json_text(found, library, address, full=full))
         else:
             draw, kind, is_personal = _FORMATS[name]
             drawn = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
@@ -379,7 +408,11 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
 
 def _finished(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
     """A response that ninja does not validate: that would take a tenth of the time, and the tests do it."""
-    return HttpResponse(to_json(answer), content_type=api.get_content_type())
+    return _as_json(to_json(answer))
+
+
+def _as_json(text: str) -> HttpResponse:
+    return HttpResponse(text, content_type=api.get_content_type())
 
 
 # ── errors ──────────────────────────────────────────────────────────────────────────────────────────────────────

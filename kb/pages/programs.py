@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from kb.core.answering import Answer
 from kb.core.articles.model import Article
 from kb.core.languages import ENGLISH
-from kb.core.output.brief import BRIEF, FULL, shorten_answer
-from kb.core.output.json_payloads import Address, article_payload, match_payload, search_payload
+from kb.core.output.brief import BRIEF, FULL, short_json, shorten_answer, to_json
+from kb.core.output.json_payloads import Address, Say, article_payload, match_payload, search_payload
 from kb.core.phrases import Phrase
 from kb.core.search.query import Results
 from kb.library import Library
@@ -26,16 +26,25 @@ def match_answer(
     found: Answer, library: Library, address: Address, *, personal: bool = True, full: bool = False
 ) -> "DiagnosisOut":
     """The answer to a paste with every field, from which texts are drawn. `personal` fills in the sender's values."""
-    articles = articles_by_slug(library)
-    diagnosis = replace(found.diagnosis, matches=tuple(translate_matches(library, found.diagnosis.matches)))
-    related = [articles[article.slug] for article in found.related]
-    return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say_phrase)
+    say: Say = str
+    diagnosis, related = found.diagnosis, found.related
+    if current() != ENGLISH:
+        articles = articles_by_slug(library)
+        diagnosis = replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))
+        related, say = tuple(articles[article.slug] for article in related), say_phrase
+    return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say)
 
 
 def match_json(found: Answer, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
     """The answer to a paste as JSON for its sender: short, or with every field."""
     answer = match_answer(found, library, address, full=full)
     return answer if full else shorten_answer(answer)
+
+
+def match_json_text(found: Answer, library: Library, address: Address, *, full: bool = False) -> str:
+    """The text of match_json()."""
+    answer = match_answer(found, library, address, full=full)
+    return to_json(answer) if full else short_json(answer)
 
 
 def search_json(results: Results, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:

@@ -67,6 +67,9 @@ def room_for(request: HttpRequest) -> Iterator[None]:
     """Within, read and answer a paste. Waits up to a second for other large pastes, then raises PasteError."""
     global _in_hand
     size = _weight(request)
+    if not size:
+        yield
+        return
     with _room:
         has_room = _room.wait_for(lambda: _in_hand + size <= _MOST_IN_HAND, _WAIT_SECONDS)
         _in_hand += size if has_room else 0

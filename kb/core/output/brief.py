@@ -13,7 +13,9 @@ LONGEST = 13_000  # characters of JSON, a quarter of them tokens; an agent gets 
 _FEW = 2
 _HOLDERS = (dict, list)
 _NUMBERS = (int, float)  # 0 is not empty
-_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that json.dumps() does not escape
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that JSON need not escape …
+_CONTROL_BYTES = (b"\x7f", b"\xc2")  # … and with which they begin in UTF-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +40,32 @@ def to_json(answer: Any) -> str:
     >>> print(to_json({"错误": "x\x9b2J"}))
     {"错误":"x\u009b2J"}
     """
-    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    text = _ENCODER.encode(answer)
+    data = text.encode("utf-8", "surrogatepass")
+    if any(map(data.__contains__, _CONTROL_BYTES)):  # seldom; to look for the characters themselves takes long
+        return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return text
 
 
 def shorten_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to a paste without empty values, cut until it is short enough."""
+    return _shortened(answer)[0]
+
+
+def short_json(answer: Mapping[str, Any]) -> str:
+    """The JSON of shorten_answer(), which it has to write in any case."""
+    return _shortened(answer)[1]
+
+
+def _shortened(answer: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     short: dict[str, Any] = dict(drop_empty(answer))
+    text = to_json(short)
     for reduce in _reductions():
-        if len(to_json(short)) <= LONGEST:
+        if len(text) <= LONGEST:
             break
         reduce(short)
-    return short
+        text = to_json(short)
+    return short, text
 
 
 def drop_empty(answer: Mapping[str, Any]) -> dict[str, Any]:

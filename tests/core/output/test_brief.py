@@ -6,7 +6,7 @@ import pytest
 
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from kb.core.output.brief import BRIEF, LONGEST, drop_empty, shorten_answer
+from kb.core.output.brief import BRIEF, LONGEST, drop_empty, short_json, shorten_answer, to_json
 from kb.core.output.json_payloads import match_payload
 from tests.factories import make_article
 from tools.tokens import OWN_STACK, hostile, job, tokens
@@ -34,6 +34,20 @@ def test_the_fields_of_the_answer_itself_are_always_there():
         None,
         "no-error",
     )
+
+
+def test_the_short_answer_as_text_is_its_json():
+    payload = match_payload(diagnose(hostile(), Catalogue([BOOM])), [], str, personal=True, limits=BRIEF)
+
+    assert short_json(payload) == to_json(shorten_answer(payload))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("\x7f", "\\u007f"), ("\x80\x9f", "\\u0080\\u009f"), ("\xa0é", "\xa0é"), ("\ud800", "\ud800"), ("错", "错")],
+)
+def test_only_what_a_terminal_would_obey_is_escaped(text, shown):
+    assert to_json([text]) == f'["{shown}"]'
 
 
 @pytest.mark.parametrize("ranks", [8, 400])
