@@ -11,20 +11,32 @@ A line for a name, one blank of indentation a level; names that hold nothing and
      >.trainer. Trainer     names of another module, handed on; `>` alone: of another package
      Old>.new.New           another name for it
 
-`**` is an argument of a function that takes any, and in a module or class: any name may be there. Targets begin with
-a dot for the module at the root, with ~ for the module they stand in and with ^ for the package of that; where one
-ends with a dot, the name itself follows. A tab, then the releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing
-where that is as long as what holds it. A second tab: what to use instead.
+`**` is an argument of a function that takes any; a module or class with a star behind its sign (`x/*`, `X:*`) may have
+any name beside those that are told. Targets begin with a dot for the module at the root, with ~ for the module they
+stand in and with ^ for the package of that; where one ends with a dot, the name itself follows. A tab, then the
+releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing where that is as long as what holds it. A second tab: what
+to use instead.
+
+In a large file, what comes often is written once, at its head: `# span 3 4.0.0..` where 3 stands for these releases,
+and `# words a b c` for names whose numbers count from 0 on, as kb.core.versions.words does. `manage.py scan_releases
+--show` prints it in full.
 """
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from kb.core.versions.model import Release
+from kb.core.versions.words import Words, choose_words
 
-FORMAT = "# tracefix history 1"
+FORMAT = "# tracefix history 2"
+_OPEN = "**"
+_OPENABLE = ("/", ":")
+_LARGE = 100_000  # characters of a file in which what comes often has numbers
+
+_Row = tuple[str, str, str]  # the columns of a line: a name, its life, what to use instead
 
 
 @dataclass(slots=True, eq=False)
@@ -107,6 +119,7 @@ class SpansText:
         self.versions = tuple(versions)
         self._places = {version: place for place, version in enumerate(self.versions)}
         self._known: dict[str, int] = {}
+        self._written: dict[int, str] = {}
 
     @property
     def whole(self) -> int:
@@ -122,11 +135,17 @@ class SpansText:
 
     def write(self, mask: int) -> str:
         """`4.0.0..4.45.2,4.47.0..`."""
-        newest = len(self.versions) - 1
-        return ",".join(
-            self.versions[first] + ".." + ("" if last == newest else self.versions[last])
-            for first, last in self.runs(mask)
-        )
+        if mask not in self._written:
+            newest = len(self.versions) - 1
+            self._written[mask] = ",".join(
+                self.versions[first] + ".." + ("" if last == newest else self.versions[last])
+                for first, last in self.runs(mask)
+            )
+        return self._written[mask]
+
+    def number(self, number: str, text: str) -> None:
+        """Let a number stand for a text."""
+        self._known[number] = self.read(text)
 
     def read(self, text: str) -> int:
         """The mask that a text stands for; raises KeyError for a release that was not read."""
@@ -152,20 +171,34 @@ class Drawing:
     named: Callable[[str], Sequence[Node]] = field(default=lambda name: (), repr=False, compare=False)  # of a file read
 
 
-def draw(drawing: Drawing) -> str:
-    """The text of a file: the same bytes for the same names."""
+def draw(drawing: Drawing, *, in_full: bool = False) -> str:
+    """The text of a file: the same bytes for the same names. `in_full`: without numbers for what comes often."""
     spans = SpansText(release.version for release in drawing.releases if release.read)
-    lines = [FORMAT, f"# package {drawing.package}", f"# imports {' '.join(drawing.imports)}"]
+    head = [FORMAT, f"# package {drawing.package}", f"# imports {' '.join(drawing.imports)}"]
     for release in drawing.releases:
         marks = " yanked" * release.yanked + " unread" * (not release.read)
-        lines.append(f"# release {release.version}{marks}")
-    for root in sorted(drawing.roots, key=_order):
-        lines.extend(_lines(root, 0, spans.whole, spans))
-    return "\n".join(lines) + "\n"
+        head.append(f"# release {release.version}{marks}")
+    rows = [row for root in sorted(drawing.roots, key=_order) for row in _lines(root, 0, spans.whole, spans)]
+    if not in_full and sum(len(token) + len(life) for token, life, _ in rows) > _LARGE:
+        rows = _numbered(rows, head)
+    return "\n".join([*head, *("\t".join(row).rstrip("\t") for row in rows)]) + "\n"
 
 
-def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[str]:
-    children = [child for each in node.children.values() for child in each]
+def _numbered(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
+    """The rows with numbers for lives and names that come often; what they stand for is added to the head."""
+    often = Counter(life for _, life, _ in rows if life)
+    repeated = sorted((life for life, times in often.items() if times > 1), key=lambda life: (-often[life], life))
+    numbers = {life: str(number) for number, life in enumerate(repeated)}
+    words = choose_words([token for token, _, _ in rows])
+    head += [f"# span {number} {life}" for life, number in numbers.items()]
+    head += [f"# words {line}" for line in words.lines()]
+    return [(words.shorten(token), numbers.get(life, life), now) for token, life, now in rows]
+
+
+def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Row]:
+    """The rows of a name and of what it holds."""
+    is_open = _is_open(node)
+    children = [child for name, each in node.children.items() if not (is_open and name == _OPEN) for child in each]
     leaves: dict[tuple[str, int], list[str]] = {}  # sign and mask: the names
     others = []
     doubled = _doubled(node)
@@ -190,14 +223,22 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[str
         yield from _lines(child, depth + 1, node.mask, spans)
 
 
-def _line(depth: int, token: str, life: str, now: str | None) -> str:
-    return "\t".join([" " * depth + token, life, now or ""]).rstrip("\t")
+def _line(depth: int, token: str, life: str, now: str | None) -> _Row:
+    return " " * depth + token, life, now or ""
+
+
+def _is_open(node: Node) -> bool:
+    """Whether a module or a class may have any name for as long as it lives."""
+    marks = node.children.get(_OPEN, ())
+    return node.sign in _OPENABLE and len(marks) == 1 and (marks[0].sign, marks[0].mask) == ("=", node.mask)
 
 
 def _group(node: Node) -> str | None:
     """The sign of the line that a name shares with others; None where it needs its own."""
-    if node.children or node.bases or node.now:
+    if node.bases or node.now:
         return None
+    if node.children:
+        return node.sign + "*" if _is_open(node) and len(node.children) == 1 else None
     if node.sign == ">":
         if not node.target:
             return ">"
@@ -251,13 +292,17 @@ def _order(node: Node) -> tuple[str, str, str]:
 def _token(node: Node) -> str:
     if node.sign == "<":
         return "<" + _near(node)
-    return f"{node.name}>{_near(node)}" if node.sign == ">" else node.name + node.sign
+    if node.sign == ">":
+        return f"{node.name}>{_near(node)}"
+    return node.name + node.sign + "*" * _is_open(node)
 
 
 def undraw(text: str) -> Drawing:
     """The tree of a file's text."""
     lines = text.split("\n")
     package, imports, releases = "", [], []
+    numbered = []
+    words: list[str] = []
     start = 1
     for start, line in enumerate(lines):  # noqa: B007 - where the tree starts
         if not line.startswith("#"):
@@ -269,17 +314,24 @@ def undraw(text: str) -> Drawing:
             imports = values
         elif word == "release":
             releases.append(Release(values[0], "yanked" in values[1:], "unread" not in values[1:]))
+        elif word == "span":
+            numbered.append(values)
+        elif word == "words":
+            words += values
     spans = SpansText(release.version for release in releases if release.read)
-    grower = _Grower(lines[start:], spans)
+    for number, life in numbered:
+        spans.number(number, life)
+    grower = _Grower(lines[start:], spans, Words(words))
     return Drawing(package, tuple(imports), tuple(releases), grower.roots(), grower.named)
 
 
 class _Grower:
     """Reads the names of a file level by level, each when it is asked for."""
 
-    def __init__(self, lines: Sequence[str], spans: SpansText) -> None:
+    def __init__(self, lines: Sequence[str], spans: SpansText, words: Words) -> None:
         self._lines = lines
         self._spans = spans
+        self._words = words
         self._at_depth: list[list[int]] = []  # by depth: the numbers of the lines
         self._nodes: dict[int, list[Node]] = {}  # by line: those that were read
         for number, line in enumerate(lines):
@@ -296,8 +348,9 @@ class _Grower:
     def named(self, name: str) -> Sequence[Node]:
         """Every node of this name, and those of the lines on which it is an argument."""
         found: dict[int, Node] = {}
+        written = self._words.number(name)
         for number, line in enumerate(self._lines):
-            if name in line and _has_word(line, name):
+            if written in line and _has_word(line, written):
                 for node in self._at(number):
                     above = node.parent
                     for holder in (above, above.parent if above else None):
@@ -323,7 +376,7 @@ class _Grower:
         mask = self._spans.read(columns[1]) if len(columns) > 1 and columns[1] else above.mask if above else -1
         mask = self._spans.whole if mask < 0 else mask
         now = columns[2] if len(columns) > 2 else None
-        nodes = self._nodes[number] = list(_nodes(columns[0], mask, now, above))
+        nodes = self._nodes[number] = list(_nodes(self._words.restore(columns[0]), mask, now, above))
         following = self._lines[number + 1] if number + 1 < len(self._lines) else ""
         if following.startswith(" " * (depth + 1)):
             nodes[-1].grow = lambda node: self._read_below(node, number, depth)
@@ -343,6 +396,7 @@ class _Grower:
 
 def _has_word(line: str, name: str) -> bool:
     """Whether a line has a name that is no part of a longer one, nor the end of a target."""
+    line = line.partition("\t")[0]
     place = line.find(name)
     while place >= 0:
         around = line[place - 1 : place] + line[place + len(name) : place + len(name) + 1].replace(".", " ")
@@ -352,7 +406,7 @@ def _has_word(line: str, name: str) -> bool:
     return False
 
 
-_SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/"}
+_SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/", ":*": ":", "/*": "/"}
 
 
 def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterator[Node]:
@@ -367,7 +421,7 @@ def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterat
             elif mark == "(" and above:
                 yield _argument(name, mask, above)
             else:
-                yield Node(name, _SHARED[mark], mask)
+                yield _held(Node(name, _SHARED[mark], mask), mark[-1:] == "*")
     elif token.endswith((")", ")+")):
         name, _, inner = token.partition("(")
         node = Node(name, "()+" if token.endswith("+") else "()", mask, parent=above, now=now)
@@ -378,8 +432,17 @@ def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterat
         name, target = token.split(">", 1)
         yield Node(name, ">", mask, now=now, target=_far(target, above))
     else:
+        is_open = token.endswith(("/*", ":*"))
+        token = token[:-1] if is_open else token
         sign = token[-1] if token[-1] in "/:=" else ""
-        yield Node(token.removesuffix(sign), sign, mask, now=now)
+        yield _held(Node(token.removesuffix(sign), sign, mask, parent=above, now=now), is_open)
+
+
+def _held(node: Node, is_open: bool) -> Node:
+    """A module or class, with the sign that it may hold any name."""
+    if is_open:
+        node.add(Node(_OPEN, "=", node.mask))
+    return node
 
 
 def _argument(name: str, mask: int, function: Node) -> Node:

@@ -15,7 +15,7 @@ from kb.core.versions.history import FOLDER
 from kb.core.versions.scanning.index import Index, PackageIndexError
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.tree import draw
+from kb.core.versions.tree import draw, undraw
 
 
 class Command(BaseCommand):
@@ -33,7 +33,13 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=100_000, metavar="N", help="releases read of each package")
         parser.add_argument("--output", type=Path, default=FOLDER, metavar="FOLDER", help="where histories are written")
 
+        parser.add_argument("--show", action="store_true", help="print the histories in full; nothing is read")
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["show"]:
+            for name in options["packages"]:
+                self.stdout.write(_shown(name, options["output"]), ending="")
+            return
         works = [(name, options["all"], options["limit"], options["output"]) for name in options["packages"]]
         failed = []
         with ProcessPoolExecutor(max(1, options["jobs"])) as pool:
@@ -44,6 +50,13 @@ class Command(BaseCommand):
                     failed.append(f"{name}: {error}")
         if failed:
             raise CommandError("\n".join(failed))
+
+
+def _shown(package: str, folder: Path) -> str:
+    path = folder / f"{canonicalize_name(package)}.tsv"
+    if not path.is_file():
+        raise CommandError(f"There is no history of {package!r}.")
+    return draw(undraw(path.read_text(encoding="utf-8")), in_full=True)
 
 
 def _scan(package: str, every: bool, limit: int, output: Path) -> str:

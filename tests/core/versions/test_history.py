@@ -7,7 +7,7 @@ from kb.core.versions.model import Boundaries, Span
 from kb.core.versions.tree import draw, undraw
 
 TEXT = """\
-# tracefix history 1
+# tracefix history 2
 # package tiny-lib
 # imports tiny tinytools
 # release 1.0
@@ -175,3 +175,47 @@ def test_any_other_name_finds_none(tmp_path, name):
     (tmp_path / "tiny-lib.tsv").write_text(TEXT)
 
     assert find_history(name, tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "starts", "ends"),
+    [
+        ("pkg.Plain.run(late)", True, True),
+        ("pkg.Open.run(late)", False, True),  # before, it took anything
+        ("pkg.Base.jump", False, True),  # before, it built on another package
+        ("pkg.plain", True, False),
+        ("pkg.after_a_gap", False, True),
+        ("pkg.Lent.__init__(depth)", True, False),  # afterwards, the constructor is one that nobody read
+    ],
+)
+def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, starts, ends):
+    text = """\
+# tracefix history 2
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+# release 3.0
+# release 4.0 unread
+# release 5.0
+pkg/
+ () after_a_gap	5.0..
+ () plain	2.0..3.0
+ Base:
+  <torch.nn.Module	1.0..1.0
+  () jump	2.0..
+ Lent:
+  <torch.nn.Module	3.0..
+  __init__(depth)	1.0..2.0
+ Open:
+  run()
+   ( **	1.0..1.0
+   ( late	2.0..
+ Plain:
+  run()
+   ( late	2.0..
+"""
+    history = History(undraw(text))
+    (around,) = history.neighbours(history.life(name))
+
+    assert (around.starts_exactly, around.ends_exactly) == (starts, ends)

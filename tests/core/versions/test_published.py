@@ -1,9 +1,12 @@
 """Facts about real packages and the histories that are published."""
 
 import pytest
+from packaging.version import Version
 
 from kb.core.versions.history import FOLDER, find_history, packages
-from kb.core.versions.tree import draw, undraw
+from kb.core.versions.tree import FORMAT, draw, undraw
+
+WHOLE = 60_000  # characters of a file that is written again to compare
 
 GONE = [  # package, name, the last release that has it, the first without it
     ("huggingface-hub", "huggingface_hub.cached_download", "0.25.2", "0.26.0"),
@@ -70,13 +73,6 @@ def test_a_name_that_no_release_had(package, name):
     assert find_history(package).life(name) is None
 
 
-def test_arguments_of_a_constructor_that_is_no_longer_written_out_end_nowhere_exactly():
-    history = find_history("transformers")
-    around = history.neighbours(history.life("transformers.BertConfig.__init__(hidden_size)"))
-
-    assert not any(edge.after and edge.ends_exactly for edge in around)
-
-
 def test_what_was_cut_is_not_known():
     history = find_history("transformers")
 
@@ -94,9 +90,20 @@ def test_numpy_took_bool_away_and_gave_it_back():
 
 @pytest.mark.parametrize("package", packages())
 def test_a_published_history_is_in_order(package):
+    """Every line reads as one of the format; small files are read whole and written again, which takes long of others."""
     text = (FOLDER / f"{package}.tsv").read_text(encoding="utf-8")
+    lines = text.split("\n")
+    below = next(place for place, line in enumerate(lines) if not line.startswith("#"))
+    versions = [Version(line.split(" ")[2]) for line in lines[:below] if line.startswith("# release ")]
+    lives = {line.split("\t")[1] for line in lines[below:] if "\t" in line} - {""}
 
-    assert draw(undraw(text)) == text
+    assert lines[:2] == [FORMAT, f"# package {package}"]
+    assert lines[-1] == ""
+    assert versions == sorted(set(versions))
+    assert all(line and not line.startswith("#") for line in lines[below:-1])
+    assert all(".." in life or f"\n# span {life} " in text for life in lives)
+    if len(text) < WHOLE:
+        assert draw(undraw(text)) == text
 
 
 def test_all_histories_fit_in_eight_megabytes():

@@ -15,6 +15,7 @@ _BESIDE = frozenset(
         "tutorials test_scripts "
     ).split()
 )
+_NOT_IMPORTED = ("convert_", "modular_")  # of a model: scripts, and what transformers writes its other modules from
 _HOLDERS = ("src", "lib", "python", "py")
 
 
@@ -54,7 +55,7 @@ def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleF
     if not names or any(each.startswith("__") for each in names) or (not is_binary and ending not in ("py", "pyi")):
         return None
     is_model = "models" in names[:-1] and names.index("models") <= 2 and len(names) > names.index("models") + 2
-    if is_model and names[-1].startswith("convert_"):
+    if is_model and names[-1].startswith(_NOT_IMPORTED):
         return None
     is_stub = path.endswith(".pyi")
     return ModuleFile(Place(".".join(names), is_package, is_model, is_stub), is_binary, is_stub)

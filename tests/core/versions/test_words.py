@@ -1,0 +1,52 @@
+"""Numbers for names that come often, and the large files that have them."""
+
+import pytest
+
+from kb.core.versions.history import History
+from kb.core.versions.tree import draw, undraw
+from kb.core.versions.words import Words, choose_words
+
+TEXTS = ["attention_mask(input x)", "<.attention_mask.Config input", "attention_mask rare_name x x x"]
+
+
+def test_words_that_come_often_get_numbers_and_are_found_again():
+    words = choose_words(TEXTS)
+
+    assert list(words.lines()) == ["attention_mask input"]
+    assert words.shorten(TEXTS[1]) == "<.0.Config 1"
+    assert [words.restore(words.shorten(text)) for text in TEXTS] == TEXTS
+
+
+def test_the_numbers_of_many_words_are_no_names_and_all_different():
+    names = [f"name_{number}" for number in range(5000)]
+    words = Words(names)
+    numbers = [words.number(name) for name in names]
+
+    assert len(set(numbers)) == 5000
+    assert all(number[0].isdigit() and len(number) <= 3 for number in numbers)
+    assert [words.restore(number) for number in numbers] == names
+    assert numbers[:12] == [*"0123456789", "00", "01"]
+
+
+@pytest.mark.parametrize("text", ["x/*", "X:*", "( a b.", "f(** a b)+", ">~.x. A", "Old>^.new.New", "größe überall"])
+def test_signs_stay(text):
+    words = choose_words([text] * 50)
+
+    assert words.restore(words.shorten(text)) == text
+
+
+def test_a_large_file_is_numbered_and_says_the_same():
+    functions = "".join(f" function_{place:05}(argument_name other_argument)\t2.0..\n" for place in range(2000))
+    head = "# tracefix history 2\n# package big\n# imports big\n# release 1.0\n# release 2.0\n"
+    whole = f"{head}big/\n :* Gone\t1.0..1.0\n{functions}"
+    text = draw(undraw(whole))
+    history = History(undraw(text))
+
+    assert len(text) < len(whole) / 2
+    assert "\n# span 0 2.0..\n# words argument_name other_argument\nbig/\n" in text
+    assert draw(undraw(text)) == text
+    assert draw(undraw(text), in_full=True) == whole
+    assert history.life("big.function_00042(other_argument)").spans[0].first == "2.0"
+    assert [life.name for life in history.ending_with("function_00042")] == ["big.function_00042"]
+    assert len(history.taking("argument_name")) == 2000
+    assert history.accepts_anything("big.Gone")
