@@ -1,7 +1,7 @@
 # What there is to do: `make` lists it. Needs Python 3.11 or newer, with venv, and nothing else.
 
 PORT ?= 8000
-# of make test; --thorough tries more examples of what is tested with many, as .ci/run does
+# of make test: --thorough tries more examples of what is tested with many, as .ci/run does; of make verify-latest: --record
 OPTIONS ?=
 PYTHONS ?= python3.13 python3.12 python3.11 python3
 BIN := .venv/bin
@@ -10,10 +10,10 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint audit verify check wheel messages bench clean
+.PHONY: help serve install test lint audit verify verify-latest check wheel messages bench clean
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*  ## /  make \1	/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
 
 serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.0.1:8000; PORT=8123 chooses another port
 	@$(BIN)/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || \
@@ -42,6 +42,9 @@ audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; f
 
 verify: .venv/installed  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
+
+verify-latest: .venv/installed  ## run them with the newest releases instead; what is no longer true is in var/latest.md
+	$(BIN)/python manage.py verify_latest $(OPTIONS)
 
 check: .venv/installed  ## run, record, lint and test one article, and say what comes next: make check ARTICLE=slug
 	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make check ARTICLE=slug" >&2; exit 2; }

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from kb.core.articles.changes import added_text
 from kb.core.articles.model import Article, Pair, Run, Script
-from kb.core.articles.tested_versions import EnvironmentRow, environment_rows
+from kb.core.articles.tested_versions import EnvironmentRow, environment_rows, newest_run
 from kb.core.reading.cleaning import clean
 from kb.core.reading.report import Error
 from kb.core.reading.tracebacks import parse
@@ -121,7 +121,21 @@ def _docstring(text: str) -> str:
 def draw_runs(found: Article) -> dict[str, Any]:
     """What _runs.html shows: the grids of tested versions, the wordings of the error, and all that was printed."""
     outputs = _draw_outputs(found)
-    return {"grids": _draw_grids(found), "outputs": outputs, "wordings": _wordings(outputs)}
+    return {
+        "grids": _draw_grids(found),
+        "outputs": outputs,
+        "wordings": _wordings(outputs),
+        "newest": _draw_newest(found),
+    }
+
+
+def _draw_newest(found: Article) -> dict[str, Any] | None:
+    """What the main script did with the newest packages that it was run with; None where it was never run."""
+    run = newest_run(found.pairs[0], found.runs) if found.pairs else None
+    if run is None:
+        return None
+    packages = [f"{name} {version}" for name, version in run.packages.items()]
+    return {"what": ", ".join([*packages, f"Python {run.python}"]), "date": run.date, "occurs": run.reproduced}
 
 
 def _draw_grids(found: Article) -> list[DrawnGrid]:

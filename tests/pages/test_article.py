@@ -297,3 +297,14 @@ def test_programs_read_an_example_as_plain_words(articles_dir, client):
     path.write_text(path.read_text().replace("fix: The fix of boom.", "fix: 'Leave the `{{place|PLACE}}`.'"))
 
     assert client.get("/api/v1/articles/boom").json()["fix"] == "Leave the `PLACE`."
+
+
+def test_with_what_the_error_does_not_occur_any_more_is_said(boom_client):
+    assert "does not occur with torch 2.7.1, Python 3.13.0, run on 30" in text(boom_client.get("/articles/boom/"))
+
+
+def test_with_which_newest_packages_it_is_still_true_is_said(boom, boom_client):
+    run = (boom / "runs" / "py3.8.txt").read_text().replace("torch==2.7.1", "torch==2.13.0")
+    (boom / "runs" / "py3.8-torch2.13.0.txt").write_text(run)
+
+    assert "still true with torch 2.13.0, Python 3.8.18 on 30" in text(boom_client.get("/articles/boom/"))

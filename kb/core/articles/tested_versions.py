@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from packaging.version import InvalidVersion, Version
+
 from kb.core.articles.model import Pair, Run
 
 
@@ -34,7 +36,7 @@ class EnvironmentRow:
 
 
 def environment_rows(pair: Pair, runs: Iterable[Run]) -> list[EnvironmentRow]:
-    """The environments of a pair, the newest Python first.
+    """The environments of a pair, the newest Python first, and of one Python the newest packages.
 
     A fix that was run with other packages than any repro stands beside a repro on the same Python that has no fix of
     its own: there, the packages are what changed.
@@ -50,7 +52,17 @@ def environment_rows(pair: Pair, runs: Iterable[Run]) -> list[EnvironmentRow]:
                 fixes.remove(fix)
     rows = [EnvironmentRow(run.python, run.packages, run, found.get(place)) for place, run in enumerate(errors)]
     rows += [EnvironmentRow(fix.python, fix.packages, None, fix) for fix in fixes]
+    rows.sort(key=lambda row: _versions(row.packages), reverse=True)
     return sorted(rows, key=lambda row: [-part for part in _numbers(row.python)])
+
+
+def newest_run(pair: Pair, runs: Iterable[Run]) -> Run | None:
+    """The run of a pair's repro with the newest packages, then the newest Python: is its error still there?
+
+    The packages count in the order in which the script names them.
+    """
+    mine = (run for run in runs if run.script == pair.repro.name)
+    return max(mine, key=lambda run: (_versions(run.packages), _numbers(run.python), run.date), default=None)
 
 
 def _is_same_environment(run: Run, fix: Run) -> bool:
@@ -59,6 +71,17 @@ def _is_same_environment(run: Run, fix: Run) -> bool:
 
 def _is_same_python(run: Run, fix: Run) -> bool:
     return run.reproduced and run.python == fix.python
+
+
+def _versions(packages: Mapping[str, str]) -> list[Version]:
+    return [_version(text) for text in packages.values()]
+
+
+def _version(text: str) -> Version:
+    try:
+        return Version(text)
+    except InvalidVersion:  # of an old package, or one built from a repository
+        return Version("0")
 
 
 def _numbers(version: str) -> list[int]:

@@ -15,7 +15,7 @@ from kb.core.versions.history import FOLDER
 from kb.core.versions.installed import installed_version
 from kb.core.versions.model import Boundaries, Span
 from kb.core.versions.questions import Missing, Question, read_question
-from kb.core.versions.specifiers import install_command, specifier
+from kb.core.versions.specifiers import install_before, install_command, specifier
 
 # Packages with much compiled code, whose names no reading of Python files shows whole.
 _COMPILED = (
@@ -66,6 +66,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     """The answer about one package; None where its history does not explain the message."""
     finding = suspect.finding
     installed = installed_version(finding.history.package, clues.text)
+    if question.missing is Missing.GIVEN_ARGUMENT:
+        return _answer_given(suspect, installed)
     if loaded := _loaded_elsewhere(question, finding):
         return _plain(suspect, installed, loaded)
     has_it = finding.has(installed) if installed else None
@@ -121,6 +123,36 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     )
 
 
+def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | None:
+    """The answer about an argument that a call lacks: only where it is known to be new."""
+    finding = suspect.finding
+    edge = next((edge for edge in reversed(finding.edges()) if edge.before in finding.without), None)
+    if edge is None or finding.life is None or (installed and finding.has(installed) is False):
+        return None
+    told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, (edge,))]
+    if yanked := sentences.tell_yanked(finding, (edge,)):
+        told.append(yanked)
+    told.append(sentences.tell_given(finding))
+    if installed:
+        told.append(sentences.tell_installed(finding, installed))
+    command = install_before(finding, edge)
+    return NameVersions(
+        package=finding.history.package,
+        name=finding.name,
+        kind=finding.life.kind,
+        is_guess=suspect.is_guess,
+        spans=finding.life.spans,
+        has=specifier(edge),
+        last=edge.span.last,
+        first_without=edge.after,
+        first_with=edge.span.first,
+        is_exact=edge.starts_exactly,
+        installed=installed,
+        commands=(command,) if command else (),
+        sentences=tuple(told),
+    )
+
+
 def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | None:
     """The answer where no release has the name: only where a reading of the source shows every name of the owner."""
     finding = suspect.finding
@@ -150,6 +182,7 @@ _KINDS = {
     Missing.MODULE_ATTRIBUTE: "attribute",
     Missing.MEMBER: "attribute",
     Missing.ARGUMENT: "argument",
+    Missing.GIVEN_ARGUMENT: "argument",
     Missing.MODULE: "module",
 }
 

@@ -1,5 +1,6 @@
 """Which package a question is about: read from a module's name, an import, the frames, or a class's name alone."""
 
+import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -7,13 +8,26 @@ from pathlib import Path
 
 from kb.core.versions.findings import Finding, look_up
 from kb.core.versions.history import FOLDER, History, find_history, packages, packages_of
-from kb.core.versions.questions import Missing, Question, called_names, defines_class, imported_from
+from kb.core.versions.questions import (
+    Missing,
+    Question,
+    called_names,
+    defines_class,
+    imported_from,
+    looked_up_in,
+    meant_by,
+)
 
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
 _MOST_GUESSES = 2  # packages that are told where a class's name is all there is
 _MOST_WITH_CLASS = 8  # packages whose histories are read for that
 _FROM_THE_START = 40_000  # characters of a paste in which imports and classes are looked for: its end
+# what everybody calls them; a traceback seldom shows the line that does
+_COMMON_ALIASES = {
+    **{"np": ("numpy",), "pd": ("pandas",), "plt": ("matplotlib.pyplot",), "tf": ("tensorflow",)},
+    **{name: (name,) for name in ("numpy", "torch", "torchvision", "scipy", "networkx", "transformers")},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +59,23 @@ def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tu
         if len(modules) != 1:
             return ()
         question = replace(question, owner=modules[0])
+    if question.missing is Missing.MODULE_ATTRIBUTE and not question.owner:
+        question = replace(question, owner=_module_of(question.name, clues))
     if question.has_module:
         return tuple(_of_module(question, folder))
+    if question.missing is Missing.MODULE_ATTRIBUTE:
+        return ()
     return tuple(_of_callable_or_class(question, clues, folder))
+
+
+def _module_of(name: str, clues: Clues) -> str:
+    """The module that a statement takes a name from, by the imports in the paste; "" where they do not say."""
+    owners = looked_up_in(name, next(iter(clues.statements), ""))
+    if len(owners) != 1:
+        return ""
+    first, dot, rest = owners[0].partition(".")
+    modules = meant_by(first, clues.text[-_FROM_THE_START:]) or _COMMON_ALIASES.get(first, ())
+    return f"{modules[0]}{dot}{rest}" if len(modules) == 1 else ""
 
 
 def _of_module(question: Question, folder: Path) -> Iterator[Suspect]:
@@ -80,6 +108,9 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
 
 def _owners(question: Question, clues: Clues) -> tuple[str, ...]:
     """The tails of the names that may be meant: `__init__()` alone is that of a class which the statement calls."""
+    if question.missing is Missing.ARGUMENT and not question.owner:
+        called = called_names(next(iter(clues.statements), ""))
+        return called if len(called) == 1 else ()
     if question.missing is Missing.MEMBER or question.owner not in _CONSTRUCTORS:
         return () if question.owner.startswith("_") and "." not in question.owner else (question.owner,)
     statement = next(iter(clues.statements), "")
@@ -103,6 +134,7 @@ def _first_found(
 
 def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Iterator[Suspect]:
     """The packages that have a class or function of this name, and in some release with what is missing."""
+    owners = tuple(owner for owner in owners if not hasattr(builtins, owner))  # Python's own `open`, and not Pillow's
     near = [package for name in clues.packages for package in packages_of(name, folder)]
     own = packages_of(clues.raising, folder) if clues.raising else ()
     holders = [package for owner in owners for package in _with_name(owner, folder) if package not in own]

@@ -9,13 +9,16 @@ from kb.core.versions.history import History
 from kb.core.versions.model import Boundaries, Life
 from kb.core.versions.questions import Missing
 
+ARGUMENTS = (Missing.ARGUMENT, Missing.GIVEN_ARGUMENT)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What one package's history tells about a name.
 
     `owner` and `name` are whole names as in the history. `life` is None where no release that was read has the name.
-    `without` are the releases in which the message can be printed, the oldest first. `is_open` says that the owner
+    `without` are the releases in which the message can be printed, the oldest first; of an argument that a call does
+    not give, those in which it cannot. `is_open` says that the owner
     makes names while it runs, so that a reading of its source may miss some.
     """
 
@@ -40,7 +43,7 @@ class Finding:
 
 def whole_name(missing: Missing, owner: str, name: str) -> str:
     """The name as the history has it: `pkg.Class.method(argument)`."""
-    return f"{owner}({name})" if missing is Missing.ARGUMENT else f"{owner}.{name}"
+    return f"{owner}({name})" if missing in ARGUMENTS else f"{owner}.{name}"
 
 
 def look_up(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
@@ -70,7 +73,7 @@ def moved_to(finding: Finding) -> str:
 
     What a package hands on from one module to another has several names; the shortest stands for it.
     """
-    if finding.missing is Missing.ARGUMENT or finding.missing is Missing.MEMBER:
+    if finding.missing in (*ARGUMENTS, Missing.MEMBER):
         return ""
     leaf = finding.name.rpartition(".")[2]
     kinds = ("module",) if finding.missing is Missing.MODULE else ("class", "function")

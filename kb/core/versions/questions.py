@@ -1,8 +1,8 @@
 """Questions: the name that an error message says is missing, and what it is missing from.
 
-Five kinds of messages are about names: an import, an attribute of a module, one of an object, an unexpected argument,
-and a missing submodule. Whatever else a message says is no question. Names are ASCII, as those of the packages are: a
-look-alike letter is part of none.
+Six kinds of messages are about names: an import, an attribute of a module, one of an object, an unexpected argument,
+one that is asked for and not given, and a missing submodule. Whatever else a message says is no question. Names are
+ASCII, as those of the packages are: a look-alike letter is part of none.
 """
 
 from collections.abc import Callable
@@ -25,6 +25,7 @@ class Missing(Enum):
     MODULE_ATTRIBUTE = auto()
     MEMBER = auto()  # of a class
     ARGUMENT = auto()  # of a callable
+    GIVEN_ARGUMENT = auto()  # of a call: the callable has it, and the code that calls does not know that
     MODULE = auto()  # of a package
 
 
@@ -32,8 +33,8 @@ class Missing(Enum):
 class Question:
     """A name that is missing from its owner: a module's whole name, a class, or a callable as the message prints it.
 
-    `owner` is empty for an import whose message names no module. `file` is where Python loaded the module from, where
-    the message says so.
+    `owner` is empty where the message names none: an import, a module of Python 2, a function of C. `file` is where
+    Python loaded the module from, where the message says so.
     """
 
     missing: Missing
@@ -63,6 +64,20 @@ def read_question(message: str) -> Question | None:
                 return None
             return None if _explains_itself(question, message[found.start() : found.end() + 200]) else question
     return None
+
+
+def looked_up_in(name: str, statement: str) -> tuple[str, ...]:
+    """What a line of source takes a name from: `y = np.random.x(1)` takes x from np.random."""
+    dotted = (found["dotted"].rpartition(".") for found in _CHAIN.finditer(statement[:LONGEST]))
+    return tuple(dict.fromkeys(owner for owner, _, last in dotted if last == name and owner))
+
+
+def meant_by(alias: str, text: str) -> tuple[str, ...]:
+    """The modules that a text imports under a name: `import numpy as np`, `from torch import nn`, `import torch`."""
+    given = [found["module"] for found in _IMPORT_AS.finditer(text) if found["alias"] == alias]
+    plain = [alias for found in _IMPORT.finditer(text) if found["module"].partition(".")[0] == alias]
+    parts = [f"{module}.{alias}" for module in imported_from(alias, text)]
+    return tuple(dict.fromkeys([*given, *plain, *parts]))
 
 
 def called_names(statement: str) -> tuple[str, ...]:
@@ -109,6 +124,10 @@ def _read_module_attribute(found: Match) -> Question:
     return Question(Missing.MODULE_ATTRIBUTE, found["owner"], found["name"], found["file"] or "")
 
 
+def _read_unnamed_module(found: Match) -> Question:
+    return Question(Missing.MODULE_ATTRIBUTE, "", found["name"])
+
+
 def _read_member(found: Match) -> Question | None:
     owner = (found["type"] or found["owner"]).rpartition(".")[2]
     if owner in _BUILTINS or _is_special(found["name"]):
@@ -118,6 +137,14 @@ def _read_member(found: Match) -> Question | None:
 
 def _read_argument(found: Match) -> Question:
     return Question(Missing.ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
+
+
+def _read_compiled_argument(found: Match) -> Question:
+    return Question(Missing.ARGUMENT, found["owner"] or "", found["name"])
+
+
+def _read_given_argument(found: Match) -> Question:
+    return Question(Missing.GIVEN_ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
 
 
 def _read_module(found: Match) -> Question | None:
@@ -147,15 +174,21 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[Match], Question | None]], ...
     (
         "has no attribute",
         Expression(
-            rf"\bmodule {_Q}(?P<owner>{_DOTTED}){_Q}(?: from {_Q}(?P<file>[^'\"\n]{{1,400}}){_Q})? "
-            rf"has no attribute {_Q}(?P<name>{_NAME}){_Q}"
+            # transformers' lazy modules say it without quotation marks
+            rf"\b[Mm]odule {_Q}?(?P<owner>{_DOTTED}){_Q}?(?: from {_Q}(?P<file>[^'\"\n]{{1,400}}){_Q})? "
+            rf"has no attribute {_Q}?(?P<name>{_NAME})\b"
         ),
         _read_module_attribute,
     ),
     (
+        "'module' object has no attribute",  # Python 2 and 3.4
+        Expression(rf"'module' object has no attribute '(?P<name>{_NAME})'"),
+        _read_unnamed_module,
+    ),
+    (
         "has no attribute",
         Expression(
-            rf"(?:type object {_Q}?(?P<type>{_DOTTED}){_Q}?|{_Q}?\b(?P<owner>{_DOTTED}){_Q}? object) "
+            rf"(?:type object {_Q}?(?P<type>{_DOTTED}){_Q}?|{_Q}?\b(?P<owner>{_DOTTED}){_Q}? (?:object|instance)) "
             rf"has no attribute {_Q}?(?P<name>{_NAME})\b"
         ),
         _read_member,
@@ -168,9 +201,28 @@ _WORDINGS: tuple[tuple[str, Expression, Callable[[Match], Question | None]], ...
         ),
         _read_argument,
     ),
+    (
+        "is an invalid keyword argument for",  # functions of C
+        Expression(
+            rf"{_Q}(?P<name>{_NAME}){_Q} is an invalid keyword argument for "
+            rf"(?:this function|(?P<owner>{_DOTTED})\(\))"
+        ),
+        _read_compiled_argument,
+    ),
+    (
+        " required ",
+        Expression(
+            rf"(?P<owner>(?:{_NAME}\.|<locals>\.)*{_NAME})\(\) missing (?:\d{{1,3}} )?required "
+            rf"(?:positional |keyword-only )?arguments?:? {_Q}(?P<name>{_NAME}){_Q}"
+        ),
+        _read_given_argument,
+    ),
     ("No module named", Expression(rf"No module named {_Q}?(?P<owner>{_DOTTED})"), _read_module),
 )
-_CALL = Expression(rf"(?:^|[^\w.]|\.)(?P<name>{_NAME})\(")
+_CHAIN = Expression(rf"(?P<dotted>{_NAME}(?:\.{_NAME})+)")
+_IMPORT = Expression(rf"\bimport\s+(?P<module>{_DOTTED})")
+_IMPORT_AS = Expression(rf"\bimport\s+(?P<module>{_DOTTED})\s+as\s+(?P<alias>{_NAME})")
+_CALL = Expression(rf"\b(?P<name>{_NAME})\(")
 _FROM = Expression(rf"\bfrom\s+(?P<module>{_DOTTED})\s+import\s+(?P<names>[^\n;#]{{1,400}})")
 _CLASS = Expression(rf"\bclass (?P<name>{_NAME})\b")
 _WORD = Expression(_NAME)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kb.core.phrases import Phrase
-from kb.core.versions.findings import Finding
+from kb.core.versions.findings import ARGUMENTS, Finding
 from kb.core.versions.model import Boundaries
 from kb.core.versions.questions import Missing
 from kb.core.versions.specifiers import specifier
@@ -21,7 +21,7 @@ def spoken_name(finding: Finding) -> str:
     """The name as the message has it: an argument without its callable, a module whole."""
     if finding.missing is Missing.MODULE:
         return finding.name
-    if finding.missing is Missing.ARGUMENT:
+    if finding.missing in ARGUMENTS:
         return finding.name.rpartition("(")[2].removesuffix(")")
     return finding.name.rpartition(".")[2]
 
@@ -33,7 +33,7 @@ def owner_words(finding: Finding) -> str:
     if finding.missing is Missing.MODULE:
         return finding.owner.partition(".")[0]
     parts = finding.owner.split(".")
-    if finding.missing is Missing.ARGUMENT:
+    if finding.missing in ARGUMENTS:
         if parts[-1] == "__init__":
             return parts[-2]
         is_method = parts[-2][:1].isupper()
@@ -122,6 +122,14 @@ def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | Non
     if not versions:
         return None
     return Phrase("{package} {versions} was withdrawn (yanked).", package=finding.history.package, versions=versions)
+
+
+def tell_given(finding: Finding) -> Phrase:
+    """What to do about an argument that older releases did not ask for."""
+    return Phrase(
+        "Code for older releases does not give `{name}`: give it, or install one of those releases.",
+        name=spoken_name(finding),
+    )
 
 
 def tell_installed(finding: Finding, version: str) -> Phrase:

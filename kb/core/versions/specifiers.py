@@ -41,3 +41,14 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def install_before(finding: Finding, edge: Boundaries) -> str:
+    """The command that installs a release from before a name came; "" where every one of them was yanked."""
+    wanted = f"<{edge.span.first}" if edge.starts_exactly else f"<={edge.before}"
+    usable = [release.version for release in finding.history.releases if not release.yanked]
+    chosen = [version for version in usable if Version(version) in SpecifierSet(wanted)]
+    if chosen and chosen[-1] in finding.without:
+        return f"{_INSTALL} '{finding.history.package}{wanted}'"
+    known = [version for version in chosen if version in finding.without]
+    return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""

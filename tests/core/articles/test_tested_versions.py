@@ -4,7 +4,7 @@ import datetime
 from pathlib import Path
 
 from kb.core.articles.model import Pair, Run, Script
-from kb.core.articles.tested_versions import environment_rows
+from kb.core.articles.tested_versions import environment_rows, newest_run
 
 PAIR = Pair("", Script("repro.py", Path("repro.py"), ""), Script("fixed.py", Path("fixed.py"), ""))
 
@@ -50,7 +50,7 @@ def test_a_fix_in_the_same_environment_is_taken_first():
         ],
     )
 
-    assert [(row.packages["torch"], dict(row.changed_packages)) for row in rows] == [("1", {"torch": "3"}), ("2", {})]
+    assert [(row.packages["torch"], dict(row.changed_packages)) for row in rows] == [("2", {}), ("1", {"torch": "3"})]
 
 
 def test_where_the_error_does_not_occur_another_environment_fixes_nothing():
@@ -61,3 +61,17 @@ def test_where_the_error_does_not_occur_another_environment_fixes_nothing():
 
 def test_runs_of_another_pair_are_left_out():
     assert environment_rows(PAIR, [run("repro_ray.py"), run("fixed_ray.py")]) == []
+
+
+def test_of_one_python_the_newest_packages_come_first():
+    rows = environment_rows(PAIR, [run("repro.py", torch=version) for version in ("2.9.1", "2.13.0", "odd", "2.10.0")])
+
+    assert [row.packages["torch"] for row in rows] == ["2.13.0", "2.10.0", "2.9.1", "odd"]
+
+
+def test_the_newest_run_is_that_with_the_newest_packages_whenever_it_was():
+    runs = [run("repro.py", torch="2.9.1", day=9), run("repro.py", torch="2.13.0"), run("fixed.py", torch="2.14.0")]
+
+    assert newest_run(PAIR, runs).packages == {"torch": "2.13.0"}
+    assert newest_run(PAIR, [run("repro.py", "3.9.1", day=9), run("repro.py", "3.11.7")]).python == "3.11.7"
+    assert newest_run(PAIR, [run("fixed.py")]) is None

@@ -138,6 +138,78 @@ def test_a_constructor_is_that_of_the_class_which_the_statement_calls(ask):
     assert ask(message) == ()
 
 
+def test_an_argument_that_older_releases_do_not_ask_for(ask):
+    (answer,) = ask(
+        "make_loader() missing 1 required positional argument: 'seed'", text="from tiny.trainer import make_loader"
+    )
+
+    assert (answer.name, answer.kind) == ("tiny.trainer.make_loader(seed)", "argument")
+    assert (answer.first_with, answer.has, answer.is_exact) == ("2.0", ">=2.0", True)
+    assert "`seed` came to `make_loader()` in tiny-lib 2.0; 1.2 does not have it yet." in answer.sentences
+    assert answer.sentences[-1].startswith("Code for older releases does not give `seed`: give it, or install")
+    assert answer.commands == ("python -m pip install 'tiny-lib==1.1'",) or answer.commands == (
+        "python -m pip install 'tiny-lib<2.0'",
+    )
+
+
+def test_an_argument_of_a_constructor_in_an_old_python(ask):
+    message = "__init__() missing 1 required positional argument: 'tokenizer'"
+
+    (answer,) = ask(message, statements=("t = Trainer()",), text="from other import Trainer")
+
+    assert (answer.package, answer.commands) == ("other", ("python -m pip install 'other<0.2'",))
+    assert ask(message, statements=("super().__init__()",)) == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("make_loader() missing 1 required positional argument: 'seed'", "tiny-lib==1.1"),  # it does not ask for it
+        ("Trainer.__init__() missing 1 required positional argument: 'model'", "from tiny import Trainer"),  # all do
+        ("make_loader() missing 1 required positional argument: 'seed'", "class make_loader:"),
+        ("make_loader() missing 1 required positional argument: 'nothing'", ""),
+    ],
+)
+def test_an_argument_that_is_not_new_is_the_callers_own_matter(ask, message, text):
+    assert ask(message, text=text) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ("x = tiny.cached_load(1)", "import tiny"),
+        ("x = t.cached_load(1)", "import os, tiny as t\nimport tiny as t"),
+    ],
+)
+def test_a_module_that_the_message_does_not_name_is_read_from_the_statement(ask, statement, text):
+    message = "'module' object has no attribute 'cached_load'"
+
+    (answer,) = ask(message, statements=(statement,), text=text)
+
+    assert answer.name == "tiny.cached_load"
+    assert ask(message, statements=("x = t.cached_load(1)",)) == ()
+    assert ask(message, statements=("a.cached_load(b.cached_load)",), text=text) == ()
+    assert ask(message) == ()
+
+
+def test_a_function_of_c_that_does_not_say_its_name(ask):
+    message = "'seed' is an invalid keyword argument for this function"
+
+    (answer,) = ask(message, statements=("x = make_loader(seed=1)",), text="from tiny.trainer import make_loader")
+
+    assert answer.name == "tiny.trainer.make_loader(seed)"
+    assert ask(message, statements=("x = make_loader(f(1), seed=1)",)) == ()
+
+
+def test_pythons_own_functions_are_no_packages(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " open()\n  ( mode\t0.2..\n")
+
+    assert answer_message("open() got an unexpected keyword argument 'mode'", Clues(packages=("other",)), folder) == ()
+    text = "from other import open"
+    assert answer_message("open() got an unexpected keyword argument 'mode'", Clues(text=text), folder)
+
+
 def test_two_packages_with_such_a_class_are_both_told(ask):
     answers = ask("Trainer.__init__() got an unexpected keyword argument 'tokenizer'")
 

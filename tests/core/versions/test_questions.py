@@ -6,7 +6,16 @@ import pytest
 
 from kb.core.versions import installed, questions
 from kb.core.versions.installed import installed_version
-from kb.core.versions.questions import Missing, Question, called_names, defines_class, imported_from, read_question
+from kb.core.versions.questions import (
+    Missing,
+    Question,
+    called_names,
+    defines_class,
+    imported_from,
+    looked_up_in,
+    meant_by,
+    read_question,
+)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +39,15 @@ from kb.core.versions.questions import Missing, Question, called_names, defines_
         ("f() got an unexpected keyword argument 'k'", Question(Missing.ARGUMENT, "f", "k")),
         ("A.__init__() got an unexpected keyword argument 'k'", Question(Missing.ARGUMENT, "A.__init__", "k")),
         ("f.<locals>.A.g() got an unexpected keyword argument 'k'", Question(Missing.ARGUMENT, "A.g", "k")),
+        ("module a.b has no attribute C", Question(Missing.MODULE_ATTRIBUTE, "a.b", "C")),  # transformers, lazily
+        ("Module 'a' has no attribute 'c'", Question(Missing.MODULE_ATTRIBUTE, "a", "c")),
+        ("'module' object has no attribute 'c'", Question(Missing.MODULE_ATTRIBUTE, "", "c")),  # Python 2
+        ("Trainer instance has no attribute 'x'", Question(Missing.MEMBER, "Trainer", "x")),
+        ("'k' is an invalid keyword argument for this function", Question(Missing.ARGUMENT, "", "k")),
+        ("'k' is an invalid keyword argument for load()", Question(Missing.ARGUMENT, "load", "k")),
+        ("f() missing 1 required positional argument: 'k'", Question(Missing.GIVEN_ARGUMENT, "f", "k")),
+        ("A.f() missing 2 required keyword-only arguments: 'k' and 'l'", Question(Missing.GIVEN_ARGUMENT, "A.f", "k")),
+        ("f() missing required argument 'k' (pos 1)", Question(Missing.GIVEN_ARGUMENT, "f", "k")),
         ("No module named 'a.b.c'", Question(Missing.MODULE, "a.b", "c")),
         ("No module named a.b", Question(Missing.MODULE, "a", "b")),
         ("Failed to import x because of: No module named 'a.b'", Question(Missing.MODULE, "a", "b")),
@@ -66,6 +84,7 @@ def test_other_messages_ask_for_none(message):
 def test_what_a_statement_calls():
     assert called_names("self.trainer = pl.Trainer(model=make(1))") == ("Trainer", "make")
     assert called_names("return f(*args, **kwargs)") == ("f",)
+    assert called_names("f(g(1), h.k(2))") == ("f", "g", "k")
     assert called_names("x = 1") == ()
 
 
@@ -75,6 +94,22 @@ def test_where_a_name_is_imported_from():
     assert imported_from("Two", text) == ("a.b", "d")
     assert imported_from("T", text) == ("a.b",)
     assert imported_from("on", text) == ()
+
+
+def test_what_a_name_is_looked_up_in():
+    assert looked_up_in("bool", "mask = np.zeros(3, dtype=np.bool)") == ("np",)
+    assert looked_up_in("x", "a.b.x(c.x)") == ("a.b", "c")
+    assert looked_up_in("x", "x = y.xs") == ()
+
+
+def test_what_a_name_means():
+    text = "import numpy as np\nimport torch.nn as nn, sys\nfrom torch import optim\nimport torch"
+
+    assert meant_by("np", text) == ("numpy",)
+    assert meant_by("nn", text) == ("torch.nn",)
+    assert meant_by("optim", text) == ("torch.optim", "optim") or meant_by("optim", text) == ("optim", "torch.optim")
+    assert meant_by("torch", text) == ("torch",)
+    assert meant_by("jnp", text) == ()
 
 
 def test_a_class_of_the_readers_own():

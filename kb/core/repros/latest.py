@@ -1,0 +1,82 @@
+"""Still true? What the newest releases make of an article's scripts, and the report that says so."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from kb.core.compat import StrEnum
+from kb.core.repros.judging import Judgement
+from kb.core.repros.running import Outcome
+
+
+class Now(StrEnum):
+    """What became of a pair, the most urgent first."""
+
+    FIX_FAILS = "the fix fails"
+    FAILS_OTHERWISE = "the repro fails otherwise"
+    GONE = "the error no longer occurs"
+    NOT_INSTALLED = "not installed"
+    NOT_RUN = "not run here"
+    STILL_TRUE = "still true"
+
+
+_WHAT_TO_DO = {
+    Now.FIX_FAILS: "The advice is wrong for who installs today: mend the fix, or say up to which version it holds.",
+    Now.FAILS_OTHERWISE: "The wording changed, or the repro needs something else: add a signature, or mend the repro.",
+    Now.GONE: "Say in `affects` from which release on it is gone: `manage.py sweep` finds it.",
+    Now.NOT_INSTALLED: "The newest releases do not go together, or none is for this Python.",
+    Now.NOT_RUN: "It needs what this machine does not have.",
+    Now.STILL_TRUE: "",
+}
+_MOST_PACKAGES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What became of one pair of an article with the newest releases."""
+
+    slug: str
+    pair: str
+    now: Now
+    python: str = ""
+    packages: Mapping[str, str] = field(default_factory=dict)
+    detail: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.slug}/{self.pair}"
+
+
+def see_repro(outcome: Outcome, judged: Judgement) -> Now:
+    """What the run of a repro shows. What is only silent has not its error any more, whatever was recorded."""
+    if judged.is_reproduced:
+        return Now.STILL_TRUE
+    is_silent = outcome.exit_status == 0 and (judged.is_passed or "no longer fails" in judged.detail)
+    return Now.GONE if is_silent else Now.FAILS_OTHERWISE
+
+
+def draw_report(findings: Sequence[Finding], *, date: datetime.date) -> str:
+    """The report as Markdown: what needs somebody comes first."""
+    counts = {now: sum(finding.now is now for finding in findings) for now in Now}
+    told = ", ".join(f"{count} {now}" for now, count in counts.items() if count)
+    lines = [f"# Still true? {date.isoformat()}", "", f"{len(findings)} pairs of repro and fix: {told}."]
+    for now in Now:
+        mine = sorted((finding for finding in findings if finding.now is now), key=lambda finding: finding.name)
+        if mine:
+            lines += ["", f"## {str(now).capitalize()} ({len(mine)})", ""]
+            lines += [_WHAT_TO_DO[now], ""] if _WHAT_TO_DO[now] else []
+            lines += [_draw(finding) for finding in mine]
+    return "\n".join(lines) + "\n"
+
+
+def to_json(findings: Iterable[Finding], *, date: datetime.date) -> dict[str, Any]:
+    """The report for programs."""
+    return {"date": date.isoformat(), "pairs": [asdict(finding) for finding in findings]}
+
+
+def _draw(finding: Finding) -> str:
+    packages = [f"{name} {version}" for name, version in finding.packages.items()][:_MOST_PACKAGES]
+    where = ", ".join([*packages, *([f"Python {finding.python}"] if finding.python else [])])
+    detail = f": {' '.join(finding.detail.split())[:400]}" if finding.detail else ""
+    return f"- {finding.name}{f' ({where})' if where else ''}{detail}"

@@ -1,0 +1,149 @@
+"""`manage.py verify_latest`: run every repro and fix with the newest releases, and report what is no longer true."""
+
+import datetime
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from kb.core.articles.model import REQUIREMENTS, Article, Pair, Script
+from kb.core.repros import environments, records, wanting
+from kb.core.repros.environments import Environment, PreparationError
+from kb.core.repros.judging import judge_fix, judge_repro, last_line
+from kb.core.repros.latest import Finding, Now, draw_report, see_repro, to_json
+from kb.core.repros.running import Outcome, run
+from kb.core.repros.scripts import ScriptError, read_header
+from kb.core.repros.supply import Supply
+from kb.management.scripts import find_python, load_named, name_of, newest_constraints
+
+
+class _Work(NamedTuple):
+    """A pair, and what its repro and its fix want installed; None where a header does not let them run here."""
+
+    article: Article
+    pair: Pair
+    repro: tuple[str, ...] | None
+    fix: tuple[str, ...] | None
+    reason: str = ""
+
+
+class Command(BaseCommand):
+    help = (
+        "Run the scripts of all articles, or of those named, with the newest releases that this Python can install "
+        "(PyTorch stays at the version in constraints.txt). Writes a report for people and one for programs; with "
+        "--record the runs, too, from which articles say with what they are still true. Exits with 1 where a fix "
+        "fails or an error has changed."
+    )
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="these articles only")
+        parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
+        parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
+        parser.add_argument("--record", action="store_true", help="write runs/, with today's date")
+        parser.add_argument("--keep", action="store_true", help="keep the environments in var/envs")
+        parser.add_argument("--report", type=Path, metavar="FILE.md", help="default var/latest.md; beside it, .json")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.options = options
+        known, self.catalogue = load_named(options["slugs"], None)
+        self.root = settings.VAR_DIR / "envs"
+        self.plain = environments.probe(find_python(options["python"]))
+        self.constraints = newest_constraints(self.root)
+        self.today = datetime.datetime.now(datetime.UTC).date()
+        works = [self._work(known[slug], pair) for slug in options["slugs"] or known for pair in known[slug].pairs]
+        works.sort(key=lambda work: (work.repro or (), work.fix or ()))  # so that few environments are there at a time
+        wanted = [each for work in works for each in (work.repro, work.fix) if each is not None]
+        findings = []
+        with Supply(wanted, self._environment, self._remove) as self.environments:
+            for work in works:
+                findings.append(finding := self._verify(work))
+                self._say(finding)
+        self._report(findings)
+
+    def _work(self, article: Article, pair: Pair) -> _Work:
+        try:
+            repro, fix = read_header(pair.repro.text), read_header(pair.fixed.text)
+        except ScriptError as error:
+            return _Work(article, pair, None, None, str(error))
+        lacking = [name for name in article.requires if name.startswith("cuda")]
+        if not lacking:
+            lacking = environments.missing_requirements(article.requires, self.plain)
+        if lacking:
+            return _Work(article, pair, None, None, f"needs {' and '.join(REQUIREMENTS[name] for name in lacking)}")
+        for header in (repro, fix):
+            if not header.requires_python.contains(self.plain.version, prereleases=True):
+                reason = f"needs Python {header.requires_python}, this is {self.plain.version}"
+                return _Work(article, pair, None, None, reason)
+        kept = wanting.told_apart(repro.dependencies, fix.dependencies)
+        return _Work(article, pair, wanting.lifted(repro.dependencies, kept), wanting.lifted(fix.dependencies, kept))
+
+    def _environment(self, wanted: tuple[str, ...]) -> Environment:
+        return environments.prepare(wanted, python=self.plain.python, constraints=self.constraints, root=self.root)
+
+    def _remove(self, environment: Environment) -> None:
+        if not self.options["keep"]:
+            environments.remove(environment, self.root)
+
+    def _verify(self, work: _Work) -> Finding:
+        slug, name = work.article.slug, name_of(work.pair)
+        if work.repro is None or work.fix is None:
+            return Finding(slug, name, Now.NOT_RUN, detail=work.reason)
+        with_repro = self._run(work, work.pair.repro, work.repro)
+        with_fix = self._run(work, work.pair.fixed, work.fix)  # in any case, so that each environment is used up
+        return (
+            with_repro
+            if with_repro.now in (Now.FAILS_OTHERWISE, Now.NOT_INSTALLED, Now.NOT_RUN)
+            else (with_fix if with_fix.now is not Now.STILL_TRUE else with_repro)
+        )
+
+    def _run(self, work: _Work, script: Script, wanted: tuple[str, ...]) -> Finding:
+        slug, name = work.article.slug, name_of(work.pair)
+        try:
+            with self.environments.use(wanted) as environment:
+                outcome = run(script, environment, timeout_s=self.options["timeout"])
+        except PreparationError as error:
+            return Finding(slug, name, Now.NOT_INSTALLED, detail=str(error))
+        now, detail = self._judge(work.article, script, environment, outcome)
+        packages = environments.installed_versions(wanted, environment)
+        return Finding(slug, name, now, environment.version, packages, detail)
+
+    def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> tuple[Now, str]:
+        is_fix = script.name.startswith("fixed")
+        if outcome.is_timeout:
+            now = Now.FIX_FAILS if is_fix else Now.FAILS_OTHERWISE
+            return now, f"{script.name} did not end within {self.options['timeout']:g} s{last_line(outcome)}"
+        if is_fix:
+            judged = judge_fix(outcome, self.catalogue)
+            now = Now.STILL_TRUE if judged.is_passed else Now.FIX_FAILS
+        else:
+            known = records.find_record(article, script, environment)
+            judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
+            now = see_repro(outcome, judged)
+        if self.options["record"] and judged.is_passed:
+            records.record(
+                article, script, environment, outcome,
+                reproduced=judged.is_reproduced, date=self.today, is_renewed=True,
+            )  # fmt: skip
+        return now, judged.detail
+
+    def _say(self, finding: Finding) -> None:
+        is_well = finding.now in (Now.STILL_TRUE, Now.NOT_RUN)
+        style = self.style.SUCCESS if is_well else self.style.ERROR
+        self.stdout.write(f"{style(finding.now)}: {finding.name}{': ' if finding.detail else ''}{finding.detail[:300]}")
+        self.stdout.flush()
+
+    def _report(self, findings: Iterable[Finding]) -> None:
+        found = list(findings)
+        path: Path = self.options["report"] or settings.VAR_DIR / "latest.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(draw_report(found, date=self.today), encoding="utf-8")
+        text = json.dumps(to_json(found, date=self.today), indent=1, sort_keys=True)
+        path.with_suffix(".json").write_text(f"{text}\n", encoding="utf-8")
+        self.stdout.write(f"report: {path}")
+        if any(finding.now in (Now.FIX_FAILS, Now.FAILS_OTHERWISE) for finding in found):
+            sys.exit(1)

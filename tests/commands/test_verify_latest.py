@@ -1,0 +1,95 @@
+"""`manage.py verify_latest`, with releases of a tiny package that pip finds in a folder."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from kb.core.articles.loading import load
+from tests.commands.wheels import use_wheels, write_wheel
+from tests.factories import write_article_folder
+
+HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = ["{}"]\n# ///\n'
+BODY = "import fuse\nfuse.light()\n"
+BURNS = "def light():\n    raise RuntimeError('boom happened')\n"
+FINE = "def light():\n    print('fine')\n"
+OTHER = "def light():\n    raise KeyError('match')\n"
+
+
+@pytest.fixture
+def latest(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
+    root = tmp_path / "articles"
+    settings.VAR_DIR = tmp_path / "var"
+    wheels = tmp_path / "wheels"
+    use_wheels(monkeypatch, wheels)
+
+    def run(*args, newest, fix="print('put out')\n", wanted="fuse==1.0", fix_wants="fuse==1.0", python=">=3.8"):
+        for version, source in {"1.0": BURNS, "1.1": newest}.items():
+            write_wheel(wheels, "fuse", version, source=source)
+        repro, fixed = HEADER.format(python, wanted) + BODY, HEADER.format(python, fix_wants) + fix
+        write_article_folder(root, repro_py=repro, fixed_py=fixed)
+        use_articles(root)
+        status = 0
+        try:
+            call_command("verify_latest", *args)
+        except SystemExit as error:
+            status = error.code
+        pairs = json.loads((tmp_path / "var" / "latest.json").read_text(encoding="utf-8"))["pairs"]
+        return status, [(pair["now"], pair["packages"]) for pair in pairs], capsys.readouterr().out.splitlines()
+
+    run.root = root
+    return run
+
+
+def test_what_is_still_true_is_recorded_with_the_newest_release(latest, tmp_path):
+    status, pairs, lines = latest("--record", newest=BURNS)
+
+    assert (status, pairs) == (0, [("still true", {"fuse": "1.1"})])
+    assert lines[0] == "still true: boom/main"
+    assert {run.packages["fuse"] for run in load(latest.root / "boom").runs} == {"1.1"}
+    assert "# Still true? 20" in (tmp_path / "var" / "latest.md").read_text(encoding="utf-8")
+
+
+def test_nothing_is_recorded_unless_it_is_wanted(latest):
+    latest(newest=BURNS)
+
+    assert not load(latest.root / "boom").runs
+
+
+def test_a_repro_that_fails_otherwise_needs_somebody(latest):
+    status, pairs, lines = latest(newest=OTHER)
+
+    assert (status, pairs[0][0]) == (1, "the repro fails otherwise")
+    assert "KeyError" in lines[0]
+
+
+def test_a_fix_that_fails_needs_somebody(latest):
+    status, pairs, _ = latest(newest=BURNS, fix=BODY)
+
+    assert (status, pairs[0][0]) == (1, "the fix fails")
+
+
+def test_a_fix_that_is_another_release_is_left_as_it_is(latest):
+    _, pairs, _ = latest(newest=FINE, fix=BODY, fix_wants="fuse==1.1")
+
+    assert pairs == [("still true", {"fuse": "1.0"})]
+
+
+def test_what_cannot_be_installed_or_run_is_told(latest):
+    status, pairs, lines = latest(newest=BURNS, wanted="no-such-fuse", fix_wants="no-such-fuse")
+
+    assert (status, pairs[0][0]) == (0, "not installed")
+    assert "no-such-fuse" in lines[0]
+
+
+def test_a_script_for_another_python_is_not_run(latest):
+    _, pairs, lines = latest(newest=BURNS, python="<3.8")
+
+    assert pairs[0][0] == "not run here"
+    assert lines[0].startswith("not run here: boom/main: needs Python <3.8, this is 3.")
+
+
+def test_environments_are_removed(latest, tmp_path):
+    latest(newest=BURNS)
+
+    assert not list((tmp_path / "var" / "envs").glob("*/complete"))
