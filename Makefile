@@ -15,6 +15,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
 
+# Not by manage.py serve, which checks the settings of a public server first: a quarter of a second of computing more.
 serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.0.1:8000; PORT=8123 chooses another port
 	@$(BIN)/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || \
 		{ echo "Port $(PORT) is taken (or is no port): choose another one, such as make serve PORT=8123" >&2; exit 1; }

@@ -178,7 +178,7 @@ def reload(_: float) -> dict[str, Any]:
 
 def _edit(running: Server, words: str) -> float:
     """Begin the summary of an article with these words; the seconds until every worker serves them."""
-    article = next((running.folder / "articles").glob("[a-z]*/article.md"))
+    article = running.folder / "articles" / "pickle-dict-keys" / "article.md"
     good = article.read_text(encoding="utf-8")
     article.write_text(good.replace("summary: ", f"summary: {words} ", 1), encoding="utf-8")
     page = f"/articles/{article.parent.name}/"
@@ -191,13 +191,13 @@ def content(_: float) -> dict[str, Any]:
     The workers that run go on with the article; the new ones are without it until it is repaired.
     """
     with server() as running, load(running) as got:
-        article = next((running.folder / "articles").glob("[a-z]*/article.md"))
+        article = running.folder / "articles" / "pickle-dict-keys" / "article.md"
         good = article.read_text(encoding="utf-8")
         page = f"/articles/{article.parent.name}/"
         broken = lambda: json.loads(running.ask("/readyz")[1])["broken"]  # noqa: E731
         article.write_text(good.replace("summary:", "sumary:"), encoding="utf-8")
         noticed = until(lambda: all(broken() for _ in range(6)), 60)
-        told = broken()["problems"]
+        told = next(now for _ in range(100) if (now := broken()))["problems"]
         while_broken = running.ask(page)[0]
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)

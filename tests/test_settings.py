@@ -380,7 +380,7 @@ def test_a_folder_that_is_not_there_stops_the_server_with_what_to_do(tmp_path):
     )
 
     assert started.returncode == 1
-    assert f"{tmp_path / 'no'}:1: is no folder: set TRACEFIX_ARTICLES" in started.stderr
+    assert f"TRACEFIX_ARTICLES names {tmp_path / 'no'}, which is no folder: set it to " in started.stderr
     assert "Traceback" not in started.stderr
 
 

@@ -14,7 +14,8 @@ _STYLES, _STAFF_STYLES = "kb/site.css", "admin/css/base.css"
 def find_faults() -> list[str]:
     """What stops a server, each in one line. `manage.py check` says the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
-    return [str(message.msg) for message in chain(check_static_files(), check_limits() if settings.REDIS_URL else ())]
+    limits = check_limits() if settings.REDIS_URL else ()
+    return [str(message.msg) for message in chain(check_static_files(), check_articles(), limits)]
 
 
 @register
@@ -47,6 +48,19 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
     if lacking := [name for name in needed if name not in files]:
         return [Error(f"{path} lacks {lacking[0]}: with the settings of this server, {advice}", id="kb.E002")]
     return []
+
+
+@register
+def check_articles(**_: Any) -> list[CheckMessage]:
+    """kb.E003: a folder of articles is not there. Each worker would end with that, again and again."""
+    gone = [folder for folder in (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS) if not folder.is_dir()]
+    return [
+        Error(
+            f"TRACEFIX_ARTICLES names {folder}, which is no folder: set it to the one that holds the articles.",
+            id="kb.E003",
+        )
+        for folder in gone
+    ]
 
 
 @register(Tags.security, deploy=True)

@@ -1,6 +1,7 @@
 """DATABASE_URL as an entry of Django's DATABASES, with timeouts; and REDIS_URL."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 
@@ -38,6 +39,13 @@ def read_database_url(url: str) -> dict[str, Any]:
 
 def read_redis_url(url: str) -> str:
     """The URL, if it can be one of Redis or is empty. Raises ValueError, whose message does not repeat it."""
-    if url and not url.startswith(("redis://", "rediss://", "redis+unix://")):
+    if url and not (url.startswith(("redis://", "rediss://", "redis+unix://")) and _has_sound_port(url)):
         raise ValueError("it looks like redis://host:6379/0, or rediss://user:password@host:6379/0 with TLS")
     return url
+
+
+def _has_sound_port(url: str) -> bool:
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False

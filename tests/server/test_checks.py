@@ -70,3 +70,13 @@ def test_a_sound_list_is_read(collected):
     collected(json.dumps(LIST))
 
     assert static("kb/site.css") == "/static/kb/site.1.css"
+
+
+def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
+    settings.ARTICLES_DIR, settings.MORE_ARTICLES_DIRS = tmp_path, (tmp_path / "more", tmp_path / "articles.md")
+    (tmp_path / "articles.md").write_text("")
+
+    assert find_faults() == [
+        f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles."
+        for name in ("more", "articles.md")
+    ]

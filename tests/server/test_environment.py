@@ -146,6 +146,8 @@ def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
         (read_database_url, f"mysql://me:{PASSWORD}@host/db"),
         (read_database_url, f"postgresql://me:{PASSWORD}@host:x/db"),
         (read_redis_url, f"me:{PASSWORD}@host"),
+        (read_redis_url, f"redis://me:{PASSWORD}@host:x/0"),
+        (read_redis_url, f"redis://me:{PASSWORD}@host:99999/0"),
     ],
 )
 def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
