@@ -15,7 +15,7 @@ from django.conf import settings
 
 from kb.core.answering import Answer, answer, search
 from kb.core.articles import changes, rendering
-from kb.core.articles.fixes import Fix, read_fixes
+from kb.core.articles.fixes import Fix, name_fixes, read_fixes
 from kb.core.articles.folders import add_folders, read_all_tags
 from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
@@ -112,7 +112,9 @@ class Library:
 
     def fixes(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[Fix, ...]:
         """The article's fixes, best first. A fix that does not apply to these versions says why. Raises KeyError."""
-        return read_fixes(self.rendered(slug, language).headings, environment)
+        fixes = read_fixes(self.rendered(slug, language).headings, environment)
+        words = self.by_slug[slug].translations.get(language)
+        return fixes if words is None or words.body.strip() else name_fixes(fixes, words.fixes)
 
     def _body(self, slug: str, language: str, values: Mapping[str, str] = {}) -> rendering.Rendered:
         """Render the body. A translation gets the anchors of the English body, so that links work in both."""

@@ -82,6 +82,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         "tags": theme_names(library),
         "body": safe(languages.own_links(fold(rendered.html))),
         "body_language": found.body_language(language),
+        "notes_language": found.notes_language(language),
         "has_examples": rendering.has_examples(f"{found.summary}\n\n{found.fix}\n\n{found.body}"),
         "source_name": _source(found).name,
         "headings": [heading for heading in rendered.headings if heading.level <= 3],

@@ -139,6 +139,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     return {
         "filled": _filled(library, match),
         "body_language": match.article.body_language(language),
+        "fixes_language": match.article.fixes_language(language),
         "is_choice": is_open or (match.kind is Kind.GENERAL and not match.section),
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,

@@ -91,7 +91,7 @@ def _page(
         "article": article,
         "has_helped": has_helped,
         "fixes": fixes,
-        "fixes_language": article.body_language(languages.current()),
+        "fixes_language": article.fixes_language(languages.current()),
         "problem": problem,
         "page_name": "articles",
         "switches": languages.alternates(path_of("article", article.slug), request),

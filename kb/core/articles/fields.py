@@ -198,7 +198,7 @@ ARTICLE_FIELDS = {
 }
 TRANSLATION_FIELDS = {
     **{key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "symptoms")},
-    "cases": Field(_each(_text), required=False),
+    **{key: Field(_each(_text), required=False) for key in ("cases", "notes", "fixes")},
 }
 WITHDRAWN_FIELDS = {
     "title": ARTICLE_FIELDS["title"],

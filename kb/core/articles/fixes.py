@@ -4,8 +4,8 @@ The fixes are the sections (`###`) under `## Fix`. One that is for some versions
 `### Upgrade pydantic {only: pydantic<2.9}`, by PEP 440 specifiers.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from packaging.requirements import InvalidRequirement, Requirement
 
@@ -35,6 +35,13 @@ def read_fixes(headings: Iterable[Heading], environment: Mapping[str, str]) -> t
     return tuple(
         Fix(heading.id, heading.text, _obstacle(heading.only, environment)) for heading in _under_fix(headings)
     )
+
+
+def name_fixes(fixes: tuple[Fix, ...], names: Sequence[str]) -> tuple[Fix, ...]:
+    """The fixes with their names in another language; as they are where there are not as many names."""
+    if len(names) != len(fixes):
+        return fixes
+    return tuple(replace(fix, title=name) for fix, name in zip(fixes, names, strict=True))
 
 
 def is_condition(only: str) -> bool:

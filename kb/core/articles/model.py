@@ -132,6 +132,8 @@ class Translation:
     body: str  # empty: only the head is translated, and the English body is shown
     symptoms: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()  # the fixes of the article's cases, in their order
+    notes: tuple[str, ...] = ()  # those of the article's `affects` that have one, in their order
+    fixes: tuple[str, ...] = ()  # the names of the article's fixes, in their order, where the body is not translated
     body_line: int = 1  # the line of its file on which the body begins
 
 
@@ -188,6 +190,7 @@ class Article:
             fix=words.fix,
             symptoms=words.symptoms,
             cases=self._cases_in(words),
+            affects=self._affects_in(words),
             body=words.body if words.body.strip() else self.body,
         )
 
@@ -196,6 +199,28 @@ class Article:
         if len(words.cases) != len(self.cases):
             return self.cases
         return tuple(replace(case, fix=fix) for case, fix in zip(self.cases, words.cases, strict=True))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is said of the versions that have the error, in order; most say nothing."""
+        return tuple(item.note for item in self.affects if item.note)
+
+    def _affects_in(self, words: Translation) -> tuple[Affected, ...]:
+        """What is affected, with translated notes; all stay English where the translation has not as many."""
+        if len(words.notes) != len(self.notes):
+            return self.affects
+        notes = iter(words.notes)
+        return tuple(replace(item, note=next(notes)) if item.note else item for item in self.affects)
+
+    def notes_language(self, language: str) -> str:
+        """The language of the notes that a reader of `language` gets."""
+        words = self.translations.get(language)
+        return language if words and len(words.notes) == len(self.notes) else "en"
+
+    def fixes_language(self, language: str) -> str:
+        """The language of the names of the fixes that a reader of `language` gets."""
+        words = self.translations.get(language)
+        return language if words and (words.body.strip() or words.fixes) else "en"
 
     @property
     def captured(self) -> set[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from kb.core.articles.fixes import read_fixes
 from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import Heading, placeholders, to_html
 from kb.core.languages import LANGUAGES
@@ -34,6 +35,8 @@ def check(article: Article) -> Iterator[Problem]:
             yield Problem(path, line_of(path, "summary"), message)
         for key, message in _changed_commands(article, translation):
             yield Problem(path, line_of(path, key), message)
+        for key, message in _uneven_lists(article, translation):
+            yield Problem(path, line_of(path, key), message)
         if translation.body.strip():
             for message in _differences(article, translation):
                 yield Problem(path, translation.body_line, message)
@@ -48,6 +51,18 @@ def _changed_commands(article: Article, translation: Translation) -> Iterator[tu
             for found in _INLINE_CODE.finditer(" ".join(text.split())):
                 if found[1] not in said:
                     yield key, f"`{found[1]}` is not in the fix that this translates: copy code as it is in article.md"
+
+
+def _uneven_lists(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
+    """The lists that are not as long as what they translate, with their keys. A list may be missing."""
+    if (notes := len(translation.notes)) not in (0, len(article.notes)):
+        yield "notes", f"has {notes} notes, the `affects` of article.md have {len(article.notes)}: one for each"
+    if translation.fixes and translation.body.strip():
+        yield "fixes", "the headings of the body name the fixes: remove `fixes`"
+        return
+    expected = len(read_fixes(_headings(article.body), {}))
+    if (names := len(translation.fixes)) not in (0, expected):
+        yield "fixes", f"has the names of {names} fixes, article.md has {expected}: one for each"
 
 
 def _differences(article: Article, translation: Translation) -> Iterator[str]:

@@ -5,7 +5,7 @@ Some clients hand only these words to their model, others only the structured co
 
 from collections.abc import Iterator
 
-from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut, MatchOut, Reference, SearchResults, Whole
+from kb.core.output.json_shapes import Affected, DiagnosisOut, ExplanationOut, MatchOut, Reference, SearchResults, Whole
 from kb.core.output.text import LONGEST_QUOTE, Say, printable, wording
 
 _MOST = 3  # reasons, steps and other articles
@@ -34,7 +34,7 @@ def search_words(results: SearchResults) -> str:
 
 def article_words(article: Whole) -> str:
     """A whole article as Markdown, without what only programs need."""
-    versions = ", ".join(f"{item['package']} {item.get('versions', '')}".strip() for item in article.get("affects", ()))
+    versions = ", ".join(map(_versions, article.get("affects", ())))
     head = [
         f"# {article['title']}",
         f"slug: {article['slug']}",
@@ -47,6 +47,11 @@ def article_words(article: Whole) -> str:
     ]
     sources = "".join(f"\n- {source['title']}: {source['url']}" for source in article.get("sources", ()))
     return "\n\n".join([*head, article["body"].strip(), f"## Sources\n{sources}"])
+
+
+def _versions(item: Affected) -> str:
+    note = f" ({item['note']})" if item.get("note") else ""
+    return f"{item['package']} {item.get('versions', '')}".strip() + note
 
 
 def _headline(headline: str) -> list[str]:

@@ -325,11 +325,8 @@ def summary_payload(article: Article, address: Address) -> Summary:
     }
 
 
-def article_payload(article: Article, address: Address, *, full: bool = True, notes: Mapping[str, str] = {}) -> Whole:
-    """A whole article: its words, scripts and sources, and, in the full answer, its recorded runs.
-
-    `notes` are those of `affects` in another language.
-    """
+def article_payload(article: Article, address: Address, *, full: bool = True) -> Whole:
+    """A whole article: its words, scripts and sources, and, in the full answer, its recorded runs."""
     base = address(article.slug)
     answer: Whole = {
         **summary_payload(article, address),
@@ -342,8 +339,7 @@ def article_payload(article: Article, address: Address, *, full: bool = True, no
         ],
         "body": _linked(fill(article.body), address),
         "affects": [
-            {"package": item.package, "versions": str(item.versions), "note": notes.get(item.note, item.note)}
-            for item in article.affects
+            {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects
         ],
         "requires": list(article.requires),
         "proof": article.proof.value,

@@ -45,13 +45,33 @@ def test_further_pairs_have_the_name_behind_repro(root):
 
 def test_a_translation_brings_its_own_words(root):
     folder = write(root)
-    words = '---\ntitle: "boom 发生了"\nsummary: 保险丝烧了。\nfix: 换一根。\nsymptoms: [突然没电]\n---\n## 现象\n'
+    words = '---\ntitle: "boom 发生了"\nsummary: 保险丝烧了。\nfix: 换一根。\nsymptoms: [突然没电]\nnotes: [一]\n---\n## 现象\n'
     (folder / "article.zh-hans.md").write_text(words, encoding="utf-8")
 
     translation = load(folder).translations["zh-hans"]
 
     assert (translation.title, translation.fix, translation.body) == ("boom 发生了", "换一根。", "## 现象\n")
-    assert translation.symptoms == ("突然没电",)
+    assert (translation.symptoms, translation.notes, translation.fixes) == (("突然没电",), ("一",), ())
+
+
+def test_a_translation_translates_notes_in_their_order(root):
+    before = '  - {package: fuse, versions: ">1"}\n  - {package: torch'
+    folder = write(root, header=HEADER.replace("  - {package: torch", before))
+    head = "---\ntitle: boom\nsummary: 一。\nfix: 换。\n"
+    path = folder / "article.zh-hans.md"
+
+    path.write_text(f"{head}notes: [在 2 上运行过]\n---\n", encoding="utf-8")
+    article = load(folder)
+    assert [(item.package, item.note) for item in article.in_language("zh-hans").affects] == [
+        ("fuse", ""),
+        ("torch", "在 2 上运行过"),
+    ]
+    assert (article.notes_language("zh-hans"), article.notes_language("en")) == ("zh-hans", "en")
+
+    path.write_text(f"{head}---\n", encoding="utf-8")
+    article = load(folder)
+    assert article.in_language("zh-hans").affects == article.affects
+    assert article.notes_language("zh-hans") == "en"
 
 
 def test_a_folder_without_an_article_is_refused(root):

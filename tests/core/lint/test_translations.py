@@ -123,6 +123,29 @@ def test_the_code_of_a_fix_is_copied(folder):
     ]
 
 
+def test_notes_are_as_many_as_those_of_the_original(folder):
+    path = folder / "article.md"
+    affects = 'affects:\n  - {package: a, versions: ">1", note: one}\n  - {package: b, versions: ""}\n'
+    affects += '  - {package: c, versions: "", note: two}\n'
+    path.write_text(path.read_text(encoding="utf-8").replace("sources:", affects + "sources:"), encoding="utf-8")
+    head = HEAD.replace("fix: ", "notes: [一, 二]\nfix: ")
+
+    assert complaints(folder, head=head) == []
+    assert complaints(folder, head=head.replace(", 二", "")) == [
+        "4: has 1 notes, the `affects` of article.md have 2: one for each"
+    ]
+
+
+def test_names_of_fixes_are_as_many_as_the_fixes_and_only_for_an_untranslated_body(folder):
+    head = HEAD.replace("fix: ", "fixes: [换更长的]\nfix: ")
+
+    assert complaints(folder, "", head=head) == []
+    assert complaints(folder, "", head=head.replace("长的]", "长的, 修]")) == [
+        "4: has the names of 2 fixes, article.md has 1: one for each"
+    ]
+    assert complaints(folder, head=head) == ["4: the headings of the body name the fixes: remove `fixes`"]
+
+
 def test_every_section_has_its_fixed_name(folder):
     assert complaints(folder, changed("## 原因", "## 为什么")) == [
         "6: the sections are 现象, 原因, 解决办法, 确认已解决, 如果不是这个错误, 背景, "
