@@ -381,7 +381,7 @@ def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpR
     response=_PROBLEMS,
     openapi_extra=_paste_as("text/markdown"),
 )
-@decorate_view(never_cache, limited("match"))
+@decorate_view(_never_stored, limited("match"))
 def match_question(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     """Empty where the paste shows its error. The first line, which readers do not see, is `<!-- tracefix question HINT
     -->`."""
