@@ -90,7 +90,7 @@ def server(**environment: str) -> Iterator[Server]:
         options = (
             *("--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
             *("--http", "1", "--http1-header-read-timeout", str(HEADER_SECONDS * 1000)),
-            *("--log-level", "error"),
+            *("--respawn-interval", "15", "--log-level", "error"),
         )
         with (
             (folder / "log").open("wb") as log,
@@ -170,7 +170,7 @@ def reload(_: float) -> dict[str, Any]:
         time.sleep(2)
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)
-        took = until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+        took = until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
         time.sleep(3)
         served = [round(_edit(running, f"Edit {number}."), 1) for number in range(4)]
     return {"answers": dict(got), "seconds_until_replaced": round(took, 1), "seconds_until_edits_are_served": served}
@@ -201,7 +201,7 @@ def content(_: float) -> dict[str, Any]:
         while_broken = running.ask(page)[0]
         before = set(running.workers())
         running.process.send_signal(signal.SIGHUP)
-        until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+        until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
         after_hup = running.ask(page)[0], running.ask("/articles/")[0], bool(broken())
         article.write_text(good.replace("summary: ", "summary: Anew. ", 1), encoding="utf-8")
         healed = until(lambda: not any(broken() or running.ask(page)[0] != 200 for _ in range(6)), 60)
@@ -236,7 +236,7 @@ def index_files(_: float) -> dict[str, Any]:
             running_on = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
             before = set(running.workers())
             running.process.send_signal(signal.SIGHUP)
-            until(lambda before=before: len(running.workers()) == 2 and not before & set(running.workers()), 90)
+            until(lambda before=before: len(running.workers()) == 2 and not before & set(running.workers()), 150)
             anew = running.ask("/search/?q=cuda")[0], running.ask("/readyz")[0]
             figures[name] = {"running_on": running_on, "new_workers": anew}
     return figures

@@ -29,6 +29,7 @@ from tools.waiting import until
 NUMBER = 3
 OPTIONS = (  # those of the runbook
     *("--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
+    *("--respawn-interval", "15"),
     *("--http", "1", "--http1-header-read-timeout", "10000", "--log-level", "error"),
 )
 

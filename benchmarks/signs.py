@@ -4,30 +4,31 @@ import re
 import threading
 from collections.abc import Callable
 from http.client import HTTPException
-from typing import Any
+from typing import Any, ClassVar
 
-_PAUSE_SECONDS = 0.5
 _LONGEST_LINE = 240
 _MOST_LINES = 6
 _SERIES = re.compile(r"(?m)^(tracefix_\w+)(?:\{([^}]*)\})? ([\d.e+-]+)$")
 _TROUBLE = re.compile(r"(?:^\S+ \S+ |\[)(?:WARNING|ERROR|CRITICAL)\b.*")
-# Which value of a gauge is the worse, and the alarm that asks for it (examples/prometheus/tracefix-rules.yml).
-_GAUGES: dict[str, tuple[Callable[[float, float], float], float, str]] = {
-    "tracefix_ready": (min, 1, "TracefixNotReady"),
-    "tracefix_database_up": (min, 1, "TracefixDatabaseDown"),
-    "tracefix_redis_up": (min, 1, "TracefixRedisDown"),
-    "tracefix_workers": (min, 2, "TracefixWorkersMissing"),
-    "tracefix_articles_broken": (max, 0, "TracefixArticlesBroken"),
-    "tracefix_stale_seconds": (max, 0, "TracefixStale"),
-    "tracefix_worker_starts_total": (max, 2, "TracefixWorkersRestart"),
-}
 
 
 class Signs:
     """Reads the metrics of a server again and again; `ask` gives them as text."""
 
-    def __init__(self, ask: Callable[[], str]) -> None:
-        self._ask = ask
+    # Which value of a gauge is the worse, and the alarm that asks for it (examples/prometheus/tracefix-rules.yml).
+    GAUGES: ClassVar[dict[str, tuple[Callable[[float, float], float], float, str]]] = {
+        "tracefix_ready": (min, 1, "TracefixNotReady"),
+        "tracefix_database_up": (min, 1, "TracefixDatabaseDown"),
+        "tracefix_redis_up": (min, 1, "TracefixRedisDown"),
+        "tracefix_workers": (min, 2, "TracefixWorkersMissing"),
+        "tracefix_articles_broken": (max, 0, "TracefixArticlesBroken"),
+        "tracefix_stale_seconds": (max, 0, "TracefixStale"),
+        "tracefix_worker_starts_total": (max, 2, "TracefixWorkersRestart"),
+    }
+
+    def __init__(self, ask: Callable[[], str], pause: float = 0.5) -> None:
+        self._ask, self._pause = ask, pause
+        self.reads = 0
         self._worst: dict[str, float] = {}
         self._counts: dict[str, float] = {}
         self._missed = 0
@@ -40,9 +41,9 @@ class Signs:
         self._end.set()
         self._thread.join()
         figures: dict[str, Any] = {
-            f"{name} ({_GAUGES[name][2]})": round(value, 1)
+            f"{name} ({self.GAUGES[name][2]})": round(value, 1)
             for name, value in self._worst.items()
-            if value != _GAUGES[name][1]
+            if value != self.GAUGES[name][1]
         }
         figures |= {f"requests answered {status}": int(number) for status, number in sorted(self._counts.items())}
         if self._missed:
@@ -50,7 +51,8 @@ class Signs:
         return {"metrics": figures, "log": troubles(log)}
 
     def _read(self) -> None:
-        while not self._end.wait(_PAUSE_SECONDS):
+        while not self._end.wait(self._pause):
+            self.reads += 1
             try:
                 text = self._ask()
             except (OSError, HTTPException):
@@ -58,8 +60,8 @@ class Signs:
                 continue
             counts: dict[str, float] = {}
             for name, labels, value in _SERIES.findall(text):
-                if name in _GAUGES:
-                    worse, usual, _ = _GAUGES[name]
+                if name in self.GAUGES:
+                    worse, usual, _ = self.GAUGES[name]
                     self._worst[name] = worse(self._worst.get(name, usual), float(value))
                 elif name == "tracefix_requests_total" and (status := re.search(r'status="([45]\d\d)"', labels)):
                     counts[status[1]] = counts.get(status[1], 0) + float(value)

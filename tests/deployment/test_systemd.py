@@ -53,6 +53,16 @@ def test_the_server_for_staff_differs_in_little():
     assert {line.partition("=")[0] for line in different} == {"Description", "EnvironmentFile", "ExecStart"}
 
 
+@pytest.mark.parametrize("name", ["tracefix.service", "tracefix-staff.service"])
+def test_systemd_gives_up_on_a_server_that_cannot_start(name):
+    text = (settings.BASE_DIR / "examples" / "systemd" / name).read_text(encoding="utf-8")
+    unit, service = (text.partition(f"[{part}]")[2].partition("\n[")[0] for part in ("Unit", "Service"))
+    values = {key: int(value) for key, value in re.findall(r"(?m)^(StartLimit\w+|RestartSec)=(\d+)$", unit + service)}
+
+    # To read the settings and refuse takes seconds. All starts must fit, else it would start for ever.
+    assert values["StartLimitBurst"] * (values["RestartSec"] + 15) <= values["StartLimitIntervalSec"]
+
+
 def test_the_backup_can_be_restored(postgresql_url, cluster, commands, tmp_path, request, django_db_blocker):
     cluster.sql("DROP DATABASE IF EXISTS drill")
     request.addfinalizer(lambda: cluster.sql("DROP DATABASE IF EXISTS drill WITH (FORCE)"))

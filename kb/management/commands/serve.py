@@ -18,6 +18,9 @@ OPTIONS = (
     *("--blocking-threads", "8"),
     "--respawn-failed-workers",  # else the death of one worker ends the server
     *("--workers-kill-timeout", "30"),
+    # After SIGHUP an old worker ends this many seconds after its successor was started, ready or not. With Granian's
+    # 3.5 seconds nobody listened for a while where the successors took longer to load the articles.
+    *("--respawn-interval", "15"),
     *("--http1-header-read-timeout", "10000"),
     *("--log-level", "error"),
 )
