@@ -12,6 +12,8 @@ from unittest import mock
 import pytest
 from django.core.cache import caches
 from django.core.management import call_command
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
 from django.test import Client
 from hypothesis import settings
 
@@ -65,7 +67,15 @@ def pytest_xdist_make_scheduler(config, log):
 
 def pytest_collection_finish():
     gc.freeze()  # to look at them again and again takes a tenth of the time of all tests
+    gc.set_threshold(5_000, 10, 50)  # and at what fixtures of a session keep, a twentieth
     gc.enable()
+
+
+@receiver(connection_created)
+def no_sync(connection, **_):
+    """What a test writes to SQLite need not survive a power failure."""
+    if connection.vendor == "sqlite":
+        connection.cursor().execute("PRAGMA synchronous = OFF")
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +107,26 @@ def indexes_made_once():
         return dict(made[label])
 
     with mock.patch.object(whoosh_index, "make_files", make):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_found_once():
+    """Each client of a test has middleware of its own, which looks for the static files: they are the same for all."""
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    found = {}
+    find = WhiteNoiseMiddleware.add_files_from_finders
+
+    def add(middleware):
+        key = (middleware.static_prefix, middleware.max_age)
+        if key not in found:
+            before, middleware.files = middleware.files, {}
+            find(middleware)
+            found[key], middleware.files = middleware.files, before
+        middleware.files.update(found[key])
+
+    with mock.patch.object(WhiteNoiseMiddleware, "add_files_from_finders", add):
         yield
 
 
