@@ -226,10 +226,16 @@ class ExpressionSet:
         every.Compile()
         return every
 
+    @cached_property
+    def _find(self) -> Callable[[bytes], Sequence[int]]:
+        """RE2's own search."""
+        search: Callable[[bytes], Sequence[int]] = self._set._set.Match
+        return search
+
     def found_in(self, text: str) -> list[int]:
         """The numbers of the expressions that fit, in their order."""
         data = text.wide() if isinstance(text, Text) else text.encode()
-        return sorted(self._set.Match(data) or ()) if self._patterns else []
+        return sorted(self._find(data)) if self._patterns else []
 
 
 class TextSet(ExpressionSet):

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -43,6 +42,8 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """New and changed articles, as Atom (RFC 4287), in the language of the address."""
+    from django.utils.feedgenerator import Atom1Feed  # here: it imports a client for HTTP, which takes long
+
     address = article_address(request)
     home = absolute(reverse("home"), request)
     atom = Atom1Feed(

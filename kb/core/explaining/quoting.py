@@ -1,7 +1,5 @@
 """What a paste quotes: the text of an error line, and the statement below a frame."""
 
-from bisect import bisect_left
-
 from kb.core.linear_re import Expression
 from kb.core.reading.paste import Paste
 from kb.core.reading.report import Error, Frame
@@ -65,4 +63,4 @@ def _start_of_line(number: int, paste: Paste) -> int:
         place = paste.original.find("\n", place) + 1
         if not place:
             return len(paste.text)
-    return bisect_left(range(len(paste.text)), place, key=paste.to_original)
+    return paste.from_original(place)

@@ -4,12 +4,17 @@ A tracker reads Markdown, calls people and closes issues. Of the hostile paste, 
 that of the error, in a code block, and its secrets are replaced.
 """
 
-import re
+from __future__ import annotations
 
-from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut
+import re
+from typing import TYPE_CHECKING
+
 from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, wording
 from kb.core.phrases import Phrase, sentence
 from kb.core.unknown.redaction import redact
+
+if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+    from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
 _SIGNATURE = sentence(

@@ -132,6 +132,7 @@ LINE_PREFIXES = (
 _OF_TRACEBACK = r"(?:Traceback \(|  File \"|    |[A-Za-z_.]+(?:Error|Exception)\b)"
 # srun --label: `3: `; pdsh: `worker-1: `; modal, drone and others: `[modal-client] `, `[build:L12:3s] `
 _LABELS = rf"(?m)^(?P<cut> {{0,3}}\d{{1,4}}: ?|[a-z][\w.-]{{0,40}}\d: |\[[A-Za-z][\w:./-]{{0,40}}\]:? ?){_OF_TRACEBACK}"
+_LABEL_SIGN = rf"[:\]] ?{_OF_TRACEBACK}"
 
 _NEWLINES = "\r\v\f\x85\u2028\u2029"
 _INVISIBLE = r"[\x00-\x08\x0e-\x1f\x7f\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}\x{ad}]"
@@ -238,7 +239,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
     # Ray, of a line that several workers print
     Normaliser("ray-repeats", r"(?m)(?P<cut> ?\[repeated \d+x across cluster\].*)$", "", r"\[repeated "),
-    Normaliser("labels", _LABELS, "", r": |\]"),
+    Normaliser("labels", _LABELS, "", _LABEL_SIGN),
     # rich: the box around a traceback (the guides inside it, `│   │   x = 1`, are left: they stand in source lines)
     Normaliser("box-sides", r"(?m)^(?P<cut>[ \t]*[│┃║] ?)", "", "[│┃║]"),
     Normaliser("box-ends", r"(?m)(?P<cut>[ \t]*[│┃║])[ \t]*$", "", "[│┃║]"),

@@ -3,7 +3,7 @@
 Evidence is found in the cleaned text and marked in the original, so every edit keeps a map of offsets.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -38,6 +38,14 @@ class Paste:
         """The offset in the original of the cleaned character at `position`. Total and monotonic."""
         piece = bisect_right(self.starts, position) - 1
         return min(self.origins[piece] + self.moves[piece] * (position - self.starts[piece]), len(self.original))
+
+    def from_original(self, place: int) -> int:
+        """Where the text begins that comes from `place` of the original or behind it: to_original(), backwards."""
+        piece = bisect_left(self.origins, place) - 1
+        if piece < 0:
+            return 0
+        end = self.starts[piece + 1] if piece + 1 < len(self.starts) else len(self.text)
+        return min(self.starts[piece] + place - self.origins[piece], end) if self.moves[piece] else end
 
     def span_in_original(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the original that the cleaned stretch comes from; never empty for a non-empty stretch."""

@@ -7,7 +7,7 @@ from kb.core.reading.lines import LineCounter, Lines
 from kb.core.reading.paste import Paste
 
 _RANK = Expression(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
-_SIGN = Expression(r"\[rank|\]<std|rank=")  # what it holds, which most pastes have not
+_SIGNS = ("[rank", "]<std", "rank=")  # of which it holds one, as most pastes do not
 _LONGEST_PREFIX = 200  # characters
 _FAR = 10_000  # characters behind a prefix; text still farther behind it is not looked up
 
@@ -20,7 +20,7 @@ class Ranks:
         self._lines = lines
         self._ranks: list[int | None] = []  # by line …
         self._below: list[int] = []  # … and the next line of the same rank; both empty where no two ranks printed
-        self._has_signs = _SIGN.search(paste.original) is not None
+        self._has_signs = _has_sign(paste.original)
         if paste.applied and self._has_signs and len({*self._of_lines(worth_reading)} - {None}) > 1:
             self._ranks = self._of_lines(range(len(lines)))
             self._below = next_of_same(self._ranks)
@@ -50,11 +50,15 @@ class Ranks:
         return original[start : start + _LONGEST_PREFIX].partition("\n")[0]
 
 
+def _has_sign(text: str) -> bool:
+    return any(map(text.__contains__, _SIGNS))
+
+
 def _ranks_in(prefixes: Sequence[str]) -> list[int | None]:
     """The rank that each prefix names. All are searched at once: one by one, they take several times as long."""
     ranks: list[int | None] = [None] * len(prefixes)
     text = "\n".join(prefixes)
-    if not _SIGN.search(text):
+    if not _has_sign(text):
         return ranks
     numbers = LineCounter(text)
     for found in _RANK.finditer(text):

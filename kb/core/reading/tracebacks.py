@@ -86,21 +86,6 @@ class _Reader:
         self.frames_below: defaultdict[int, list[Frame]] = defaultdict(list)  # by error: those that stand below it
         self.strands: defaultdict[int | None, Strand] = defaultdict(Strand)
         self.strand = Strand()
-        self.readers: dict[Kind, Callable[[_Line, Match], None]] = {
-            Kind.SOURCE: self._read_source,
-            Kind.HEADER: self._read_header,
-            Kind.FRAME: self._read_frame,
-            Kind.QUOTING_FRAME: self._read_quoting_frame,
-            Kind.NATIVE_FRAME: self._read_native_frame,
-            Kind.DUMP: self._read_dump,
-            Kind.LINK: self._read_link,
-            Kind.LINK_TO_CAUSE: self._read_link_to_cause,
-            Kind.ECHO: self._read_echo,
-            Kind.LEAD_IN: self._read_lead_in,
-            Kind.ERROR: self._read_error,
-            Kind.FATAL: self._read_error,
-            Kind.MESSAGE: self._read_message,
-        }
 
     def read(self) -> Report:
         self._read_lines()
@@ -164,7 +149,7 @@ class _Reader:
 
     def _read_line(self, line: _Line) -> None:
         if line.row and line.found:
-            self.readers[line.row.kind](line, line.found)
+            _READERS[line.row.kind](self, line, line.found)
         else:
             self._read_inline_errors(line, 0)
 
@@ -400,3 +385,20 @@ class _Reader:
         has_launcher = any(error.message.startswith("failed (exitcode") for error in self.errors)
         stacks = [strand.stack for strand in self.strands.values() if strand.stack and not strand.stack.is_dump]
         return any(not (has_launcher and is_launcher(stack.frames)) for stack in stacks)
+
+
+_READERS: dict[Kind, Callable[[_Reader, _Line, Match], None]] = {
+    Kind.SOURCE: _Reader._read_source,
+    Kind.HEADER: _Reader._read_header,
+    Kind.FRAME: _Reader._read_frame,
+    Kind.QUOTING_FRAME: _Reader._read_quoting_frame,
+    Kind.NATIVE_FRAME: _Reader._read_native_frame,
+    Kind.DUMP: _Reader._read_dump,
+    Kind.LINK: _Reader._read_link,
+    Kind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
+    Kind.ECHO: _Reader._read_echo,
+    Kind.LEAD_IN: _Reader._read_lead_in,
+    Kind.ERROR: _Reader._read_error,
+    Kind.FATAL: _Reader._read_error,
+    Kind.MESSAGE: _Reader._read_message,
+}

@@ -72,8 +72,9 @@ def read(text: str) -> dict[str, str]:
 
 
 def _note(clues: dict[str, str], name: str, version: str) -> None:
-    try:
-        Version(version)
-    except InvalidVersion:
-        return
+    if not version.replace(".", "").isdecimal():  # numbers alone are a version, and to read it takes long
+        try:
+            Version(version)
+        except InvalidVersion:
+            return
     clues.setdefault(name, version)

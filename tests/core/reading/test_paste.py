@@ -45,6 +45,16 @@ def test_cleaning_never_fails_and_its_map_is_total_and_monotonic(text):
 
 
 @given(texts)
+def test_the_way_back_leads_to_the_first_character_from_there_on(text):
+    paste = clean(text)
+
+    for place in range(len(text) + 1):
+        found = paste.from_original(place)
+        assert all(paste.to_original(position) < place for position in range(found))
+        assert found == len(paste.text) or paste.to_original(found) >= place
+
+
+@given(texts)
 def test_an_untouched_character_leads_back_to_itself(text):
     paste = clean(text)
 
