@@ -59,6 +59,18 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("mmdet", "mmdet.apis.set_random_seed", "2.28.2", "3.0.0"),
     ("hydra-core", "hydra.main(strict)", "1.0.7", "1.1.0"),
     ("omegaconf", "omegaconf.OmegaConf.is_none", "2.2.0", "2.2.1"),
+    ("torch", "torch._six", "1.13.1", "2.0.0"),
+    ("torch", "torch.onnx.symbolic_registry", "1.12.1", "1.13.0"),
+    ("pandas", "pandas.DataFrame.append", "1.5.3", "2.0.0"),
+    ("pandas", "pandas.DataFrame.iteritems", "1.5.3", "2.0.0"),
+    ("matplotlib", "matplotlib.cm.register_cmap", "3.8.4", "3.9.0"),
+    ("matplotlib", "matplotlib.backends.backend_agg.FigureCanvasAgg.tostring_rgb", "3.9.4", "3.10.0"),
+    ("deepspeed", "deepspeed.runtime.zero.stage2", "0.5.8", "0.5.9"),
+    ("fastapi", "fastapi.FastAPI.__init__(openapi_prefix)", "0.144.0", "0.145.0"),
+    ("starlette", "starlette.graphql", "0.16.0", "0.17.0"),
+    ("starlette", "starlette.applications.Starlette.on_event", "0.52.1", "1.0.0"),
+    ("streamlit", "streamlit.experimental_rerun", "1.36.0", "1.37.0"),
+    ("streamlit", "streamlit.elements.image.image_to_url", "1.40.2", "1.41.0"),
     ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
     ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
 ]
@@ -69,6 +81,9 @@ CAME = [  # package, name, the last release without it, the first that has it
     ("omegaconf", "omegaconf.OmegaConf.register_new_resolver", "2.0.6", "2.1.0"),
     ("sentence-transformers", "sentence_transformers.SentenceTransformer.encode(prompt_name)", "2.3.1", "2.4.0"),
     ("setuptools", "setuptools.command.test", "72.0.0", "72.1.0"),  # it was away for one release
+    ("torch", "torch.amp.GradScaler", "2.2.2", "2.3.0"),
+    ("pandas", "pandas.DataFrame.map", "2.0.3", "2.1.0"),
+    ("fastapi", "fastapi.exceptions.RequestValidationError", "0.25.0", "0.26.0"),
     ("timm", "timm.models.layers", "0.1.16", "0.1.18"),
     ("tokenizers", "tokenizers.pre_tokenizers.FixedLength", "0.21.1", "0.21.2"),
 ]

@@ -213,25 +213,29 @@ def forget_taken(function: Node) -> None:
 
 def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -> None:
     """Leave out what is inside private names that nobody public hands on; of private modules, also the names that live
-    as long as the module: nobody misses those. Of a private name it is never said that no release has it."""
+    as long as the module: nobody misses those. Below a private package, only modules are left.
+
+    Of a private name it is never said that no release has it.
+    """
     for node in nodes:
         is_private = private or node.name.startswith("_")
         _drop_doubled(node)
         if node.sign == "/":
             prune(_inner(node), referenced, is_private)
             if is_private:
-                _drop_lasting(node, referenced)
+                _drop_private(node, referenced, every=private)
         elif node.sign in (":", "()", "()+") and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
 
 
-def _drop_lasting(module: Node, referenced: set[str]) -> None:
+def _drop_private(module: Node, referenced: set[str], *, every: bool) -> None:
+    """Leave out the names of a private module that live as long as it does, or all, but for what is handed on."""
     for name, found in list(module.children.items()):
         kept = [
             node
             for node in found
-            if node.sign == "/" or name == _OPEN or node.mask != module.mask or node.now or node.path in referenced
+            if node.sign == "/" or name == _OPEN or node.path in referenced or not (every or node.mask == module.mask)
         ]
         if kept:
             module.children[name] = kept
