@@ -68,6 +68,7 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
 def _explained(
     cause: Event, timeline: tuple[Event, ...], known: Sequence[int], told: tuple[tuple[str, float], ...]
 ) -> Finding:
+    cause = _with_rank(cause, timeline)
     alike = {event.rank for event in timeline if event.rank is not None and _is_same(event, cause)}
     ranks = tuple(sorted(alike)) if len(alike) > 1 else ()
     victims = _victims(timeline, {cause.rank, *ranks})
@@ -122,10 +123,15 @@ def _first(events: Sequence[Event]) -> Event:
             return replace(oom[0], rank=first.rank if oom[0].rank is None else oom[0].rank)
         own = [event for event in same if event.is_own]
         return min(own, key=lambda event: by_kind.get(event.kind, 2)) if own else first
-    if first.kind is Kind.OOM_KILL and first.rank is None:
-        killed = next((event.rank for event in events if event.kind is Kind.SIGNAL and event.rank is not None), None)
-        return replace(first, rank=killed)
     return first
+
+
+def _with_rank(cause: Event, timeline: Iterable[Event]) -> Event:
+    """The cause with the rank that a launcher names, where the line itself names none: one alone died of a signal."""
+    if cause.rank is not None or cause.kind not in (Kind.SIGNAL, Kind.OOM_KILL) or cause.role is Role.STOPPED:
+        return cause
+    ranks = {event.rank for event in timeline if event.kind is Kind.SIGNAL and event.role <= Role.VAGUE} - {None}
+    return replace(cause, rank=ranks.pop()) if len(ranks) == 1 else cause
 
 
 def _without_repeated(events: list[Event]) -> list[Event]:

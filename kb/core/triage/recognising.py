@@ -10,9 +10,10 @@ from kb.core.triage.events import Kind, Role
 
 # What a line that matters holds: all of a log is searched for it, nothing else is read. ASCII, one byte a character.
 SIGNS = (
-    r"(?:Error|Exception|Interrupt|Exit|Failure)(?::|[ \t\r\x00]*$)|raceback \(most|Fatal Python|[Ss]ignal |SIG[A-Z]{3}|"
-    r"egmentation fault|[Kk]illed|oom[-_]kill|OOMKill|ut of memory|ut Of Memory|memory pressure|NCCL (?:WARN|error)|"
-    r"ncclS|ncclU|ncclI|ncclR|[Ww]atchdog|imed out|[Tt]imeout|[Cc]onnection (?:closed|reset|lost|refused|was lost)|"
+    r"(?:Error|Exception|Interrupt|Exit|Failure)(?::|[ \t\r\x00]*$)|raceback \(most|Fatal Python|[Ss]ignal |"
+    r"SIG[A-Z]{3}|egmentation fault|[Kk]illed|oom[-_]kill|OOMKill|ut of memory|ut Of Memory|memory pressure|"
+    r"NCCL (?:WARN|error)|ncclS|ncclU|ncclI|ncclR|[Ww]atchdog|imed out|[Tt]imeout|"
+    r"[Cc]onnection (?:closed|reset|lost|refused|was lost)|"
     r"roken pipe|ending process \d|xitcode|xited with|exit code|CANCELLED|No space left|quota exceeded|ile too large|"
     r"size limit|annot allocate|Aborted|core dumped|double free|corrupted|Bus error|us error|TERM_|PBS: job|Evicted|"
     r"low on resource|NVRM: Xid|monitored[Bb]arrier|terminate called|preempt|PREEMPT|rank {6}: \d|time {6}: \d|"

