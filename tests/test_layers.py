@@ -15,7 +15,7 @@ CORE_LAYERS = (
     {"phrases", "linear_re", "languages", "compat"},
     {"reading", "articles", "versions"},  # a paste becomes a report; folders become articles; history becomes lives
     {"matching", "repros"},
-    {"lint", "search", "unknown"},
+    {"lint", "search", "unknown", "triage"},
     {"explaining", "answering"},
     {"output"},
 )

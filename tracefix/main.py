@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_match(commands)
     _add_run(commands)
+    _add_triage(commands)
     _add_explain(commands)
     _add_prove(commands)
     _add_search(commands)
@@ -83,6 +84,24 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "a known error, one line on standard error names the error and its fix.",
     )
     run.add_argument("words", nargs=argparse.REMAINDER, metavar="[--] COMMAND …")
+
+
+def _add_triage(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    triage = commands.add_parser(
+        "triage",
+        help="say which event ended a job, from all its logs",
+        description="Read the logs of a whole job, of any size, and say which event ended it, on which rank, and which "
+        "ranks ended because of it. Exit status: 0 a cause was found, 1 none, 2 nothing could be read.",
+    )
+    triage.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, a pattern, or - for standard input")
+    triage.add_argument("--json", action="store_true", help="one object")
+    triage.set_defaults(command=_triage)
+
+
+def _triage(options: argparse.Namespace) -> int:
+    from tracefix.triage import triage
+
+    return triage(options.paths, as_json=options.json)
 
 
 def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -1,0 +1,36 @@
+"""Whether the process that printed an event went on after it: then the event ended nothing."""
+
+from __future__ import annotations
+
+from kb.core.triage.ranks import rank_of_prefix, split_prefix
+
+_MANY = 3  # lines of a kind seen before, after the event
+_SHORTEST = 8  # characters of such a line
+_TABLE = str.maketrans("", "", "0123456789.")
+
+
+def goes_on(window: bytes, place: int, *, writers: int = 1) -> bool:
+    """Whether lines of a kind that stood before the event stand after it, too.
+
+    `place` is where the event's line begins in the window. Lines of other ranks do not count; where
+    several ranks write without saying which, their lines must go on for longer.
+    """
+    before = window[:place].decode("utf-8", "replace").splitlines()
+    event, *after = window[place:].decode("utf-8", "replace").splitlines() or [""]
+    rank = rank_of_prefix(split_prefix(event)[0])
+    seen = {shape for line in before if (shape := _shape(line, rank))}
+    if not seen:
+        return False
+    many = _MANY * (writers if rank is None else 1)
+    return sum(1 for line in after if _shape(line, rank) in seen) >= many
+
+
+def _shape(line: str, rank: int | None) -> str:
+    """The line without numbers; "" for lines of stacks, of other ranks, and for short ones."""
+    prefix, text = split_prefix(line[:300])
+    if rank is not None and rank_of_prefix(prefix) != rank:
+        return ""
+    if text[:1].isspace() or text.startswith(("Traceback", "The above", "During handling")):
+        return ""
+    shape = text.translate(_TABLE).strip()
+    return shape if len(shape) >= _SHORTEST else ""
