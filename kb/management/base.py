@@ -1,7 +1,6 @@
 """LibraryCommand: the base class of commands that need the articles."""
 
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -55,15 +54,13 @@ def add_language_argument(parser: CommandParser) -> None:
 
 
 def language_of_command(options: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> str:
-    """The code of the language of an answer: --lang, or that of TRACEFIX_LANG or of the locale, or English.
+    """The code of the language of an answer: --lang, or that of the environment's locale, or English.
 
     >>> language_of_command({}, {"LANG": "zh_CN.UTF-8"}), language_of_command({"lang": "en"}, {"LANG": "zh_CN.UTF-8"})
     ('zh-hans', 'en')
     """
     if options.get("lang"):
         return str(options["lang"])
-    locale = next(
-        (value for name in ("TRACEFIX_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), ""
-    )
-    language = re.split("[_.-]", locale)[0].lower()
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    language = locale.partition("_")[0].partition(".")[0].lower()
     return next((code for code in LANGUAGES if code.partition("-")[0] == language), ENGLISH)
