@@ -11,7 +11,10 @@ QUERIES = {
     "windows 下 num_workers 报错": "mp-bootstrapping", "埠被佔用": "address-in-use", "训练卡死": "nccl-timeout",
     "多卡训练卡住": "nccl-timeout", "NCCL 超时": "nccl-timeout", "形状不匹配": "tensor-shape-mismatch",
     "[WinError 2] 系统找不到指定的文件。": "command-not-found", "已杀死": "process-killed-host-oom",
-    "段错误 (核心已转储)": "native-crash",
+    "段错误 (核心已转储)": "native-crash", "没有模块": "module-not-found", "卡住不动": "nccl-timeout",
+    "[WinError 5] 拒绝访问。": "permission-denied",
+    "[WinError 10013]": "address-in-use", "[WinError 109]": "dataloader-worker-exited",
+    "无法将“torchrun”项识别为 cmdlet": "command-not-found",
 }  # fmt: skip
 MESSAGES = {  # what a system says in Chinese, and in English
     "FileNotFoundError: [WinError 2] 系统找不到指定的文件。": "FileNotFoundError: [WinError 2] The system cannot find the file specified",
@@ -38,3 +41,9 @@ def test_a_system_is_understood_in_both_languages(use_articles, settings, chines
 
     assert [match.article.slug for match in ours.matches] == [match.article.slug for match in theirs.matches]
     assert ours.verdict == theirs.verdict
+
+
+def test_what_no_article_covers_finds_none(use_articles, settings):
+    use_articles(settings.BASE_DIR / "articles")
+
+    assert not get_library().search("磁盘空间不足", language="zh-hans").hits

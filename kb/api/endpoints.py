@@ -142,7 +142,9 @@ class LanguageQuery(Schema):
 
 
 class FullQuery(LanguageQuery):
-    full: bool = Field(False, description="Every field, and more errors, frames, runs and facets: see above.")
+    full: bool = Field(
+        False, description="Every field, and more errors, frames, runs and facets, at many times the tokens."
+    )
 
 
 class SearchQuery(FullQuery):

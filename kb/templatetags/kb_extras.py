@@ -98,9 +98,14 @@ def say(phrase: Phrase | None) -> str:
 def say_code(phrase: Phrase) -> SafeString:
     """Like `say`, with what the sentence has between backticks as code. Of its values, all is escaped."""
     parts = gettext(phrase.template).split("`")
-    told = (escape(fill_in(part, phrase.values, gettext(" or "))) for part in parts)
-    marked = (f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(told))
-    return mark_safe("".join(marked))  # noqa: S308 - escaped
+    told = [escape(fill_in(part, phrase.values, gettext(" or "))) for part in parts]
+    for place in range(1, len(told), 2):
+        code = f"<code>{told[place]}</code>"
+        if stops := rendering.stops_at_start("".join(parts[place + 1 : place + 2])):
+            told[place + 1] = told[place + 1].removeprefix(stops)
+            code = f'<span class="tied">{code}{stops}</span>'
+        told[place] = code
+    return mark_safe("".join(told))  # noqa: S308 - escaped
 
 
 @register.filter

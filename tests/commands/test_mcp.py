@@ -611,3 +611,45 @@ def test_over_http_requests_and_verdicts_are_counted_for_the_operator(set_url):
 
 def test_over_http_there_are_no_figures_unless_they_are_wanted(mcp_url):
     assert ask_raw(mcp_url, None, "/metrics").status == 404
+
+
+@pytest.fixture
+def chinese():
+    from kb.api.mcp_server import language_of_request
+
+    token = language_of_request.set("zh-hans")
+    yield
+    language_of_request.reset(token)
+
+
+def test_the_tools_speak_the_language_of_the_client(articles_dir, chinese):
+    from kb.api.mcp_server import server
+
+    tools = asyncio.run(server.list_tools())
+
+    described = [tool.description for tool in tools]
+    described += [field["description"] for tool in tools for field in tool.input_schema["properties"].values()]
+    assert [tool.title for tool in tools] == ["这是哪个已知错误？", "搜索文章", "阅读文章", "阅读文章的脚本"]
+    assert not any(words.isascii() for words in described)
+
+
+def test_words_and_errors_are_in_the_language_of_the_call(articles_dir):
+    from kb.api.mcp_server import server
+
+    match, search, article, none, missing, other = ask(
+        server,
+        ("match", {"text": BOOM, "lang": "zh-hans"}),
+        ("search", {"query": "boom", "lang": "zh-hans"}),
+        ("article", {"slug": "boom", "lang": "zh-hans"}),
+        ("match", {"text": "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nOddError: odd", "lang": "zh-hans"}),
+        ("article", {"slug": "missing", "lang": "zh-hans"}),
+        ("search", {"text": "boom", "lang": "zh-hans"}),
+    )  # fmt: skip
+
+    assert "**解决办法:**" in match.content[0].text
+    assert "- 依据：" in match.content[0].text
+    assert search.content[0].text.startswith("找到 ")
+    assert "**验证方式:**" in article.content[0].text
+    assert "**你自己的代码:** a.py, 第 3 行" in none.content[0].text
+    assert "没有叫这个名字的文章" in told(missing)
+    assert told(other) == "`search` 没有参数 `text`。 `search` 的参数有：`query`, `limit`, `lang`。"

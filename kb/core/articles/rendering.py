@@ -35,6 +35,8 @@ from kb.core.articles import filling
 from kb.core.articles.filling import PLACEHOLDER, Origin, Word
 from kb.core.languages import LANGUAGES
 
+_STOPS = "。，、：；？！）》”.,:;?!)"
+_HEADINGS = {f"h{level}" for level in range(1, 7)}
 _turn = Lock()  # a converter remembers things while it converts
 _CSS_CLASS = "highlight"
 _SCHEMES = {"http", "https", "mailto"}
@@ -163,6 +165,7 @@ def _render(markdown: str, anchors: tuple[str, ...] = (), language: str = "en") 
         extensions=[
             *_plain_extensions(),
             _LabelledCells(),
+            _TiedStops(),
             CodeHiliteExtension(css_class=_CSS_CLASS, guess_lang=False),
             TocExtension(slugify=_slugs(anchors, marked), permalink="#", permalink_class="anchor", permalink_title=""),
         ]
@@ -230,6 +233,43 @@ class _LabelCells(Treeprocessor):
             for row in table.iter("tr"):
                 for cell, label in zip(row.findall("td"), labels, strict=False):
                     cell.set("data-label", label)
+
+
+class _TiedStops(Extension):
+    """Ties a stop to the code before it, in a `<span class="tied">`: code may break anywhere, so a stop could begin a line."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.treeprocessors.register(_TieStops(md), "tied_stops", 4)  # after the inline marks, and the names of headings
+
+
+class _TieStops(Treeprocessor):
+    def run(self, root: Element) -> None:
+        for parent in list(root.iter()):  # made before, as the spans are put in while it is walked
+            if parent.tag == "pre" or parent.tag in _HEADINGS:
+                continue
+            for place, child in enumerate(parent):
+                if stops := stops_at_start(child.tail or "") if _ends_in_code(child) else "":
+                    parent[place] = _tied(child, stops)
+
+
+def stops_at_start(text: str) -> str:
+    """The stops and closing brackets that a text begins with: none of them may begin a line."""
+    return text[: len(text) - len(text.lstrip(_STOPS))]
+
+
+def _ends_in_code(element: Element) -> bool:
+    """Whether the element is code, or a link or a stress whose last word is code."""
+    if element.tag == "code":
+        return True
+    return element.tag in ("a", "strong", "em") and len(element) > 0 and not element[-1].tail and _ends_in_code(element[-1])
+
+
+def _tied(element: Element, stops: str) -> Element:
+    span = Element("span", {"class": "tied"})
+    span.tail = (element.tail or "").removeprefix(stops)
+    element.tail = stops
+    span.append(element)
+    return span
 
 
 def _plain_extensions() -> list[Extension]:

@@ -5,9 +5,25 @@ Some clients hand only these words to their model, others only the structured co
 
 from collections.abc import Iterator
 
-from kb.core.output.json_shapes import Affected, DiagnosisOut, ExplanationOut, MatchOut, Reference, SearchResults, Whole
+from kb.core.output.json_shapes import (
+    Affected,
+    CaseOut,
+    DiagnosisOut,
+    ExplanationOut,
+    MatchOut,
+    Reference,
+    SearchResults,
+    Whole,
+)
 from kb.core.output.text import LONGEST_QUOTE, Say, printable, wording
+from kb.core.phrases import Phrase, sentence
 
+_FIX, _CAUSE = Phrase("Fix"), Phrase("Cause")
+_ALSO = sentence("Also: {text}")
+_NOTE = sentence("Note: {text}")
+_RELATED = sentence("Perhaps related: {text}")
+_WHY = sentence("Why: {text}")
+_NEXT = sentence("Next: {text}")
 _MOST = 3  # reasons, steps and other articles
 
 
@@ -15,38 +31,38 @@ def match_words(answer: DiagnosisOut, say: Say = str) -> str:
     """The answer to a paste: the verdict, the fix and where to read on."""
     lines = [f"{answer['verdict']}: {say(wording(answer))}", *_headline(answer["headline"])]
     if answer["matches"]:
-        lines += _match(answer["matches"][0])
-        lines += [f"- Also: {_name(match)}" for match in answer["matches"][1:_MOST]]
+        lines += _match(answer["matches"][0], say)
+        lines += [_item(_ALSO, _name(match), say) for match in answer["matches"][1:_MOST]]
     elif answer["explanation"]:
-        lines += _explanation(answer["explanation"])
-    lines += [f"- Note: {printable(hint['text'])}" for hint in answer["hints"]]
+        lines += _explanation(answer["explanation"], say)
+    lines += [_item(_NOTE, printable(hint["text"]), say) for hint in answer["hints"]]
     if not answer["matches"]:
-        lines += [f"- Perhaps related: {_name(reference)}" for reference in answer["related"][:_MOST]]
+        lines += [_item(_RELATED, _name(reference), say) for reference in answer["related"][:_MOST]]
     return "\n".join(lines)
 
 
-def search_words(results: SearchResults) -> str:
+def search_words(results: SearchResults, say: Say = str) -> str:
     """What a search found: a line for each article."""
     found = [f"- {_name(hit)}" for hit in results["results"]]
-    suggestion = [f"Did you mean: {results['suggestion']}"] if results["suggestion"] else []
-    return "\n".join([f"{results['total']} found", *suggestion, *found])
+    meant = [say(Phrase("Did you mean: {words}", words=results["suggestion"]))] if results["suggestion"] else []
+    return "\n".join([say(Phrase("{count} found", count=str(results["total"]))), *meant, *found])
 
 
-def article_words(article: Whole) -> str:
+def article_words(article: Whole, say: Say = str) -> str:
     """A whole article as Markdown, without what only programs need."""
     versions = ", ".join(map(_versions, article.get("affects", ())))
     head = [
         f"# {article['title']}",
         f"slug: {article['slug']}",
         *([article["url"]] if article.get("url") else []),
-        f"**Cause:** {article['summary']}",
-        f"**Fix:** {article['fix']}",
-        *(f"**Fix, if {' and '.join(case.get('when', ()))}:** {case['fix']}" for case in article.get("cases", ())),
-        *([f"**Versions with the error:** {versions}"] if versions else []),
-        f"**Proof:** {article['proof']}",
+        _labelled(_CAUSE, article["summary"], say),
+        _labelled(_FIX, article["fix"], say),
+        *(_case(case, say) for case in article.get("cases", ())),
+        *([_labelled(Phrase("Versions with the error"), versions, say)] if versions else []),
+        _labelled(Phrase("Proof"), article["proof"], say),
     ]
     sources = "".join(f"\n- {source['title']}: {source['url']}" for source in article.get("sources", ()))
-    return "\n\n".join([*head, article["body"].strip(), f"## Sources\n{sources}"])
+    return "\n\n".join([*head, article["body"].strip(), f"## {say(Phrase('Sources'))}\n{sources}"])
 
 
 def _versions(item: Affected) -> str:
@@ -58,24 +74,40 @@ def _headline(headline: str) -> list[str]:
     return [f"> {printable(headline)}"] if headline else []
 
 
-def _match(match: MatchOut) -> Iterator[str]:
-    label = "Fix, if this is it" if match["weak"] else "Fix"
-    yield f"**{label}:** {match['fix']}"
-    yield f"**Cause:** {match['summary']}"
-    section = f", section `#{match['section']}`" if match["section"] else ""
-    yield f"**Article:** {_name(match)}{section}"
+def _item(template: str, text: str, say: Say) -> str:
+    return f"- {say(Phrase(template, text=text))}"
+
+
+def _labelled(label: Phrase, text: str, say: Say) -> str:
+    return f"**{say(label)}:** {text}"
+
+
+def _case(case: CaseOut, say: Say) -> str:
+    return _labelled(
+        Phrase("Fix, if {condition}", condition=say(Phrase(" and ")).join(case.get("when", ()))), case["fix"], say
+    )
+
+
+def _match(match: MatchOut, say: Say) -> Iterator[str]:
+    yield _labelled(Phrase("Fix, if this is it") if match["weak"] else _FIX, match["fix"], say)
+    yield _labelled(_CAUSE, match["summary"], say)
+    section = f" `#{match['section']}`" if match["section"] else ""
+    yield _labelled(Phrase("Article"), f"{_name(match)}{section}", say)
     if match["evidence"]["text"]:
-        yield f"**Line {match['evidence']['line']}:** {printable(match['evidence']['text'][:LONGEST_QUOTE])}"
-    yield from (f"- Why: {printable(reason)}" for reason in match["reasons"][:_MOST])
+        label = Phrase("Line {line}", line=str(match["evidence"]["line"]))
+        yield _labelled(label, printable(match["evidence"]["text"][:LONGEST_QUOTE]), say)
+    yield from (_item(_WHY, printable(reason), say) for reason in match["reasons"][:_MOST])
 
 
-def _explanation(explanation: ExplanationOut) -> Iterator[str]:
+def _explanation(explanation: ExplanationOut, say: Say) -> Iterator[str]:
     own = explanation["own"]
     if own:
-        place = ", ".join(filter(None, (own["file"], f"line {own['line']}" if own["line"] else "", own["function"])))
-        yield f"**Your own code:** {printable(place)}"
+        line = say(Phrase("line {line}", line=str(own["line"]))) if own["line"] else ""
+        yield _labelled(
+            Phrase("Your own code"), printable(", ".join(filter(None, (own["file"], line, own["function"])))), say
+        )
     yield from (f"- {printable(text)}" for text in (*explanation["says"], *explanation["kind_help"])[:_MOST])
-    yield from (f"- Next: {printable(step)}" for step in explanation["next"][:_MOST])
+    yield from (_item(_NEXT, printable(step), say) for step in explanation["next"][:_MOST])
 
 
 def _name(reference: Reference) -> str:

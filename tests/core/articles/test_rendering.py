@@ -289,3 +289,23 @@ def test_every_former_anchor_of_the_articles_still_leads_somewhere():
 
     assert len(former) > 20
     assert [(slug, was) for slug, was, body in former if f'<span id="{was}"></span>' not in to_html(body).html] == []
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("`a`。然后", '<p><span class="tied"><code>a</code>。</span>然后</p>'),
+        ("(`a`).", '<p>(<span class="tied"><code>a</code>).</span></p>'),
+        ("[`a`](/b), c", '<p><span class="tied"><a href="/b"><code>a</code></a>,</span> c</p>'),
+        ("**`a`**：b", '<p><span class="tied"><strong><code>a</code></strong>：</span>b</p>'),
+        ("`a` b.", "<p><code>a</code> b.</p>"),
+        ("a。", "<p>a。</p>"),
+    ],
+)
+def test_a_stop_behind_code_is_tied_to_it(markdown, expected):
+    assert to_html(markdown).html == expected
+
+
+def test_the_name_of_a_heading_has_no_tied_stop():
+    assert [heading.text for heading in to_html("## `a`: b").headings] == ["a: b"]
+    assert "tied" not in to_html("## `a`: b").html
