@@ -17,6 +17,7 @@ from kb.core.versions.questions import (
     looked_up_in,
     meant_by,
 )
+from kb.core.versions.words import Words
 
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
@@ -189,18 +190,32 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     first = owner.partition(".")[0]
     if len(first) < 3:
         return ()
-    if first == owner and first[:1].islower():  # a function
-        sign = f" {first}(".encode()
-        return tuple(name for name in packages(folder) if sign in (folder / f"{name}.tsv").read_bytes())
-    return tuple(name for name in packages(folder) if first in _class_names(folder / f"{name}.tsv"))
+    is_function = first == owner and first[:1].islower()
+    return tuple(name for name in packages(folder) if first in _names(folder / f"{name}.tsv")[is_function])
 
 
 @lru_cache(maxsize=128)
-def _class_names(path: Path) -> frozenset[str]:
-    """The names of all classes in a file of history/: one a line with a colon behind it, or several behind a colon."""
-    lines = path.read_text(encoding="utf-8").split("\n")
-    tokens = (line.strip(" ").partition("\t")[0] for line in lines if ":" in line)
-    return frozenset(name for token in tokens if not token.startswith("#") for name in token.replace(":", " ").split())
+def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of all classes and of all functions, but no methods, in a file of history/."""
+    words: list[str] = []
+    classes: list[str] = []
+    functions: list[str] = []
+    depth_of_class = 99  # of the class that the line may be below
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        name = line.lstrip(" ")
+        depth = len(line) - len(name)
+        if depth <= depth_of_class:
+            depth_of_class = 99
+        token = name.partition("\t")[0]
+        if token.startswith("#"):
+            words += token.removeprefix("# words ").split(" ") if token.startswith("# words ") else ()
+        elif ":" in token and "(" not in token:
+            classes.append(token.replace(":", " ").replace("*", " "))
+            depth_of_class = min(depth, depth_of_class)
+        elif "(" in token and depth_of_class == 99:
+            functions.append(token[3:] if token.startswith("() ") else token.partition("(")[0])
+    restore = Words(words).restore
+    return frozenset(restore(" ".join(classes)).split()), frozenset(restore(" ".join(functions)).split())
 
 
 def _hands_on(clues: Clues) -> bool:
