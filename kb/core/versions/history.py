@@ -1,6 +1,7 @@
 """The names of one package in its releases: how long each lived, and what lies at the edges of its life."""
 
 import builtins
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,12 +17,15 @@ _ROOTS = Path(__file__).resolve().parents[2:4]  # of the client, which ships the
 FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")
 LONGEST_NAME = 300  # of a whole name that is looked up; no package has a longer one
 _MOST_ENDINGS = 200  # ends of names that are kept with what has them
-_DEEPEST = 12  # steps from a name through other modules and base classes
+_DEEPEST = 16  # parts of a name, when those that it is handed on from are put in
+_MOST_STEPS = 5000  # from a name through other modules and base classes
 _PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
 _ANYTHING = "**"
+_COMPILED = "._C."  # torch's compiled module, whose stub leaves out some names in some releases
 _KINDS: dict[str, Kind] = {"/": "module", ":": "class", "()": "function", "()+": "function", "=": "argument"}
 
 _Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
+_Step = tuple[Node, tuple[str, ...], int]  # a name, what is looked for below it, and in which releases
 
 
 class History:
@@ -87,7 +91,7 @@ class History:
     def members(self, name: str) -> tuple[Life, ...]:
         """What a module, a class or a function holds: names, inherited ones too, or arguments."""
         holders = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
-        labels = {label for node, _ in holders for label in self._labels(node, 0) if not label.startswith(("*", "(*"))}
+        labels = {label for node, _ in holders for label in self._labels(node) if not label.startswith(("*", "(*"))}
         found = (self.life(join(name, label)) for label in sorted(labels))
         return tuple(life for life in found if life)
 
@@ -96,7 +100,7 @@ class History:
         making, or one that builds on another package. Empty: all that it has is known."""
         mask = 0
         for node, where in self._find(_parts(name)) if len(name) <= LONGEST_NAME else ():
-            mask |= self._open(node, where, 0)
+            mask |= self._open(node, where)
         return self._to_spans(mask)
 
     def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
@@ -104,6 +108,7 @@ class History:
         versions = self._spans.versions
         around = []
         opened = self._opened(life)
+        is_of_stub = any(_COMPILED in f"{node.path} {_target(node)}" for node, _ in self._find(_parts(life.name)))
         for span in life.spans:
             first = versions.index(span.first)
             last = versions.index(span.last) if span.last is not None else len(versions) - 1
@@ -111,6 +116,8 @@ class History:
             after = versions[last + 1] if last + 1 < len(versions) else None
             starts = self._are_adjacent(before, span.first) and not (before and opened >> (first - 1) & 1)
             ends = self._are_adjacent(versions[last], after) and not (after and opened >> (last + 1) & 1)
+            starts = starts and not (before and is_of_stub)
+            ends = ends and not (after and is_of_stub)
             around.append(Boundaries(span, before, after, starts, ends))
         return tuple(around)
 
@@ -132,7 +139,7 @@ class History:
         parts = _parts(life.name)
         mask = blind = 0
         for node, where in self._find(parts[:-1]):
-            mask |= self._open(node, where, 0)
+            mask |= self._open(node, where)
             blind |= where if self._kind(node, 0) == "attribute" else 0
         if parts[-1].startswith("("):
             present = _union(self._find(parts))
@@ -142,79 +149,106 @@ class History:
         present = _union(self._find(parts))
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
-    def _find(self, parts: Sequence[str], where: int | None = None, depth: int = 0) -> list[_Found]:
-        """The names that a path leads to, each with the releases in which it does."""
-        if depth > _DEEPEST or not parts:
-            return []
-        mask = self._spans.whole if where is None else where
-        found = [(root, root.mask & mask) for root in self._roots if root.name == parts[0]]
-        for part in parts[1:]:
-            found = [each for node, within in found for each in self._members(node, part, within, depth)]
-        return [(node, within) for node, within in found if within]
+    def _find(self, parts: Sequence[str], where: int | None = None) -> list[_Found]:
+        """The names that a path leads to, each with the releases in which it does.
 
-    def _members(self, node: Node, label: str, where: int, depth: int) -> Iterator[_Found]:
-        """What a label means below a name: its own, else what its bases or its other module have."""
-        if depth > _DEEPEST or not where:
-            return
+        Names that modules hand on to each other may lead round in circles: no way is gone twice in the same releases.
+        """
+        if not parts:
+            return []
+        found: list[_Found] = []
+        seen: dict[tuple[int, tuple[str, ...]], int] = {}
+        waiting = deque(self._starts(parts, self._spans.whole if where is None else where))
+        while waiting and len(seen) < _MOST_STEPS:  # the shortest ways first
+            node, left, within = waiting.popleft()
+            within &= ~seen.get((id(node), left), 0)
+            if within:
+                seen[id(node), left] = seen.get((id(node), left), 0) | within
+                if left:
+                    waiting.extend(self._steps(node, left, within))
+                else:
+                    found.append((node, within))
+        return found
+
+    def _starts(self, parts: Sequence[str], where: int) -> list[_Step]:
+        rest = tuple(parts[1:])
+        if len(rest) > _DEEPEST:
+            return []
+        return [(root, rest, root.mask & where) for root in self._roots if root.name == parts[0]]
+
+    def _steps(self, node: Node, parts: tuple[str, ...], where: int) -> Iterator[_Step]:
+        """What the first part means below a name: its own, else what its bases or its other module have."""
         if node.sign == ">":
-            for target, within in self._targets(node, where, depth):
-                yield from self._members(target, label, within, depth + 1)
+            yield from self._starts([*_parts(_target(node)), *parts], where & node.mask)
             return
-        left = where
+        label, *rest = parts
         is_argument = label.startswith("(")
         for child in node.children.get(label[1:-1] if is_argument else label, ()):
             if (child.sign == "=") == is_argument and child.mask & where:
-                yield child, child.mask & where
-                left &= ~child.mask
-        for parent, within in self._bases(node, left, depth, is_argument):
-            yield from self._members(parent, label, within, depth + 1)
+                yield child, tuple(rest), child.mask & where
+        for child in node.children.get(label[1:-1] if is_argument else label, ()):
+            where &= ~child.mask if (child.sign == "=") == is_argument else -1
+        owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
+        if where and owner is not None and (node.sign == ":" or (node.sign == "()+" and is_argument)):
+            for base in owner.bases:  # of a constructor made of fields, the constructors of the bases
+                yield from self._starts([*_parts(_target(base)), *between, *parts], where & base.mask)
 
-    def _bases(self, node: Node, where: int, depth: int, is_argument: bool) -> Iterator[_Found]:
+    def _bases(self, node: Node, where: int) -> Iterator[_Found]:
         """What a class inherits from; for a constructor made of fields, the constructors of the bases."""
-        if node.sign == ":":
-            for base in node.bases:
-                yield from self._targets(base, where & base.mask, depth)
-        elif node.sign == "()+" and is_argument and node.parent is not None:
-            for base in node.parent.bases:
-                for parent, within in self._targets(base, where & base.mask, depth):
-                    yield from self._members(parent, node.name, within, depth + 1)
+        owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
+        if owner is not None and node.sign in (":", "()+"):
+            for base in owner.bases:
+                yield from self._find([*_parts(_target(base)), *between], where & base.mask)
 
-    def _targets(self, node: Node, where: int, depth: int) -> list[_Found]:
-        target = node.root.name + node.target if node.target.startswith(".") else node.target
-        return self._find(_parts(target), where & node.mask, depth + 1)
+    def _targets(self, node: Node, where: int) -> list[_Found]:
+        return self._find(_parts(_target(node)), where & node.mask)
 
-    def _labels(self, node: Node, depth: int) -> Iterator[str]:
-        if depth > _DEEPEST:
-            return
-        for children in node.children.values():
-            yield from (child.label for child in children)
-        holders = self._targets(node, node.mask, depth) if node.sign == ">" else []
-        holders += list(self._bases(node, node.mask, depth, is_argument=True))
-        for holder, _ in holders:
-            yield from self._labels(holder, depth + 1)
+    def _labels(self, node: Node) -> set[str]:
+        """The names below a name, those of its bases too."""
+        labels: set[str] = set()
+        seen = {id(node)}
+        waiting = [node]
+        while waiting:
+            holder = waiting.pop()
+            labels.update(child.label for children in holder.children.values() for child in children)
+            others = self._targets(holder, holder.mask) if holder.sign == ">" else []
+            for other, _ in (*others, *self._bases(holder, holder.mask)):
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    waiting.append(other)
+        return labels
 
-    def _open(self, node: Node, where: int, depth: int) -> int:
+    def _open(self, node: Node, where: int) -> int:
         """The releases in which a name may hold what was not read."""
-        if depth > _DEEPEST or not where:
-            return 0
+        mask = 0
+        seen: dict[int, int] = {}
+        waiting = [(node, where)]
+        while waiting:
+            holder, within = waiting.pop()
+            within &= ~seen.get(id(holder), 0)
+            if within:
+                seen[id(holder)] = seen.get(id(holder), 0) | within
+                opened, targets = self._opened_here(holder, within)
+                mask |= opened
+                waiting += targets
+        return mask
+
+    def _opened_here(self, node: Node, where: int) -> tuple[int, list[_Found]]:
+        """The same by itself, and the names from which it has others."""
         if not node.sign:
-            return where  # a value, of whatever kind
+            return where, []  # a value, of whatever kind
+        mask = 0
         if node.sign == ">":
-            targets = self._targets(node, where, depth)
+            targets = self._targets(node, where)
             mask = where & ~_union(targets)
         else:
-            targets = list(self._bases(node, where, depth, is_argument=True))
-            mask = 0
+            targets = list(self._bases(node, where))
         for child in node.children.get(_ANYTHING, ()):
             mask |= child.mask & where
         for base in node.bases if node.sign == ":" else ():
-            if hasattr(builtins, base.target):  # what those have, no message says to be missing
-                continue
-            known = self._targets(base, where, depth)
-            mask |= base.mask & where & ~_union(known)
-        for target, within in targets:
-            mask |= self._open(target, within, depth + 1)
-        return mask
+            if not hasattr(builtins, base.target):  # what those have, no message says to be missing
+                mask |= base.mask & where & ~_union(self._targets(base, where))
+        return mask, targets
 
     def _life(self, name: str, found: list[_Found]) -> Life | None:
         mask = _union(found)
@@ -228,11 +262,11 @@ class History:
         """What to use instead; of a name that is handed on, what its own module says."""
         if node.now or node.sign != ">":
             return node.now
-        return next((target.now for target, _ in self._targets(node, where, 0) if target.now), None)
+        return next((target.now for target, _ in self._targets(node, where) if target.now), None)
 
     def _kind(self, node: Node, depth: int) -> Kind:
         if node.sign == ">" and depth < _DEEPEST:
-            targets = self._targets(node, node.mask, depth)
+            targets = self._targets(node, node.mask)
             return self._kind(targets[-1][0], depth + 1) if targets else "attribute"
         kind = _KINDS.get(node.sign, "attribute")
         in_class = node.parent is not None and node.parent.sign == ":"
@@ -275,6 +309,11 @@ def _union(found: Iterable[_Found]) -> int:
     for _, within in found:
         mask |= within
     return mask
+
+
+def _target(node: Node) -> str:
+    """The whole name of what a name stands for, or of a base."""
+    return node.root.name + node.target if node.target.startswith(".") else node.target
 
 
 def _parts(name: str) -> list[str]:

@@ -185,6 +185,7 @@ def test_any_other_name_finds_none(tmp_path, name):
         ("pkg.Base.jump", False, True),  # before, it built on another package
         ("pkg.plain", True, False),
         ("pkg.after_a_gap", False, True),
+        ("pkg.compiled", False, False),  # a stub tells of it
         ("pkg.Lent.__init__(depth)", True, False),  # afterwards, the constructor is one that nobody read
     ],
 )
@@ -200,7 +201,10 @@ def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, sta
 # release 5.0
 pkg/
  () after_a_gap	5.0..
+ >._C. compiled	2.0..2.0
  () plain	2.0..3.0
+ _C/
+  () compiled	2.0..2.0
  Base:
   <torch.nn.Module	1.0..1.0
   () jump	2.0..
@@ -219,3 +223,31 @@ pkg/
     (around,) = history.neighbours(history.life(name))
 
     assert (around.starts_exactly, around.ends_exactly) == (starts, ends)
+
+
+@pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
+def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
+    ways = "".join(f"  >.{to}. {label}\n" for to in ("names", "others", "names.names") for label in ("names", "others"))
+    text = f"""\
+# tracefix history 2
+# package pkg
+# imports pkg
+# release 1.0
+pkg/
+ >.others. names
+ >.names. others
+ Round:
+  <.Round
+  <.names.Round
+ names/
+  >.Round
+{ways}  () thing
+ others/
+  >.names. thing
+{ways}"""
+    history = History(undraw(text.replace("  >.Round\n", "  >. Round\n")))
+    life = history.life(name)
+
+    assert (life is None) == name.endswith(("nothing", "step"))
+    assert history.accepts_anything(name) is not None
+    assert history.members(name) is not None

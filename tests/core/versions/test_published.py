@@ -39,6 +39,38 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("diffusers", "diffusers.models.unet_2d_condition", "0.28.2", "0.29.0"),
     ("peft", "peft.prepare_model_for_int8_training", "0.9.0", "0.10.0"),
     ("accelerate", "accelerate.Accelerator.__init__(dispatch_batches)", "0.34.2", "1.0.0"),
+    ("gradio", "gradio.inputs", "3.50.2", "4.0.0"),
+    ("gradio", "gradio.Blocks.queue(concurrency_count)", "4.44.1", "5.0.0"),
+    ("pytorch-lightning", "pytorch_lightning.metrics", "1.4.9", "1.5.0"),
+    ("pytorch-lightning", "pytorch_lightning.Trainer.__init__(gpus)", "1.9.5", "2.0.0"),
+    ("pytorch-lightning", "pytorch_lightning.utilities.distributed", "2.0.1.post0", "2.0.2"),
+    ("lightning", "lightning.app", "2.3.3", "2.4.0"),
+    ("lightning", "lightning.lite", "1.8.6", "1.9.0"),
+    ("datasets", "datasets.load_metric", "2.21.0", "3.0.0"),
+    ("datasets", "datasets.tasks", "2.21.0", "3.0.0"),
+    ("monai", "monai.transforms.AddChannel", "1.2.0", "1.3.0"),
+    ("monai", "monai.networks.nets.UNet.__init__(dimensions)", "1.1.0", "1.2.0"),
+    ("torchmetrics", "torchmetrics.IoU", "0.7.3", "0.8.0"),
+    ("torchmetrics", "torchmetrics.AverageMeter", "0.5.1", "0.6.0"),
+    ("protobuf", "google.protobuf.service", "5.29.6", "6.30.0"),
+    ("protobuf", "google.protobuf.json_format.MessageToDict(including_default_value_fields)", "4.25.9", "5.26.0"),
+    ("setuptools", "pkg_resources", "81.0.0", "82.0.0"),
+    ("mmdet", "mmdet.core", "2.28.2", "3.0.0"),
+    ("mmdet", "mmdet.apis.set_random_seed", "2.28.2", "3.0.0"),
+    ("hydra-core", "hydra.main(strict)", "1.0.7", "1.1.0"),
+    ("omegaconf", "omegaconf.OmegaConf.is_none", "2.2.0", "2.2.1"),
+    ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
+    ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
+]
+CAME = [  # package, name, the last release without it, the first that has it
+    ("hydra-core", "hydra.main(version_base)", "1.1.2", "1.2.0"),
+    ("mmdet", "mmdet.registry", "2.28.2", "3.0.0"),
+    ("mmengine", "mmengine.Config.fromfile(lazy_import)", "0.7.4", "0.8.0"),
+    ("omegaconf", "omegaconf.OmegaConf.register_new_resolver", "2.0.6", "2.1.0"),
+    ("sentence-transformers", "sentence_transformers.SentenceTransformer.encode(prompt_name)", "2.3.1", "2.4.0"),
+    ("setuptools", "setuptools.command.test", "72.0.0", "72.1.0"),  # it was away for one release
+    ("timm", "timm.models.layers", "0.1.16", "0.1.18"),
+    ("tokenizers", "tokenizers.pre_tokenizers.FixedLength", "0.21.1", "0.21.2"),
 ]
 STILL_THERE = [
     ("diffusers", "diffusers.StableDiffusionPipeline"),
@@ -46,6 +78,7 @@ STILL_THERE = [
     ("numpy", "numpy.ndarray"),
     ("peft", "peft.LoraConfig.__init__(use_dora)"),
     ("torchvision", "torchvision.ops.nms"),
+    ("torchaudio", "torchaudio.load"),  # for long, given to the package by a function
 ]
 IN_NONE = [
     ("numpy", "numpy.flaot"),
@@ -61,6 +94,14 @@ def test_a_name_left_where_it_did(package, name, last, without):
     around = history.neighbours(history.life(name))[-1]
 
     assert (around.span.last, around.after, around.ends_exactly) == (last, without, True)
+
+
+@pytest.mark.parametrize(("package", "name", "without", "first"), CAME)
+def test_a_name_came_where_it_did(package, name, without, first):
+    history = find_history(package)
+    around = history.neighbours(history.life(name))[-1]
+
+    assert (around.before, around.span.first, around.starts_exactly) == (without, first, True)
 
 
 @pytest.mark.parametrize(("package", "name"), STILL_THERE)

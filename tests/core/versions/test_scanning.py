@@ -32,9 +32,9 @@ else:
     sys.modules[__name__] = _LazyModule(__name__, globals()["__file__"], _import_structure)
 """,
     "alpha/lazily.py": "class LazyModule: pass\n",
-    "alpha/fast.py": "import alpha._binary\nspeed = 2\n",
+    "alpha/fast.py": "import alpha.binary\nspeed = 2\n",
     "alpha/slow.py": "def speed(): pass\n",
-    "alpha/_binary.pyi": "def rush(distance: int) -> int: ...\n",
+    "alpha/binary.pyi": "def rush(distance: int) -> int: ...\n",
     "alpha/configs.py": """
 from dataclasses import dataclass, field
 import torch
@@ -152,7 +152,7 @@ def spans(life):
         ("alpha.Config.__init__(depth)", "argument", [("1.0", None)]),  # a field of the base
         ("alpha.Config.saved_to", "attribute", [("1.0", "2.0")]),
         ("alpha.OtherConfig.__init__(height)", "argument", [("1.0", "2.0")]),  # taken out of **kwargs
-        ("alpha._binary.rush", "function", [("1.0", None)]),  # in a .pyi
+        ("alpha.binary.rush", "function", [("1.0", None)]),  # in a .pyi
         ("alpha.late", "attribute", [("3.0", None)]),  # answered by __getattr__
     ],
 )  # fmt: skip

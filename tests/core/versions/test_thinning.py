@@ -7,7 +7,7 @@ from kb.core.versions.scanning.inherited import drop_inherited
 from kb.core.versions.scanning.modules import module_of
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.scanning.thinning import shorten
+from kb.core.versions.scanning.thinning import prune, referenced, shorten
 from kb.core.versions.tree import draw, undraw
 from tests.core.versions.archives import FolderIndex, write_wheel
 
@@ -184,3 +184,29 @@ pkg/
 """
 
     assert drawn(tree, shorten) == tree
+
+
+def test_of_a_private_module_what_came_or_went_is_kept_and_what_public_ones_hand_on():
+    tree = """\
+pkg/
+ >._inside. Shown
+ _inside/
+  > torch
+  () always gone	1.0..1.0
+  Base:
+   shared(value)
+  Hidden:
+   run(fast)
+  Shown:
+   <~.Base
+   run(fast)
+"""
+    tree = tree.replace("  () always gone	1.0..1.0\n", "  () always\n  gone(name)	1.0..1.0\n")
+    text = drawn(tree, lambda roots: prune(roots, referenced(roots)))
+    history = History(undraw(HEAD + text))
+
+    assert [history.life(f"pkg._inside.{name}") for name in ("always", "torch", "Hidden")] == [None] * 3
+    assert history.life("pkg._inside.gone").spans[0].last == "1.0"
+    assert history.life("pkg._inside.gone(name)") is None
+    assert history.life("pkg.Shown.run(fast)")
+    assert history.life("pkg.Shown.shared(value)")

@@ -10,6 +10,8 @@ from kb.core.versions.scanning.index import Archive
 SMALL = 3_000_000  # bytes of a file; of a package of small files, every release is read
 _LARGE_WHEEL = 100_000_000  # the sdist is taken instead, where there is one
 OLDEST = "2016-07"  # what is older is of Python 2
+# Older releases make names in ways that no reading of their source shows.
+_SINCE = {"torch": Version("1.8"), "torchaudio": Version("0.7"), "pandas": Version("1.0")}
 
 
 def choose_archive(archives: Sequence[Archive]) -> Archive:
@@ -21,6 +23,11 @@ def choose_archive(archives: Sequence[Archive]) -> Archive:
     if wheels and (wheels[0].size <= _LARGE_WHEEL or not sdists):
         return wheels[0]
     return sdists[0]
+
+
+def is_readable(package: str, version: Version) -> bool:
+    """Whether a reading of a release's source shows the names that it has."""
+    return package not in _SINCE or version >= _SINCE[package]
 
 
 def first_choice(releases: Mapping[Version, Archive], every: bool = False) -> list[Version]:

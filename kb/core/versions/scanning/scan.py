@@ -10,7 +10,7 @@ from packaging.version import Version
 
 from kb.core.versions.model import Release
 from kb.core.versions.scanning.archives import ArchiveError, opened
-from kb.core.versions.scanning.choosing import between, choose_archive, first_choice
+from kb.core.versions.scanning.choosing import between, choose_archive, first_choice, is_readable
 from kb.core.versions.scanning.index import Archive, Index, PackageIndexError
 from kb.core.versions.scanning.modules import ModuleFile, module_of
 from kb.core.versions.scanning.source import UnreadableError, read_source
@@ -70,7 +70,7 @@ class Scan:
         """The drawing of what is in the store. `versions`: every release, and whether it was yanked."""
         facts = dict(self.store.facts())
         manifests = {Version(version): manifest for version, (manifest, _) in self.store.releases().items()}
-        sound = [version for version in sorted(versions) if self._is_sound(manifests.get(version), facts)]
+        sound = [version for version in sorted(versions) if self._is_sound(version, manifests.get(version), facts)]
         releases = [
             Release(str(version), yanked, version in set(sound)) for version, yanked in sorted(versions.items())
         ]
@@ -86,8 +86,8 @@ class Scan:
                 files[path, used] = (file, mask | 1 << place)
         return Weaver(self.package, releases).weave(files, facts)
 
-    def _is_sound(self, manifest: Mapping[str, str] | None, facts: Mapping[str, object]) -> bool:
-        if not manifest:
+    def _is_sound(self, version: Version, manifest: Mapping[str, str] | None, facts: Mapping[str, object]) -> bool:
+        if not manifest or not is_readable(self.package, version):
             return False
         sources = [key for path, key in manifest.items() if path.endswith(".py")]
         return sum(facts.get(key) is None for key in sources) <= _BROKEN * len(sources)
@@ -132,7 +132,8 @@ def scan(
     archives = index.archives(package)
     chosen = {version: choose_archive(files) for version, files in archives.items()}
     yanked = {version: all(file.yanked for file in files) for version, files in archives.items()}
-    waiting = first_choice(chosen, every)
+    readable = {version: archive for version, archive in chosen.items() if is_readable(work.package, version)}
+    waiting = first_choice(readable, every)
     left = limit
     while True:
         known = store.releases()
@@ -142,7 +143,7 @@ def scan(
             _fetch_and_read(work, index, version, chosen[version], folder)
         left -= len(waiting)
         drawing = work.draw(yanked)
-        waiting = list(_next(drawing, chosen, {Version(version) for version in store.releases()}))
+        waiting = list(_next(drawing, readable, {Version(version) for version in store.releases()}))
         if not waiting or left <= 0:
             return drawing, work.report
 

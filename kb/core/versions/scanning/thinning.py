@@ -12,18 +12,21 @@ _OPEN = "**"
 _CALLED = ("__init__", "__call__", _OPEN)
 _PACKAGES_OF_MODELS = ("transformers", "diffusers")  # of thousands of classes
 _FOLDERS_OF_MODELS = ("models", "pipelines", "modular_pipelines")
+_BESIDE = ("caffe2", "torchgen")  # of torch's wheels: another library, and what writes torch's own source
 _WHOLE = "auto"  # transformers.AutoModel and its like, which are no models of their own
 
 
-def thin(package: str, roots: Sequence[Node]) -> None:
-    """Take out of a package's names what need not be kept."""
+def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
+    """Take out of a package's names what need not be kept; the modules that are left."""
+    roots = tuple(root for root in everything if root.name not in _BESIDE)
     if package in _PACKAGES_OF_MODELS:
         handed = _handed_on(roots)
         for folder in _folders_of_models(roots):
             _cut(folder, handed)
-    _prune(roots, _referenced(roots))
+    prune(roots, referenced(roots))
     shorten(roots)
     drop_inherited(roots)
+    return roots
 
 
 def shorten(roots: Sequence[Node]) -> None:
@@ -72,17 +75,41 @@ def _leads_to(near: Node, far: Node, homes: Mapping[str, Sequence[Node]]) -> boo
     return not far.mask & ~known
 
 
-def _referenced(roots: Sequence[Node]) -> set[str]:
-    """The names that another module hands on, or that a class builds on."""
+def referenced(roots: Sequence[Node]) -> set[str]:
+    """The names that a public module hands on or that its classes build on, and the way to them."""
+    ways: dict[str, list[Node]] = {}  # what is handed on inside of private modules, and the bases there
+    waiting: list[Node] = []
+    modules = list(roots)
+    for module in modules:  # it grows
+        is_private = _is_private(module.path)
+        for node in _inner(module):
+            if node.sign == "/":
+                modules.append(node)
+                continue
+            targets = [each for each in (node, *_bases_below(node)) if each.target]
+            if is_private:
+                ways.setdefault(node.path, []).extend(targets)
+            else:
+                waiting += targets
     found: set[str] = set()
-    waiting = list(roots)
     while waiting:
         node = waiting.pop()
-        if node.target:
-            found.add(node.root.name + node.target if node.target.startswith(".") else node.target)
-        waiting += node.bases
-        waiting += (child for children in node.children.values() for child in children)
+        target = node.root.name + node.target if node.target.startswith(".") else node.target
+        if target not in found:
+            found.add(target)
+            waiting += ways.get(target, ())
     return found
+
+
+def _bases_below(node: Node) -> Iterator[Node]:
+    """The bases of a class and of the classes in it."""
+    yield from node.bases
+    for child in _inner(node) if node.sign == ":" else ():
+        yield from _bases_below(child)
+
+
+def _is_private(path: str) -> bool:
+    return "._" in path or path.startswith("_")
 
 
 def _folders_of_models(roots: Sequence[Node]) -> Iterator[Node]:
@@ -184,16 +211,32 @@ def forget_taken(function: Node) -> None:
             del function.children[name]
 
 
-def _prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -> None:
-    """Leave out what is inside private names that nobody hands on."""
+def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False) -> None:
+    """Leave out what is inside private names that nobody public hands on; of private modules, also the names that live
+    as long as the module: nobody misses those. Of a private name it is never said that no release has it."""
     for node in nodes:
         is_private = private or node.name.startswith("_")
         _drop_doubled(node)
         if node.sign == "/":
-            _prune(_inner(node), referenced, is_private)
-        elif node.sign in (":", "()") and is_private and node.path not in referenced:
+            prune(_inner(node), referenced, is_private)
+            if is_private:
+                _drop_lasting(node, referenced)
+        elif node.sign in (":", "()", "()+") and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
+
+
+def _drop_lasting(module: Node, referenced: set[str]) -> None:
+    for name, found in list(module.children.items()):
+        kept = [
+            node
+            for node in found
+            if node.sign == "/" or name == _OPEN or node.mask != module.mask or node.now or node.path in referenced
+        ]
+        if kept:
+            module.children[name] = kept
+        else:
+            del module.children[name]
 
 
 def _drop_doubled(holder: Node) -> None:

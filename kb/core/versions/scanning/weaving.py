@@ -45,9 +45,10 @@ class Weaver:
         for name, mask in stubbed.items():
             _close(self._modules[name], mask)
         self._know_torch()
+        self._know_torchaudio()
         self._know_tokens()
         roots = tuple(node for name, node in sorted(self._modules.items()) if "." not in name)
-        thin(self.package, roots)
+        roots = thin(self.package, roots)
         return Drawing(self.package, _imports(roots), self.releases, roots)
 
     def _module(self, name: str, mask: int) -> Node:
@@ -110,6 +111,16 @@ class Weaver:
             for child in children:
                 if root and child.sign == "()":
                     _alias(root, child.name, "torch._C._VariableFunctions", child.mask)
+
+    def _know_torchaudio(self) -> None:
+        """torchaudio gives itself, in a function, what the backend of the day can: each of them has the same names."""
+        root = self._modules.get("torchaudio")
+        for name in ("torchaudio.backend.sox_io_backend", "torchaudio.backend._sox_io_backend"):
+            backend = self._modules.get(name)
+            for label in ("info", "load", "load_wav", "save") if root and backend else ():
+                for child in backend.children.get(label, ()) if backend else ():
+                    if root and child.sign in ("", "()"):
+                        _alias(root, label, name, child.mask & ~_covered(root, label))
 
     def _know_tokens(self) -> None:
         """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
