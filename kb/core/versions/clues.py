@@ -164,20 +164,14 @@ def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> F
     Modules hand a class on, so it has several whole names, some of them for a few releases: the one that lived longest
     is asked. None where two of them contradict each other in a release: there, nobody knows which class is meant.
     """
-    homes = [life.name for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
-    found = [finding for home in homes if (finding := look_up(history, missing, home, name))]
-    versions = [release.version for release in history.releases if release.read]
-    for version in versions:
-        if len({has for finding in found if (has := _has_there(finding, version)) is not None}) > 1:
-            return None
-    return max(found, key=lambda finding: sum(_has_there(finding, each) is not None for each in versions), default=None)
-
-
-def _has_there(finding: Finding, version: str) -> bool | None:
-    """Whether a release has the name; None where it does not have the owner."""
-    if version in finding.without:
-        return False
-    return True if finding.life and finding.history.has(finding.life, version) else None
+    homes = [life for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
+    found = [finding for home in homes if (finding := look_up(history, missing, home.name, name, home))]
+    having = [history.having(finding.life) if finding.life else frozenset[str]() for finding in found]
+    lacking = [frozenset(finding.without) - has for finding, has in zip(found, having, strict=True)]
+    if frozenset[str]().union(*having) & frozenset[str]().union(*lacking):
+        return None
+    known = [len(has | lacks) for has, lacks in zip(having, lacking, strict=True)]
+    return found[known.index(max(known))] if found else None
 
 
 def _can_be_meant(kind: str, owner: str) -> bool:

@@ -121,6 +121,15 @@ class History:
             around.append(Boundaries(span, before, after, starts, ends))
         return tuple(around)
 
+    def having(self, life: Life) -> frozenset[str]:
+        """The releases that were read and have the name."""
+        versions = self._spans.versions
+        found: set[str] = set()
+        for span in life.spans:
+            end = None if span.last is None else versions.index(span.last) + 1
+            found.update(versions[versions.index(span.first) : end])
+        return frozenset(found)
+
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None where that release was not read and lies at the edge of its life, or is
         none of the package's."""
