@@ -17,6 +17,7 @@ from kb.core.versions.questions import (
     looked_up_in,
     meant_by,
 )
+from kb.core.versions.words import Words
 
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
@@ -163,20 +164,14 @@ def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> F
     Modules hand a class on, so it has several whole names, some of them for a few releases: the one that lived longest
     is asked. None where two of them contradict each other in a release: there, nobody knows which class is meant.
     """
-    homes = [life.name for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
-    found = [finding for home in homes if (finding := look_up(history, missing, home, name))]
-    versions = [release.version for release in history.releases if release.read]
-    for version in versions:
-        if len({has for finding in found if (has := _has_there(finding, version)) is not None}) > 1:
-            return None
-    return max(found, key=lambda finding: sum(_has_there(finding, each) is not None for each in versions), default=None)
-
-
-def _has_there(finding: Finding, version: str) -> bool | None:
-    """Whether a release has the name; None where it does not have the owner."""
-    if version in finding.without:
-        return False
-    return True if finding.life and finding.history.has(finding.life, version) else None
+    homes = [life for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
+    found = [finding for home in homes if (finding := look_up(history, missing, home.name, name, home))]
+    having = [history.having(finding.life) if finding.life else frozenset[str]() for finding in found]
+    lacking = [frozenset(finding.without) - has for finding, has in zip(found, having, strict=True)]
+    if frozenset[str]().union(*having) & frozenset[str]().union(*lacking):
+        return None
+    known = [len(has | lacks) for has, lacks in zip(having, lacking, strict=True)]
+    return found[known.index(max(known))] if found else None
 
 
 def _can_be_meant(kind: str, owner: str) -> bool:
@@ -189,18 +184,32 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     first = owner.partition(".")[0]
     if len(first) < 3:
         return ()
-    if first == owner and first[:1].islower():  # a function
-        sign = f" {first}(".encode()
-        return tuple(name for name in packages(folder) if sign in (folder / f"{name}.tsv").read_bytes())
-    return tuple(name for name in packages(folder) if first in _class_names(folder / f"{name}.tsv"))
+    is_function = first == owner and first[:1].islower()
+    return tuple(name for name in packages(folder) if first in _names(folder / f"{name}.tsv")[is_function])
 
 
 @lru_cache(maxsize=128)
-def _class_names(path: Path) -> frozenset[str]:
-    """The names of all classes in a file of history/: one a line with a colon behind it, or several behind a colon."""
-    lines = path.read_text(encoding="utf-8").split("\n")
-    tokens = (line.strip(" ").partition("\t")[0] for line in lines if ":" in line)
-    return frozenset(name for token in tokens if not token.startswith("#") for name in token.replace(":", " ").split())
+def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of all classes and of all functions, but no methods, in a file of history/."""
+    words: list[str] = []
+    classes: list[str] = []
+    functions: list[str] = []
+    depth_of_class = 99  # of the class that the line may be below
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        name = line.lstrip(" ")
+        depth = len(line) - len(name)
+        if depth <= depth_of_class:
+            depth_of_class = 99
+        token = name.partition("\t")[0]
+        if token.startswith("#"):
+            words += token.removeprefix("# words ").split(" ") if token.startswith("# words ") else ()
+        elif ":" in token and "(" not in token:
+            classes.append(token.replace(":", " ").replace("*", " "))
+            depth_of_class = min(depth, depth_of_class)
+        elif "(" in token and depth_of_class == 99:
+            functions.append(token[3:] if token.startswith("() ") else token.partition("(")[0])
+    restore = Words(words).restore
+    return frozenset(restore(" ".join(classes)).split()), frozenset(restore(" ".join(functions)).split())
 
 
 def _hands_on(clues: Clues) -> bool:

@@ -46,9 +46,14 @@ def whole_name(missing: Missing, owner: str, name: str) -> str:
     return f"{owner}({name})" if missing in ARGUMENTS else f"{owner}.{name}"
 
 
-def look_up(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
-    """What the history tells; None where it does not know the owner, or the message cannot be about it."""
-    owner_life = history.life(owner)
+def look_up(
+    history: History, missing: Missing, owner: str, name: str, owner_life: Life | None = None
+) -> Finding | None:
+    """What the history tells; None where it does not know the owner, or the message cannot be about it.
+
+    `owner_life` is that of the owner, where the caller has it already.
+    """
+    owner_life = owner_life or history.life(owner)
     if owner_life is None:
         return None
     whole = whole_name(missing, owner, name)
@@ -56,15 +61,14 @@ def look_up(history: History, missing: Missing, owner: str, name: str) -> Findin
     spans = history.accepts_anything(owner)
     open_life = Life(history.package, owner, owner_life.kind, spans, None) if spans else None
     takes_all = open_life if missing is Missing.ARGUMENT else None  # there, nothing is unexpected
+    fine = history.having(life) if life else frozenset()
+    if takes_all:
+        fine |= history.having(takes_all)
+    with_owner = history.having(owner_life)
     without = tuple(
-        release.version
-        for release in history.releases
-        if release.read
-        and history.has(owner_life, release.version)
-        and not (life and history.has(life, release.version))
-        and not (takes_all and history.has(takes_all, release.version))
+        release.version for release in history.releases if release.version in with_owner and release.version not in fine
     )
-    is_open = bool(open_life and any(history.has(open_life, version) for version in without))
+    is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
     return Finding(history, missing, owner, whole, life, without, is_open) if life or without else None
 
 

@@ -16,6 +16,7 @@ from kb.core.versions.tree import Drawing, Node, SpansText, join, undraw
 _ROOTS = Path(__file__).resolve().parents[2:4]  # of the client, which ships the histories; of the repository
 FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")
 LONGEST_NAME = 300  # of a whole name that is looked up; no package has a longer one
+_MOST_ENDINGS = 200  # ends of names that are kept with what has them
 _DEEPEST = 16  # parts of a name, when those that it is handed on from are put in
 _MOST_STEPS = 5000  # from a name through other modules and base classes
 _PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
@@ -38,6 +39,7 @@ class History:
         self._spans = SpansText(release.version for release in drawing.releases if release.read)
         self._places = {release.version: place for place, release in enumerate(drawing.releases)}
         self._named = drawing.named
+        self._endings: dict[str, tuple[Life, ...]] = {}
 
     def taking(self, argument: str) -> tuple[Life, ...]:
         """The lives of all arguments of this name, whatever takes them; the shortest first."""
@@ -63,8 +65,17 @@ class History:
     def ending_with(self, tail: str) -> tuple[Life, ...]:
         """Every life whose whole name is the tail or ends in "." and the tail; the shortest first.
 
-        A class that only inherits a method is found where the tail names the class.
+        A class that only inherits a method is found where the tail names the class. What was found is kept, for it is
+        asked again with each such paste; what was not found, is not: it is only what somebody pasted.
         """
+        if tail not in self._endings:
+            found = tuple(self._ending_with(tail))
+            if not found or len(self._endings) >= _MOST_ENDINGS:
+                return found
+            self._endings[tail] = found
+        return self._endings[tail]
+
+    def _ending_with(self, tail: str) -> list[Life]:
         first, *rest = _parts(tail) if len(tail) <= LONGEST_NAME else [""]
         lives: dict[str, Life] = {}
         for node in self._named(first):
@@ -75,7 +86,7 @@ class History:
                 path = join(path, part)
             if path not in lives and (life := self._life(path, self._find(_parts(path)))):
                 lives[path] = life
-        return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
+        return sorted(lives.values(), key=lambda life: (life.name.count("."), life.name))
 
     def members(self, name: str) -> tuple[Life, ...]:
         """What a module, a class or a function holds: names, inherited ones too, or arguments."""
@@ -109,6 +120,15 @@ class History:
             ends = ends and not (after and is_of_stub)
             around.append(Boundaries(span, before, after, starts, ends))
         return tuple(around)
+
+    def having(self, life: Life) -> frozenset[str]:
+        """The releases that were read and have the name."""
+        versions = self._spans.versions
+        found: set[str] = set()
+        for span in life.spans:
+            end = None if span.last is None else versions.index(span.last) + 1
+            found.update(versions[versions.index(span.first) : end])
+        return frozenset(found)
 
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None where that release was not read and lies at the edge of its life, or is

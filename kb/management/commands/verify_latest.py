@@ -124,7 +124,9 @@ class Command(BaseCommand):
             known = records.find_record(article, script, environment)
             judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
             now = see_repro(outcome, judged)
-        if self.options["record"] and judged.is_passed:
+        # a fix is first proven with what its header asks for: until then, lint wants that run before any other
+        is_proven = not is_fix or any(run.script == script.name for run in article.runs)
+        if self.options["record"] and judged.is_passed and is_proven:
             records.record(
                 article, script, environment, outcome,
                 reproduced=judged.is_reproduced, date=self.today, is_renewed=True,

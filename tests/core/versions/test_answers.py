@@ -302,3 +302,22 @@ def test_a_class_made_of_another_packages_may_have_any_name(tmp_path):
     (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <torch.nn.Module\n"))
 
     assert answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder) == ()
+
+
+def test_a_class_is_found_in_a_file_that_writes_names_as_numbers(tmp_path):
+    folder = write_histories(tmp_path)
+    text = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").replace("other/\n", "# words Pilot fly\nother/\n", 1)
+    (folder / "other.tsv").write_text(text)
+
+    (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
+
+    assert (answer.name, answer.last) == ("other.Pilot.fly", "0.1")
+
+
+def test_a_function_is_found_with_arguments_and_without(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " start_up()\t0.1..0.1\n start_up(k)\t0.2..\n () run_down\n")
+
+    (answer,) = answer_message("start_up() got an unexpected keyword argument 'k'", Clues(), folder)
+
+    assert (answer.name, answer.first_with) == ("other.start_up(k)", "0.2")
