@@ -261,7 +261,12 @@ def _ends_in_code(element: Element) -> bool:
     """Whether the element is code, or a link or a stress whose last word is code."""
     if element.tag == "code":
         return True
-    return element.tag in ("a", "strong", "em") and len(element) > 0 and not element[-1].tail and _ends_in_code(element[-1])
+    return (
+        element.tag in ("a", "strong", "em")
+        and len(element) > 0
+        and not element[-1].tail
+        and _ends_in_code(element[-1])
+    )
 
 
 def _tied(element: Element, stops: str) -> Element:
