@@ -70,7 +70,11 @@ def test_ctrl_c_reaches_the_command_once_and_us_not_at_all(at_terminal):
 
 
 def test_ctrl_c_ends_a_command_that_does_not_mind_it(at_terminal):
-    terminal = at_terminal(*RUN, "sh", "-c", "echo ready; sleep 60")
+    # No shell, which may hear it before it starts a program, and then waits for the end of that.
+    program = (
+        "import signal, time; signal.signal(signal.SIGINT, signal.SIG_DFL); print('ready', flush=True); time.sleep(60)"
+    )
+    terminal = at_terminal(*RUN, PY, "-c", program)
     terminal.read_until("ready\r\n")
     terminal.type("\x03")
     printed, status = terminal.wait()
