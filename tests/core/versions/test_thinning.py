@@ -210,3 +210,26 @@ pkg/
     assert history.life("pkg._inside.gone(name)") is None
     assert history.life("pkg.Shown.run(fast)")
     assert history.life("pkg.Shown.shared(value)")
+
+
+def test_leaving_out_twice_leaves_out_no_more():
+    tree = """\
+pkg/
+ _Base:
+  run(fast)
+ _Lone:
+  <._Base
+  stop(hard)
+ _Root:
+  start(soon)
+ Shown:
+  <._Root
+"""
+
+    def prune_once(roots):
+        prune(roots, referenced(roots))
+
+    once = drawn(tree, prune_once)
+
+    assert once == "pkg/\n : _Base _Lone\n Shown:\n  <._Root\n _Root:\n  start(soon)\n"
+    assert drawn(once, prune_once) == once

@@ -77,7 +77,7 @@ def _leads_to(near: Node, far: Node, homes: Mapping[str, Sequence[Node]]) -> boo
 
 def referenced(roots: Sequence[Node]) -> set[str]:
     """The names that a public module hands on or that its classes build on, and the way to them."""
-    ways: dict[str, list[Node]] = {}  # what is handed on inside of private modules, and the bases there
+    ways: dict[str, list[Node]] = {}  # what private names stand for and build on
     waiting: list[Node] = []
     modules = list(roots)
     for module in modules:  # it grows
@@ -87,7 +87,7 @@ def referenced(roots: Sequence[Node]) -> set[str]:
                 modules.append(node)
                 continue
             targets = [each for each in (node, *_bases_below(node)) if each.target]
-            if is_private:
+            if is_private or node.name.startswith("_"):
                 ways.setdefault(node.path, []).extend(targets)
             else:
                 waiting += targets
