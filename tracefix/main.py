@@ -95,13 +95,16 @@ def _add_triage(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     triage.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, a pattern, or - for standard input")
     triage.add_argument("--json", action="store_true", help="one object")
+    triage.add_argument(
+        "--follow", action="store_true", help="print events as they are written, and the answer after Ctrl-C"
+    )
     triage.set_defaults(command=_triage)
 
 
 def _triage(options: argparse.Namespace) -> int:
     from tracefix.triage import triage
 
-    return triage(options.paths, as_json=options.json)
+    return triage(options.paths, as_json=options.json, follows=options.follow)
 
 
 def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

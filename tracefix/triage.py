@@ -19,8 +19,12 @@ from tracefix.environment import base_url, wants_colours
 NO_CAUSE, UNREADABLE = 1, 2
 
 
-def triage(paths: Sequence[str], *, as_json: bool) -> int:
+def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int:
     """Print what ended the job whose logs these are, and return the exit status."""
+    if follows:
+        from tracefix.follow import follow
+
+        follow(paths)
     sources, left = find_sources(paths)
     if not sources:
         for each in left:

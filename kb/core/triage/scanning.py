@@ -100,6 +100,11 @@ class Scanner:
     def size(self) -> int:
         return self._offset + len(self._rest)
 
+    def restart(self) -> None:
+        """Begin again: the source was cut, and is written from its beginning."""
+        self._rest = self._before = b""
+        self._offset, self._line = 0, 1
+
     def feed(self, data: bytes) -> list[Event]:
         """Read on, and return the events of it."""
         self._rest += data
