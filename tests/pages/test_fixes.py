@@ -57,7 +57,7 @@ def test_the_article_comes_with_the_names_of_the_paste(tmp_path, use_articles):
     page = Client().post("/match/", {"text": "RuntimeError: boom happened in '<b>cellar</b>'"}).content.decode()
 
     assert "The article with the names from your paste" in page
-    assert "Look into <code>" in page
+    assert 'Look into <span class="tied"><code>' in page
     assert "&lt;b&gt;cellar&lt;/b&gt;" in page
     assert "<b>cellar" not in page
 
