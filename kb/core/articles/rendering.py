@@ -236,7 +236,7 @@ class _LabelCells(Treeprocessor):
 
 
 class _TiedStops(Extension):
-    """Ties a stop to the code before it, in a `<span class="tied">`: code may break anywhere, and a stop begin a line."""
+    """Ties a stop to the code before it, in a `<span class="tied">`: code may break anywhere, a stop begin a line."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name for it
         md.treeprocessors.register(_TieStops(md), "tied_stops", 4)  # after the inline marks, and the names of headings
