@@ -97,7 +97,7 @@ def test_of_a_truncated_one_the_beginning_is_read_and_it_is_named(tmp_path):
     assert told(job.finding.cause) == ("exception", None)
 
 
-@pytest.mark.parametrize("data", [b"abcdef", gzip.compress(b"abcdef")])
+@pytest.mark.parametrize("data", [b"abcdef", gzip.compress(b"abcdef", mtime=0)], ids=["plain", "gzip"])
 def test_bytes_in_memory_are_a_log_too(data):
     source = BytesSource("x", data)
 
