@@ -133,7 +133,8 @@ ROWS = (
         Kind.SIGNAL,
         Role.CAUSE,
         r"^[ \t`]*(?:[^:]+: line \d+: +\d+ |zsh: |bash: )?(?:Segmentation fault|Killed|Bus error|Illegal instruction|"
-        r"Floating point exception|segmentation fault|killed)(?:[ \t(:].*|\.)?$",
+        r"Floating point exception|segmentation fault|killed)"
+        r"(?:[(:].*|[ \t]\(.*|[ \t]{2,}.*|[ \t]+\S*python.*|\.)?$",
     ),
     Row(
         Kind.SIGNAL,

@@ -21,6 +21,8 @@ LINES = [
     ("Fatal Python error: Aborted", Kind.SIGNAL, VAGUE),
     ("Segmentation fault (core dumped)", Kind.SIGNAL, CAUSE),
     ("./run.sh: line 3:    12 Killed                  python train.py", Kind.SIGNAL, CAUSE),
+    ("Killed", Kind.SIGNAL, CAUSE),
+    ("zsh: killed     python train.py", Kind.SIGNAL, CAUSE),
     ("srun: error: node1: task 3: Killed", Kind.SIGNAL, CAUSE),
     ("srun: error: node1: tasks 0-2: Exited with exit code 1", Kind.TEARDOWN, SUMMARY),
     ("srun: error: node1: task 3: Out Of Memory", Kind.OOM_KILL, CAUSE),
@@ -48,7 +50,7 @@ NO_EVENTS = [
     "2026-01-01 10:00:00 INFO connection closed by peer",
     "2026-01-01 10:00:00 WARNING Connection reset by peer, retrying",
     "Exited with exit code 0",
-    "Killed time: 3 minutes".replace("Killed", "killed_"),
+    "killed 3 idle workers of the last run",
 ]
 
 
