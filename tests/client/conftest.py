@@ -18,7 +18,14 @@ from kb.core.articles.loading import article_folders
 from tests.settings import ARTICLES_DIR
 from tools.client_wheel import build
 
-NAMED = {"cuda-oom", "pickle-generator", "process-killed-host-oom", "syntax-error", "torch-six-missing"}
+NAMED = {
+    "config-key-missing",
+    "cuda-oom",
+    "pickle-generator",
+    "process-killed-host-oom",
+    "syntax-error",
+    "torch-six-missing",
+}
 OTHERS = re.compile(r"^(?:related|symptom_of):(?: \[.*\]\n|\n(?:  - .*\n)+)", re.M)
 
 

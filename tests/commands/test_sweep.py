@@ -1,4 +1,7 @@
-"""`manage.py sweep`, with releases of a tiny package that pip finds in a folder."""
+"""`manage.py sweep`, with releases of a tiny package that pip finds in a folder.
+
+Each makes several environments, so all but one are thorough; what is decided is tested in tests/core/repros as well.
+"""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -52,6 +55,7 @@ def swept_versions(root):
     return {run.packages["fuse"]: run.reproduced for run in load(root / "boom").runs if run.script == "repro.py"}
 
 
+@pytest.mark.thorough
 def test_releases_are_bisected_and_recorded(sweep):
     lines = sweep()
 
@@ -63,6 +67,7 @@ def test_releases_are_bisected_and_recorded(sweep):
     assert {run.packages["fuse"] for run in load(sweep.root / "boom").runs if run.is_fix} == {"1.3", "1.4"}
 
 
+@pytest.mark.thorough
 def test_a_release_that_fails_otherwise_decides_nothing(sweep):
     (line,) = [line for line in sweep() if line.startswith("unclear")]
 
@@ -70,6 +75,7 @@ def test_a_release_that_fails_otherwise_decides_nothing(sweep):
     assert "KeyError" in line
 
 
+@pytest.mark.thorough
 def test_a_release_that_cannot_be_installed_decides_nothing(sweep, tmp_path):
     sources = {"1.0": FINE, "1.1": BURNS, "1.2": BURNS}
     (tmp_path / "wheels").mkdir()
@@ -81,6 +87,7 @@ def test_a_release_that_cannot_be_installed_decides_nothing(sweep, tmp_path):
     assert "the error comes in 1.1; 1.0 was clean" in lines
 
 
+@pytest.mark.thorough
 def test_affects_is_shown_and_not_written(sweep):
     lines = sweep()
 
@@ -89,6 +96,7 @@ def test_affects_is_shown_and_not_written(sweep):
     assert AFFECTS in (sweep.root / "boom" / "article.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_affects_is_written_with_its_comments(sweep):
     sweep("--write", "--no-record")
 
@@ -97,6 +105,7 @@ def test_affects_is_written_with_its_comments(sweep):
     assert "`affects` says so already: fuse >=1.3" in sweep("--no-record")
 
 
+@pytest.mark.thorough
 def test_an_error_that_is_in_every_release_leaves_older_ones_as_they_were(sweep):
     lines = sweep(sources={"1.3": BURNS, "1.4": BURNS})
 
@@ -117,6 +126,7 @@ def test_a_dry_run_runs_nothing(sweep, tmp_path):
     assert not (tmp_path / "var" / "envs").exists()
 
 
+@pytest.mark.thorough
 def test_a_pair_that_does_not_name_the_package_is_taken_when_it_is_named(sweep):
     with pytest.raises(CommandError, match="no repro of boom names fuse"):
         sweep(wanted="pip")
@@ -138,6 +148,7 @@ def test_what_cannot_be_done_is_said(sweep, arguments, message):
         sweep(*arguments)
 
 
+@pytest.mark.thorough
 def test_one_pair_of_several_decides_nothing_about_the_article(sweep):
     sweep("--dry-run")
     folder = sweep.root / "boom"

@@ -51,12 +51,14 @@ def test_what_is_still_true_is_recorded_with_the_newest_release(latest, tmp_path
     assert "# Still true? 20" in (tmp_path / "var" / "latest.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_nothing_is_recorded_unless_it_is_wanted(latest):
     latest(newest=BURNS)
 
     assert not load(latest.root / "boom").runs
 
 
+@pytest.mark.thorough
 def test_a_repro_that_fails_otherwise_needs_somebody(latest):
     status, pairs, lines = latest(newest=OTHER)
 
@@ -64,18 +66,21 @@ def test_a_repro_that_fails_otherwise_needs_somebody(latest):
     assert "KeyError" in lines[0]
 
 
+@pytest.mark.thorough
 def test_a_fix_that_fails_needs_somebody(latest):
     status, pairs, _ = latest(newest=BURNS, fix=BODY)
 
     assert (status, pairs[0][0]) == (1, "the fix fails")
 
 
+@pytest.mark.thorough
 def test_a_fix_that_is_another_release_is_left_as_it_is(latest):
     _, pairs, _ = latest(newest=FINE, fix=BODY, fix_wants="fuse==1.1")
 
     assert pairs == [("still true", {"fuse": "1.0"})]
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_installed_or_run_is_told(latest):
     status, pairs, lines = latest(newest=BURNS, wanted="no-such-fuse", fix_wants="no-such-fuse")
 
@@ -90,6 +95,7 @@ def test_a_script_for_another_python_is_not_run(latest):
     assert lines[0].startswith("not run here: boom/main: needs Python <3.8, this is 3.")
 
 
+@pytest.mark.thorough
 def test_environments_are_removed(latest, tmp_path):
     latest(newest=BURNS)
 
