@@ -63,7 +63,9 @@ def test_it_answers_as_the_site_does(installed, read_once):
 
 def test_every_module_can_be_imported_without_the_optional_parts(installed):
     program = (
-        "import importlib, pkgutil, tracefix\n"
+        "import importlib, pkgutil, sys\n"
+        "sys.modules.update(dict.fromkeys(('yaml', 'pytest', 'IPython')))\n"  # another test may have installed them
+        "import tracefix\n"
         "for found in pkgutil.walk_packages(tracefix.__path__, 'tracefix.'):\n"
         "    try: importlib.import_module(found.name) if not found.name.endswith('__main__') else None\n"
         "    except ModuleNotFoundError as error: print(error.name)\n"

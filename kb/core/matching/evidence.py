@@ -19,6 +19,7 @@ from kb.core.linear_re import Match as Found
 from kb.core.matching.catalogue import KnownSignature
 from kb.core.reading.cleaning import squash, squashed_places
 from kb.core.reading.paste import Paste
+from kb.core.reading.recognisers import NAMES_EXAMPLE
 from kb.core.reading.report import Error, Report, Weight
 from kb.core.reading.wrappers import is_mild, is_notice
 
@@ -31,7 +32,6 @@ _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
 _BULLETS = "#-"
 # Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
 _TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
-_NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
 _QUESTION_MARKS = "?？"
 _ASKED = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
 _LONGEST_QUESTION = 200  # characters
@@ -321,7 +321,7 @@ def _begins_message(offset: int, error: Error) -> bool:
 def _begins_line(text: str, start: int) -> bool:
     """Whether nothing stands before it on its line but punctuation, a bullet, or words that end in a colon."""
     before = text[text.rfind("\n", 0, start) + 1 : start]
-    is_announced = before.rstrip().endswith(":") and not _NAMES_EXAMPLE.search(before)
+    is_announced = before.rstrip().endswith(":") and not NAMES_EXAMPLE.search(before)
     return is_announced or not before.strip(_CLOSING + _BULLETS)
 
 
@@ -344,7 +344,7 @@ def _is_in_prose(error: Error, text: str) -> bool:
     if not error.is_inline:
         return False
     before = text[text.rfind("\n", 0, error.start) + 1 : error.start]
-    return 'File "' not in before and bool(_TELLS.search(before) or _NAMES_EXAMPLE.search(before))
+    return 'File "' not in before and bool(_TELLS.search(before) or NAMES_EXAMPLE.search(before))
 
 
 def _is_asked(text: str, end: int) -> bool:

@@ -18,6 +18,7 @@ from kb.core.reading.recognisers import (
     INLINE,
     JAVASCRIPT,
     LOOKS_PYTHON,
+    NAMES_EXAMPLE,
     NO_CLASS,
     NOT_SAID,
     OWN_LINE,
@@ -209,7 +210,8 @@ class _Reader:
         is_log = line.row and line.row.weight is Weight.LOG
         if is_log and weigh("", line.text, line.row) is Weight.NOTICE:
             return
-        self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
+        if not NAMES_EXAMPLE.search(line.text[: found.start("message")]):
+            self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
 
     def _read_error(self, line: _Line, found: Match) -> None:
         type_, message = found["type"], found["message"]

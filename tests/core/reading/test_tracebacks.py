@@ -97,6 +97,10 @@ LAYOUTS = {
     "a class with blanks before the colon": ("RuntimeError    : boom", [("RuntimeError", "boom", True)]),
     "message on the next line": ("RuntimeError:\nboom", [("RuntimeError", "boom", True)]),
     "inside a sentence": ("training dies with TypeError: boom", [("TypeError", "boom", True)]),
+    "a program's error below an example of another": (
+        "For example: libcudart.so.12: cannot open shared object file\n/bin/sh: 1: nvcc: not found",
+        [("", "nvcc: not found", True)],
+    ),
     "glued to Chinese words": ("总是报错TypeError: boom", [("TypeError", "boom", True)]),
     "as python shows an exception object": ("Reason: 'TypeError(\"boom\")'", [("TypeError", "boom", True)]),
     "in backticks": ("`TypeError: boom`", [("TypeError", "boom", True)]),

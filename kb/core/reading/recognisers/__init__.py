@@ -22,6 +22,7 @@ __all__ = [
     "JAVASCRIPT",
     "LOOKS_PYTHON",
     "NAMED",
+    "NAMES_EXAMPLE",
     "NOT_SAID",
     "NO_CLASS",
     "OWN_LINE",
@@ -61,6 +62,8 @@ SAYS_FAILURE = Expression(
 )
 # … but is source code, or a question
 NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
+# … or an example: right before the message stands that it is one
+NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
 SENTENCE = Recogniser(Kind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
