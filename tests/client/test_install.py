@@ -71,7 +71,10 @@ def test_every_module_can_be_imported_without_the_optional_parts(installed):
         "    except ModuleNotFoundError as error: print(error.name)\n"
     )
 
-    assert set(run(installed, "python", "-c", program).stdout.split()) == {"yaml", "pytest"}
+    done = run(installed, "python", "-c", program)
+
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) == {"yaml", "pytest"}
 
 
 def test_run_explain_search_and_prove_work(installed):

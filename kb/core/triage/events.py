@@ -5,10 +5,12 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from kb.core.compat import StrEnum
+
 LONGEST_TEXT = 500  # characters of an event's line that are kept
 
 
-class Kind(enum.StrEnum):
+class Kind(StrEnum):
     """What an event is, as the answer names it."""
 
     EXCEPTION = "exception"
