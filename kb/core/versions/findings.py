@@ -75,7 +75,8 @@ def look_up(
 def moved_to(finding: Finding) -> str:
     """Where the newest release has a name that left its module: the one place, or "" where there is none or several.
 
-    What a package hands on from one module to another has several names; the shortest stands for it.
+    What a package hands on from one module to another has several names; the shortest stands for it. Another thing that
+    only bears the same name is no home: `torch.log` is none for the `log` of a module about agents.
     """
     if finding.missing in (*ARGUMENTS, Missing.MEMBER):
         return ""
@@ -86,6 +87,8 @@ def moved_to(finding: Finding) -> str:
         for life in finding.history.ending_with(leaf)
         if life.kind in kinds and not life.is_over and life.name.rpartition(".")[0] != finding.owner
     ]
+    if finding.life is not None:
+        homes = [home for home in homes if _is_alike(finding.history, finding.life, home)]
     if not homes:
         return ""
     shortest, *others = homes
@@ -96,3 +99,13 @@ def moved_to(finding: Finding) -> str:
         and len(shortest) < min(map(len, others), default=9_999)
     )
     return shortest if is_one else ""
+
+
+def _is_alike(history: History, gone: Life, home: str) -> bool:
+    """Whether the two hold much the same arguments, members or names: half of those of the one that has fewer."""
+    new = history.life(home)
+    if new is None or new.kind != gone.kind:
+        return False
+    old, now = history.labels(gone.name), history.labels(home)
+    shared = len(old & now)
+    return shared * 2 >= min(len(old), len(now)) and (shared > 0 or old == now or gone.kind == "class")

@@ -18,12 +18,28 @@ tiny/
  () moved_away	1.0..1.1
  () short_lived	1.1..1.2
  () solid
+ . log	1.0..1.1
  . odd	1.0..1.1,2.1..
  >.trainer. Arguments Trainer
+ new/
+  old_tools/
+   () another
+  shapes/	2.0..
+   () circle
+   () triangle
  old_tools/	1.0..1.2
   () help
+ other_tools/
+  () log
+ play()	1.0..1.1
+  ( game
+ shapes/	1.0..1.2
+  () circle
+  () square
  tools/
   () moved_away	1.2..
+  play()
+   ( channel
  trainer/
   Arguments:
    () sum

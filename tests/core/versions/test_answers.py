@@ -13,6 +13,9 @@ def ask(tmp_path):
     return lambda message, **clues: answer_message(message, Clues(**clues), folder)
 
 
+YANKED = "tiny-lib 1.2 was withdrawn (yanked)."
+
+
 def said(answers):
     return [" ".join(answer.sentences) for answer in answers]
 
@@ -55,7 +58,7 @@ def test_a_yanked_release_is_said_to_be_and_never_installed(ask):
     (answer,) = ask("No module named 'tiny.old_tools'")
 
     assert (answer.last, answer.kind) == ("1.2", "module")
-    assert "tiny-lib 1.2 was withdrawn (yanked)." in answer.sentences
+    assert YANKED in answer.sentences
     assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)  # which installs 1.1
 
 
@@ -75,6 +78,21 @@ def test_a_name_that_moved(ask):
 
     assert answer.now == "tiny.tools.moved_away"
     assert "In the newest release, write `from tiny.tools import moved_away`." in answer.sentences
+
+
+def test_another_thing_of_the_same_name_is_no_home(ask):
+    (value,) = ask("cannot import name 'log' from 'tiny'")  # tiny.other_tools.log is a function
+    (function,) = ask("cannot import name 'play' from 'tiny'")  # tiny.tools.play takes other arguments
+    (module,) = ask("No module named 'tiny.old_tools'")  # tiny.new.old_tools holds other names
+
+    assert value.sentences == ("`log` left `tiny` in tiny-lib 1.2; 1.1 still has it.", YANKED)
+    assert (value.now, function.now, module.now) == (None, None, None)
+
+
+def test_a_module_that_moved_with_what_it_holds(ask):
+    (answer,) = ask("No module named 'tiny.shapes'")
+
+    assert answer.now == "tiny.new.shapes"
 
 
 def test_a_name_of_no_release(ask):
