@@ -1,13 +1,14 @@
 """Which package a question is about: read from a module's name, an import, the frames, or a class's name alone."""
 
 import builtins
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from kb.core.versions.findings import Finding, look_up
 from kb.core.versions.history import FOLDER, History, find_history, packages, packages_of
+from kb.core.versions.model import Life
 from kb.core.versions.questions import (
     Missing,
     Question,
@@ -162,9 +163,18 @@ def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> F
     """What a history tells about a class or callable of which only the end of its name is known.
 
     Modules hand a class on, so it has several whole names, some of them for a few releases: the one that lived longest
-    is asked. None where two of them contradict each other in a release: there, nobody knows which class is meant.
+    is asked. Where two of them contradict each other in a release, nobody knows which class is meant, unless one is the
+    package's own at the top: `pandas.DataFrame`, and not that of pandas.api.interchange. None where there is none.
     """
     homes = [life for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
+    on_top = {f"{module}.{owner}" for module in history.imports}
+    return _agreed(history, missing, homes, name) or _agreed(
+        history, missing, [home for home in homes if home.name in on_top], name
+    )
+
+
+def _agreed(history: History, missing: Missing, homes: Sequence[Life], name: str) -> Finding | None:
+    """What is found at the home that lived longest; None where two contradict each other in a release."""
     found = [finding for home in homes if (finding := look_up(history, missing, home.name, name, home))]
     having = [history.having(finding.life) if finding.life else frozenset[str]() for finding in found]
     lacking = [frozenset(finding.without) - has for finding, has in zip(found, having, strict=True)]

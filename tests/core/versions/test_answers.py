@@ -322,6 +322,22 @@ def test_a_class_made_of_another_packages_may_have_any_name(tmp_path):
     assert answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder) == ()
 
 
+def test_a_class_at_the_top_is_meant_before_another_of_its_name_further_down(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " parts/\n  Pilot:\n   () sit\n")
+    (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
+
+    assert (answer.name, answer.last) == ("other.Pilot.fly", "0.1")
+
+
+def test_two_classes_of_one_name_below_the_top_are_not_told_apart(tmp_path):
+    folder = write_histories(tmp_path)
+    text = OTHER.replace("other/\n", "other/\n left/\n").replace(" Pilot:\n  () fly", "  Pilot:\n   () fly")
+    (folder / "other.tsv").write_text(text + " parts/\n  Pilot:\n   () sit\n")
+
+    assert answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder) == ()
+
+
 def test_a_class_is_found_in_a_file_that_writes_names_as_numbers(tmp_path):
     folder = write_histories(tmp_path)
     text = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").replace("other/\n", "# words Pilot fly\nother/\n", 1)
