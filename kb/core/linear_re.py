@@ -184,6 +184,13 @@ class Expression:
         at = _Characters(data).at
         return ((at(start), at(end)) for start, end in found if start < end or not _is_within_character(data, start))
 
+    def place_in(self, data: bytes, start: int, end: int) -> int:
+        """The byte at which the first match between two offsets begins; -1 where there is none.
+
+        For logs that nobody decodes: it sees the bytes of a character, and for `^` and `$` what stands beside them.
+        """
+        return self._find(_ANYWHERE, data, start, end)[0][0]
+
     def _bytes(self, text: str) -> bytes:
         if isinstance(text, Text):
             return text.narrow() if self._is_narrow else text.wide()

@@ -95,3 +95,11 @@ def test_a_set_says_which_expressions_fit_a_text_or_all_of_it():
     assert ExpressionSet(patterns, whole=True).found_in("12") == [0]
     assert ExpressionSet(patterns, whole=True).found_in("éé") == [3]
     assert ExpressionSet(()).found_in("a") == []
+
+
+def test_bytes_are_searched_between_two_offsets_whatever_their_encoding():
+    expression = Expression(r"(?m)^b|a$")
+
+    assert expression.place_in(b"\xff\xfe\nb\n", 0, 5) == 3
+    assert expression.place_in(b"b b\nb", 1, 5) == 4
+    assert expression.place_in(b"b b\nb", 1, 4) == -1

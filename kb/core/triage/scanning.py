@@ -10,8 +10,7 @@ import zlib
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-import re2
-
+from kb.core.linear_re import Expression
 from kb.core.phrases import Phrase
 from kb.core.triage import clocks
 from kb.core.triage.events import LONGEST_TEXT, Event, Role
@@ -43,16 +42,7 @@ _DIGITS = b"0123456789"
 _TRACEBACK = TRACEBACK.encode()
 
 
-def _compile(pattern: str) -> re2._Regexp:
-    options = re2.Options()
-    options.encoding = re2.Options.Encoding.LATIN1
-    options.log_errors = False
-    return re2.compile(f"(?m){pattern}".encode(), options)
-
-
-_SIGNS = _compile(SIGNS)
-_find = _SIGNS._regexp.Match
-_ANYWHERE = re2._Anchor.UNANCHORED
+_SIGNS = Expression(f"(?m){SIGNS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +148,7 @@ class Scanner:
         hits: list[tuple[int, int]] = []
         position = 0
         while position < end:
-            start = _find(_ANYWHERE, data, position, end)[0][0]
+            start = _SIGNS.place_in(data, position, end)
             if start < 0:
                 break
             hits.append(_line_around(data, start, position, end))

@@ -1,0 +1,51 @@
+"""The command `triage`, the same for `manage.py` and the client: what it reads, what it prints, its exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from kb.core.matching.diagnosis import Diagnosis
+from kb.core.matching.verdict import Verdict
+from kb.core.triage.job import Job, triage
+from kb.core.triage.sources import LeftOut, find_sources
+
+FOUND, NO_CAUSE, UNREADABLE = 0, 1, 2  # exit statuses
+
+Write = Callable[[str], object]
+
+
+class Answered(Protocol):
+    """What a program makes of a paste: a diagnosis, and more that only it draws."""
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """What the paste shows."""
+
+
+A = TypeVar("A", bound=Answered)
+
+
+def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain: Write) -> int:
+    """Print what ended the job whose logs these paths name, as `draw` draws it, and return the exit status."""
+    sources, left = find_sources(paths)
+    if not sources:
+        for line in _unread(paths, left):
+            complain(line)
+        return UNREADABLE
+    job = triage(sources, left)
+    write(draw(job))
+    return FOUND if job.finding.cause else NO_CAUSE
+
+
+def with_diagnosis(lines: Sequence[str], answer: A | None, draw: Callable[[A], str]) -> str:
+    """The answer to a job, and below it the answer to its cause's lines where that names a known error."""
+    told = "\n".join(lines)
+    if answer is None or answer.diagnosis.verdict is Verdict.NONE:
+        return told
+    return f"{told}\n\n{draw(answer)}"
+
+
+def _unread(paths: Sequence[str], left: Sequence[LeftOut]) -> list[str]:
+    """Why nothing was read."""
+    return [f"{each.name}: {each.why}" for each in left] or [f"no logs in {' '.join(paths)}"]
