@@ -18,7 +18,7 @@ from kb.core.versions.questions import (
     looked_up_in,
     meant_by,
 )
-from kb.core.versions.words import Words
+from kb.core.versions.tree import open_text
 
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest
@@ -201,25 +201,23 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
 @lru_cache(maxsize=128)
 def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
     """The names of all classes and of all functions, but no methods, in a file of history/."""
-    words: list[str] = []
+    _, lines, words = open_text(path.read_text(encoding="utf-8"))
     classes: list[str] = []
     functions: list[str] = []
     depth_of_class = 99  # of the class that the line may be below
-    for line in path.read_text(encoding="utf-8").split("\n"):
+    for line in lines:
         name = line.lstrip(" ")
         depth = len(line) - len(name)
         if depth <= depth_of_class:
             depth_of_class = 99
         token = name.partition("\t")[0]
-        if token.startswith("#"):
-            words += token.removeprefix("# words ").split(" ") if token.startswith("# words ") else ()
-        elif ":" in token and "(" not in token:
+        if ":" in token and "(" not in token:
             classes.append(token.replace(":", " ").replace("*", " "))
             depth_of_class = min(depth, depth_of_class)
         elif "(" in token and depth_of_class == 99:
             functions.append(token[3:] if token.startswith("() ") else token.partition("(")[0])
-    restore = Words(words).restore
-    return frozenset(restore(" ".join(classes)).split()), frozenset(restore(" ".join(functions)).split())
+    found = words.restore(" ".join(classes)), words.restore(" ".join(functions))
+    return frozenset(found[0].split()), frozenset(found[1].split())
 
 
 def _hands_on(clues: Clues) -> bool:

@@ -113,7 +113,7 @@ class History:
         versions = self._spans.versions
         around = []
         opened = self._opened(life)
-        is_of_stub = any(_COMPILED in f"{node.path} {_target(node)}" for node, _ in self._find(_parts(life.name)))
+        is_of_stub = any(_COMPILED in f"{node.path} {node.whole_target}" for node, _ in self._find(_parts(life.name)))
         for span in life.spans:
             first = versions.index(span.first)
             last = versions.index(span.last) if span.last is not None else len(versions) - 1
@@ -193,7 +193,7 @@ class History:
     def _steps(self, node: Node, parts: tuple[str, ...], where: int) -> Iterator[_Step]:
         """What the first part means below a name: its own, else what its bases or its other module have."""
         if node.sign == ">":
-            yield from self._starts([*_parts(_target(node)), *parts], where & node.mask)
+            yield from self._starts([*_parts(node.whole_target), *parts], where & node.mask)
             return
         label, *rest = parts
         is_argument = label.startswith("(")
@@ -205,17 +205,17 @@ class History:
         owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
         if where and owner is not None and (node.sign == ":" or (node.sign == "()+" and is_argument)):
             for base in owner.bases:  # of a constructor made of fields, the constructors of the bases
-                yield from self._starts([*_parts(_target(base)), *between, *parts], where & base.mask)
+                yield from self._starts([*_parts(base.whole_target), *between, *parts], where & base.mask)
 
     def _bases(self, node: Node, where: int) -> Iterator[_Found]:
         """What a class inherits from; for a constructor made of fields, the constructors of the bases."""
         owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
         if owner is not None and node.sign in (":", "()+"):
             for base in owner.bases:
-                yield from self._find([*_parts(_target(base)), *between], where & base.mask)
+                yield from self._find([*_parts(base.whole_target), *between], where & base.mask)
 
     def _targets(self, node: Node, where: int) -> list[_Found]:
-        return self._find(_parts(_target(node)), where & node.mask)
+        return self._find(_parts(node.whole_target), where & node.mask)
 
     def _labels(self, node: Node) -> set[str]:
         """The names below a name, those of its bases too."""
@@ -323,11 +323,6 @@ def _union(found: Iterable[_Found]) -> int:
     for _, within in found:
         mask |= within
     return mask
-
-
-def _target(node: Node) -> str:
-    """The whole name of what a name stands for, or of a base."""
-    return node.root.name + node.target if node.target.startswith(".") else node.target
 
 
 def _parts(name: str) -> list[str]:

@@ -18,25 +18,29 @@ releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing where that is as lon
 to use instead.
 
 In a large file, what comes often is written once, at its head: `# span 3 4.0.0..` where 3 stands for these releases,
-and `# words a b c` for names whose numbers count from 0 on, as kb.core.versions.words does. `manage.py scan_releases
---show` prints it in full.
+and `# words …` for names whose numbers count from 0 on, as kb.core.versions.words does; and instead of blanks, each
+line begins with one digit or letter that says how many. `manage.py scan_releases --show` prints it in full.
 """
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from kb.core.versions.model import Release
-from kb.core.versions.words import Words, choose_words
+from kb.core.versions.words import Words, choose_words, read_words
 
-FORMAT = "# tracefix history 2"
+FORMAT = "# tracefix history 3"
 _OPEN = "**"
+_WORDS = "# words "
 _OPENABLE = ("/", ":")
-_LARGE = 100_000  # characters of a file in which what comes often has numbers
+_LARGE = 20_000  # characters of a file in which what comes often has numbers
 
-_Row = tuple[str, str, str]  # the columns of a line: a name, its life, what to use instead
+_LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_BLANKS = {sign: " " * level for level, sign in enumerate(_LEVELS)} | {"": ""}
+
+_Row = tuple[int, str, str, str]  # a level, and the columns of a line: a name, its life, what to use instead
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +70,11 @@ class Node:
     def children(self, children: "dict[str, list[Node]]") -> None:
         self.grow = None
         self._children = children
+
+    @property
+    def inner(self) -> "list[Node]":
+        """The same in one list."""
+        return [child for found in self.children.values() for child in found]
 
     @property
     def bases(self) -> "list[Node]":
@@ -99,6 +108,11 @@ class Node:
         while node.parent is not None:
             node = node.parent
         return node
+
+    @property
+    def whole_target(self) -> str:
+        """The whole name of what it stands for, or of a base class; "" where that is not known."""
+        return self.root.name + self.target if self.target.startswith(".") else self.target
 
     @property
     def path(self) -> str:
@@ -179,20 +193,23 @@ def draw(drawing: Drawing, *, in_full: bool = False) -> str:
         marks = " yanked" * release.yanked + " unread" * (not release.read)
         head.append(f"# release {release.version}{marks}")
     rows = [row for root in sorted(drawing.roots, key=_order) for row in _lines(root, 0, spans.whole, spans)]
-    if not in_full and sum(len(token) + len(life) for token, life, _ in rows) > _LARGE:
+    levels: Mapping[int, str] = dict(enumerate(_BLANKS.values()))
+    if not in_full and sum(level + len(token) + len(life) for level, token, life, _ in rows) > _LARGE:
         rows = _numbered(rows, head)
-    return "\n".join([*head, *("\t".join(row).rstrip("\t") for row in rows)]) + "\n"
+        levels = dict(enumerate(_LEVELS))
+    lines = (levels[level] + "\t".join(columns).rstrip("\t") for level, *columns in rows)
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def _numbered(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
     """The rows with numbers for lives and names that come often; what they stand for is added to the head."""
-    often = Counter(life for _, life, _ in rows if life)
+    often = Counter(life for _, _, life, _ in rows if life)
     repeated = sorted((life for life, times in often.items() if times > 1), key=lambda life: (-often[life], life))
     numbers = {life: str(number) for number, life in enumerate(repeated)}
-    words = choose_words([token for token, _, _ in rows])
+    words = choose_words([token for _, token, _, _ in rows])
     head += [f"# span {number} {life}" for life, number in numbers.items()]
-    head += [f"# words {line}" for line in words.lines()]
-    return [(words.shorten(token), numbers.get(life, life), now) for token, life, now in rows]
+    head += [_WORDS + line for line in words.lines()]
+    return [(level, words.shorten(token), numbers.get(life, life), now) for level, token, life, now in rows]
 
 
 def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Row]:
@@ -224,7 +241,7 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Ro
 
 
 def _line(depth: int, token: str, life: str, now: str | None) -> _Row:
-    return " " * depth + token, life, now or ""
+    return depth, token, life, now or ""
 
 
 def _is_open(node: Node) -> bool:
@@ -299,14 +316,10 @@ def _token(node: Node) -> str:
 
 def undraw(text: str) -> Drawing:
     """The tree of a file's text."""
-    lines = text.split("\n")
+    head, lines, words = open_text(text)
     package, imports, releases = "", [], []
     numbered = []
-    words: list[str] = []
-    start = 1
-    for start, line in enumerate(lines):  # noqa: B007 - where the tree starts
-        if not line.startswith("#"):
-            break
+    for line in head:
         word, *values = line[2:].split(" ")
         if word == "package":
             package = values[0]
@@ -316,13 +329,22 @@ def undraw(text: str) -> Drawing:
             releases.append(Release(values[0], "yanked" in values[1:], "unread" not in values[1:]))
         elif word == "span":
             numbered.append(values)
-        elif word == "words":
-            words += values
     spans = SpansText(release.version for release in releases if release.read)
     for number, life in numbered:
         spans.number(number, life)
-    grower = _Grower(lines[start:], spans, Words(words))
+    grower = _Grower(lines, spans, words)
     return Drawing(package, tuple(imports), tuple(releases), grower.roots(), grower.named)
+
+
+def open_text(text: str) -> tuple[Sequence[str], Sequence[str], Words]:
+    """A file's text: the lines of its head, those of the tree with blanks before them, and the words by number."""
+    lines = text.split("\n")
+    start = next((place for place, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    words = [each for line in lines[:start] if line.startswith(_WORDS) for each in line[len(_WORDS) :].split(" ")]
+    inner = lines[start:]
+    if words:
+        inner = [_BLANKS[line[:1]] + line[1:] for line in inner]
+    return lines[:start], inner, read_words(words)
 
 
 class _Grower:

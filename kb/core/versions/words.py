@@ -1,11 +1,13 @@
 """The words of a history: a name that a file has many times is written once, at its head, and by its number below.
 
-A number has digits and letters and begins with a digit, which no name does: 0 … 9, 00 … 9z, 000 …
+A number has digits and letters and begins with a digit, which no name does: 0 … 9, 00 … 9z, 000 … Those of the same
+length stand in alphabetical order, and of each is written how many letters it shares with the one before, a digit or
+letter from 0 to z, and the rest: `0attention 9_mask` for attention and attention_mask.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, product
+from itertools import count, pairwise, product
 
 _FIRST = "0123456789"
 _NEXT = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
@@ -35,8 +37,24 @@ class Words:
 
     def lines(self) -> Iterator[str]:
         """The words for the head of the file, some on each line."""
-        for start in range(0, len(self._words), _A_LINE):
-            yield " ".join(self._words[start : start + _A_LINE])
+        written = [_written(word, before) for before, word in pairwise(["", *self._words])]
+        for start in range(0, len(written), _A_LINE):
+            yield " ".join(written[start : start + _A_LINE])
+
+
+def read_words(written: Iterable[str]) -> Words:
+    """The words of a file's head."""
+    words = [""]
+    for each in written:
+        words.append(words[-1][: _NEXT.index(each[0])] + each[1:])
+    return Words(words[1:])
+
+
+def _written(word: str, before: str) -> str:
+    pairs = zip(word, before, strict=False)
+    shared = next((place for place, (one, other) in enumerate(pairs) if one != other), min(len(word), len(before)))
+    shared = min(shared, len(_NEXT) - 1)
+    return _NEXT[shared] + word[shared:]
 
 
 def choose_words(texts: Sequence[str]) -> Words:
@@ -49,7 +67,15 @@ def choose_words(texts: Sequence[str]) -> Words:
         if often * (len(word) - len(number)) > len(word) + 1:
             chosen.append(word)
             number = next(numbers)
-    return Words(chosen)
+    return Words([word for group in _by_length(chosen) for word in sorted(group)])
+
+
+def _by_length(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Words in the order of their numbers, those together whose numbers are equally long."""
+    start, size = 0, len(_FIRST)
+    while start < len(words):
+        yield words[start : start + size]
+        start, size = start + size, size * len(_NEXT)
 
 
 def _replaced(text: str, others: Mapping[str, str]) -> str:

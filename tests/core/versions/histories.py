@@ -1,7 +1,7 @@
 """A folder with two small histories: `Trainer` is a class of both, `Pilot` of one."""
 
 TINY = """\
-# tracefix history 2
+# tracefix history 3
 # package tiny-lib
 # imports tiny
 # release 1.0
@@ -57,7 +57,7 @@ tiny/
    ( seed	2.0..
 """
 OTHER = """\
-# tracefix history 2
+# tracefix history 3
 # package other
 # imports other
 # release 0.1

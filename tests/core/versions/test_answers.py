@@ -340,8 +340,9 @@ def test_two_classes_of_one_name_below_the_top_are_not_told_apart(tmp_path):
 
 def test_a_class_is_found_in_a_file_that_writes_names_as_numbers(tmp_path):
     folder = write_histories(tmp_path)
-    text = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").replace("other/\n", "# words Pilot fly\nother/\n", 1)
-    (folder / "other.tsv").write_text(text)
+    head, _, tree = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").partition("other/\n")
+    lines = [f"{len(line) - len(line.lstrip(' '))}{line.lstrip(' ')}" for line in tree.splitlines()]
+    (folder / "other.tsv").write_text("\n".join([f"{head}# words 0Pilot 0fly", "0other/", *lines, ""]))
 
     (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
 

@@ -7,7 +7,7 @@ from kb.core.versions.model import Boundaries, Span
 from kb.core.versions.tree import draw, undraw
 
 TEXT = """\
-# tracefix history 2
+# tracefix history 3
 # package tiny-lib
 # imports tiny tinytools
 # release 1.0
@@ -191,7 +191,7 @@ def test_any_other_name_finds_none(tmp_path, name):
 )
 def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, starts, ends):
     text = """\
-# tracefix history 2
+# tracefix history 3
 # package pkg
 # imports pkg
 # release 1.0
@@ -229,7 +229,7 @@ pkg/
 def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
     ways = "".join(f"  >.{to}. {label}\n" for to in ("names", "others", "names.names") for label in ("names", "others"))
     text = f"""\
-# tracefix history 2
+# tracefix history 3
 # package pkg
 # imports pkg
 # release 1.0

@@ -98,7 +98,7 @@ class OtherConfig(Base): pass
 """,
 }  # fmt: skip
 GOLDEN = """\
-# tracefix history 2
+# tracefix history 3
 # package beta
 # imports beta
 # release 0.9 yanked

@@ -11,7 +11,7 @@ from kb.core.versions.scanning.thinning import prune, referenced, shorten
 from kb.core.versions.tree import draw, undraw
 from tests.core.versions.archives import FolderIndex, write_wheel
 
-HEAD = "# tracefix history 2\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
+HEAD = "# tracefix history 3\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
 MODELS = {
     "transformers/__init__.py": "from .models.bert import BertConfig, BertModel, bert_tool\nfrom .pipelines import pipeline\n",
     "transformers/models/__init__.py": "from . import bert\n",

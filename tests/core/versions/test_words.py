@@ -4,7 +4,7 @@ import pytest
 
 from kb.core.versions.history import History
 from kb.core.versions.tree import draw, undraw
-from kb.core.versions.words import Words, choose_words
+from kb.core.versions.words import Words, choose_words, read_words
 
 TEXTS = ["attention_mask(input x)", "<.attention_mask.Config input", "attention_mask rare_name x x x"]
 
@@ -12,9 +12,26 @@ TEXTS = ["attention_mask(input x)", "<.attention_mask.Config input", "attention_
 def test_words_that_come_often_get_numbers_and_are_found_again():
     words = choose_words(TEXTS)
 
-    assert list(words.lines()) == ["attention_mask input"]
+    assert list(words.lines()) == ["0attention_mask 0input"]
     assert words.shorten(TEXTS[1]) == "<.0.Config 1"
     assert [words.restore(words.shorten(text)) for text in TEXTS] == TEXTS
+
+
+def test_words_are_written_by_what_differs_from_the_one_before():
+    names = ["resnet18", "resnet18d", "resnet26", "resnet" * 20 + "a", "resnet" * 20 + "b", "a"]
+    (line,) = Words(names).lines()
+
+    assert line.split(" ")[:3] == ["0resnet18", "8d", "626"]
+    assert [read_words(line.split(" ")).restore(number) for number in "012345"] == names
+    assert list(read_words([]).lines()) == []
+
+
+def test_numbers_of_one_length_are_in_alphabetical_order():
+    often = [f"name_{place:02}" for place in range(12, 0, -1)]
+    words = choose_words([" ".join(often[place:]) for place in range(12) for _ in range(9)])
+    written = [words.restore(number) for number in [*"0123456789", "00", "01"]]
+
+    assert written == [*sorted(often[2:]), *sorted(often[:2])]
 
 
 def test_the_numbers_of_many_words_are_no_names_and_all_different():
@@ -37,13 +54,14 @@ def test_signs_stay(text):
 
 def test_a_large_file_is_numbered_and_says_the_same():
     functions = "".join(f" function_{place:05}(argument_name other_argument)\t2.0..\n" for place in range(2000))
-    head = "# tracefix history 2\n# package big\n# imports big\n# release 1.0\n# release 2.0\n"
+    head = "# tracefix history 3\n# package big\n# imports big\n# release 1.0\n# release 2.0\n"
     whole = f"{head}big/\n :* Gone\t1.0..1.0\n{functions}"
     text = draw(undraw(whole))
     history = History(undraw(text))
 
     assert len(text) < len(whole) / 2
-    assert "\n# span 0 2.0..\n# words argument_name other_argument\nbig/\n" in text
+    assert "\n# span 0 2.0..\n# words 0argument_name 0other_argument\n0big/\n" in text
+    assert "\n1function_00042(0 1)\t0\n" in text
     assert draw(undraw(text)) == text
     assert draw(undraw(text), in_full=True) == whole
     assert history.life("big.function_00042(other_argument)").spans[0].first == "2.0"
