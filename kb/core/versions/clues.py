@@ -114,7 +114,8 @@ def _owners(question: Question, clues: Clues) -> tuple[str, ...]:
         called = called_names(next(iter(clues.statements), ""))
         return called if len(called) == 1 else ()
     if question.missing is Missing.MEMBER or question.owner not in _CONSTRUCTORS:
-        return () if question.owner.startswith("_") and "." not in question.owner else (question.owner,)
+        is_private_class = question.missing is Missing.MEMBER and question.owner.startswith("_")
+        return () if is_private_class else (question.owner,)
     statement = next(iter(clues.statements), "")
     return tuple(f"{name}.__init__" for name in called_names(statement) if name[:1].isupper())
 
@@ -141,6 +142,9 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
     own = packages_of(clues.raising, folder) if clues.raising else ()
     holders = [package for owner in owners for package in _with_name(owner, folder) if package not in own]
     holders = sorted(set(holders), key=lambda package: (package not in near, package))
+    if all(owner.startswith("_") for owner in owners):  # anybody may have such a name
+        text = clues.text[-_FROM_THE_START:].lower()
+        holders = [package for package in holders if package in near or _is_named(package, text, folder)]
     if not holders or len(holders) > _MOST_WITH_CLASS:
         holders = [package for package in holders if package in near]
     found = [
@@ -194,7 +198,7 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     first = owner.partition(".")[0]
     if len(first) < 3:
         return ()
-    is_function = first == owner and first[:1].islower()
+    is_function = first == owner and first.lstrip("_")[:1].islower()
     return tuple(name for name in packages(folder) if first in _names(folder / f"{name}.tsv")[is_function])
 
 
@@ -227,6 +231,12 @@ def _hands_on(clues: Clues) -> bool:
     """
     statement = next(iter(clues.statements), "")
     return bool(clues.raising) and "**" in statement and "super(" not in statement
+
+
+def _is_named(package: str, text: str, folder: Path) -> bool:
+    """Whether a text in small letters names a package somewhere."""
+    history = find_history(package, folder)
+    return history is not None and any(name.lower() in text for name in history.imports)
 
 
 def _is_probable(finding: Finding, question: Question, clues: Clues) -> bool:

@@ -338,6 +338,27 @@ def test_two_classes_of_one_name_below_the_top_are_not_told_apart(tmp_path):
     assert answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder) == ()
 
 
+PRIVATE = " _inside/\n  _start_up(task)\n   ( given\t0.2..\n"
+
+
+@pytest.mark.parametrize(
+    ("clues", "count"),
+    [
+        (Clues(packages=("other",)), 1),
+        (Clues(text='File "/x/other_runner.py", line 9, in main\n    _start_up(task)'), 1),
+        (Clues(text="_start_up(task)"), 0),  # anybody may call one of his own so
+    ],
+)
+def test_a_private_function_is_one_of_a_package_that_the_paste_names(tmp_path, clues, count):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + PRIVATE)
+
+    answers = answer_message("_start_up() missing 1 required positional argument: 'given'", clues, folder)
+
+    assert [answer.first_with for answer in answers] == ["0.2"] * count
+    assert all(answer.is_guess for answer in answers)
+
+
 def test_a_class_is_found_in_a_file_that_writes_names_as_numbers(tmp_path):
     folder = write_histories(tmp_path)
     head, _, tree = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").partition("other/\n")

@@ -89,6 +89,10 @@ CAME = [  # package, name, the last release without it, the first that has it
     ("fastapi", "fastapi.exceptions.RequestValidationError", "0.25.0", "0.26.0"),
     ("timm", "timm.models.layers", "0.1.16", "0.1.18"),
     ("tokenizers", "tokenizers.pre_tokenizers.FixedLength", "0.21.1", "0.21.2"),
+    ("diffusers", "diffusers.StableDiffusionPipeline.dtype", "0.21.4", "0.22.0"),  # of its base
+    ("diffusers", "diffusers.StableDiffusionPipeline.enable_model_cpu_offload", "0.12.1", "0.13.0"),  # of itself, first
+    ("accelerate", "accelerate.commands.config.config_args.ClusterConfig.__init__(command_file)", "0.13.2", "0.14.0"),
+    ("hydra-core", "hydra._internal.utils._run_hydra(args)", "1.1.2", "1.2.0"),
 ]
 STILL_THERE = [
     ("diffusers", "diffusers.StableDiffusionPipeline"),

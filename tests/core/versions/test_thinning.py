@@ -212,6 +212,26 @@ pkg/
     assert history.life("pkg.Shown.shared(value)")
 
 
+def test_a_small_package_keeps_its_private_functions():
+    tree = """\
+pkg/
+ : Other
+ _hidden(value)
+ _inside/
+  > torch
+  deeper/
+   () apart
+   Class:
+    run(fast)
+  helper(x)
+   ( fast	2.0..
+"""
+    text = drawn(tree, lambda roots: prune(roots, referenced(roots), keeps_functions=True))
+
+    assert text == tree.replace("  > torch\n", "").replace("   Class:\n    run(fast)\n", "")
+    assert "helper" not in drawn(tree, lambda roots: prune(roots, referenced(roots)))
+
+
 def test_leaving_out_twice_leaves_out_no_more():
     tree = """\
 pkg/

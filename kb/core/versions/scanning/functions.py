@@ -37,13 +37,13 @@ class Marks:
 
 
 def read_function(node: _Function, scope: Scope, marks: Marks, in_class: bool) -> None:
-    """A function and its arguments; of a private one, only that it is there."""
+    """A function and its arguments; of a private method, only that it is there."""
     if in_class and any(called(each) in _PROPERTIES for each in node.decorator_list):
         if not node.name.startswith("_"):
             scope.add(node.name, now=own_now(node.decorator_list))
         return
     named = scope.add(node.name, "()", now=own_now(node.decorator_list))
-    if node.name.startswith("_") and node.name not in _SPECIAL:
+    if in_class and node.name.startswith("_") and node.name not in _SPECIAL:
         return
     below = named.below
     for argument in _arguments(node, in_class):

@@ -13,14 +13,14 @@ _Found = tuple[Node, int]  # a name, and the releases in which it is the one tha
 
 def drop_inherited(roots: Sequence[Node]) -> None:
     """Take from each class the names that its bases have in the same releases, with the same arguments."""
-    homes = _Homes(roots)
+    homes = Homes(roots)
     for node in homes.classes:
         for name, found in list(node.children.items()):
             if len(found) == 1 and name != _OPEN and homes.has_base_the_same(node, found[0]):
                 del node.children[name]
 
 
-class _Homes:
+class Homes:
     """Classes, and what modules hand on, by their whole name."""
 
     def __init__(self, roots: Sequence[Node]) -> None:
@@ -40,7 +40,7 @@ class _Homes:
         """Whether what a class would inherit, were it not for its own, is the same in all releases of that."""
         if node.sign not in _COMPARED or node.now or node.bases:
             return False
-        others = list(self._inherited(holder, node.name, node.mask, 0))
+        others = list(self.inherited(holder, node.name, node.mask, 0))
         known = 0
         for _, within in others:
             known |= within
@@ -49,26 +49,25 @@ class _Homes:
         own = _arguments([(node, node.mask)])
         return own is not None and own == _arguments(others)
 
-    def _inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
+    def inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
+        """What a name means in the bases of a class."""
         for base in holder.bases:
-            target = base.root.name + base.target if base.target.startswith(".") else base.target
-            for home, within in self._classes(target, where & base.mask, depth):
+            for home, within in self.named(base.whole_target, where & base.mask, depth):
                 left = within
                 for child in home.children.get(name, ()):
                     if child.mask & within:
                         yield child, child.mask & within
                         left &= ~child.mask
                 if left and depth < _DEEPEST:
-                    yield from self._inherited(home, name, left, depth + 1)
+                    yield from self.inherited(home, name, left, depth + 1)
 
-    def _classes(self, path: str, where: int, depth: int) -> Iterator[_Found]:
+    def named(self, path: str, where: int, depth: int) -> Iterator[_Found]:
         """The classes that a name means, also where it is handed on."""
         for node in self._by_path.get(path, ()) if where and depth < _DEEPEST else ():
             if node.sign == ":" and node.mask & where:
                 yield node, node.mask & where
             elif node.target:
-                target = node.root.name + node.target if node.target.startswith(".") else node.target
-                yield from self._classes(target, where & node.mask, depth + 1)
+                yield from self.named(node.whole_target, where & node.mask, depth + 1)
 
 
 def _arguments(callables: Sequence[_Found]) -> Mapping[str, int] | None:

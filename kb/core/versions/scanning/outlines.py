@@ -1,0 +1,194 @@
+"""Of packages with thousands of models, the outline: that a model's class is there, how it is made and called, and
+what it has from base classes that are no models.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from kb.core.versions.scanning.inherited import Homes
+from kb.core.versions.tree import Node
+
+PACKAGES_OF_MODELS = ("transformers", "diffusers")
+_OPEN = "**"
+_CALLED = ("__init__", "__call__", _OPEN)
+_FOLDERS = ("models", "pipelines", "modular_pipelines")
+_WHOLE = "auto"  # transformers.AutoModel and its like, which are no models of their own
+_OTHER_FRAMEWORKS = ("TF", "Flax")
+_DEEPEST = 8  # base classes of base classes
+
+
+def outline(roots: Sequence[Node]) -> None:
+    """Cut what is below models/ and pipelines/.
+
+    Of folders there, only classes are kept: with the arguments of their constructor and their call, and what they
+    inherit, where the package itself hands them on. All else may be there: whatever was cut is not known, never "in no
+    release".
+    """
+    handed = _handed_on(roots)
+    folders = list(_folders(roots))
+    bases = _Bases(Homes(roots), handed, [node for folder in folders for node in _classes(folder)])
+    inherited = dict(bases.outlines())
+    for folder in folders:
+        _cut(folder, handed, inherited)
+
+
+def _folders(roots: Sequence[Node]) -> Iterator[Node]:
+    for root in roots:
+        for name in _FOLDERS:
+            yield from (node for node in root.children.get(name, ()) if node.sign == "/")
+
+
+def _is_of_models(path: str) -> bool:
+    """Whether a name is in a folder below models/ or pipelines/, not in a module that stands there itself."""
+    parts = path.split(".")
+    return len(parts) > 3 and parts[1] in _FOLDERS and parts[2] != _WHOLE
+
+
+def _is_module(folder: Node) -> bool:
+    """Whether it stands directly below models/ and is no folder: that is kept whole."""
+    return folder.path.count(".") == 2 and not any(child.sign == "/" for child in folder.inner)
+
+
+def _handed_on(roots: Sequence[Node]) -> set[str]:
+    """The names below models/ and pipelines/ that modules elsewhere hand on or build on, and the way to them."""
+    found: set[str] = set()
+    waiting = [node for root in roots for node in root.inner if node.name not in _FOLDERS]
+    inside: dict[str, list[Node]] = {}
+    within = list(_folders(roots))
+    while within:
+        node = within.pop()
+        if node.sign == ">":
+            inside.setdefault(node.path, []).append(node)
+        elif node.sign == "/":
+            if _is_module(node) or node.path.endswith("." + _WHOLE):
+                waiting.append(node)
+            else:
+                within += node.inner
+    while waiting:
+        node = waiting.pop()
+        target = node.whole_target
+        if target and target not in found:
+            found.add(target)
+            waiting += inside.get(target, ())
+        waiting += (*node.bases, *node.inner)
+    return found
+
+
+_Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
+_Outline = tuple[list[Node], list[Node]]  # the base classes, and of the class itself what one of those has, too
+
+
+def _classes(folder: Node) -> Iterator[Node]:
+    """The classes of models."""
+    if folder.name == _WHOLE or _is_module(folder):
+        return
+    for child in folder.inner:
+        if child.sign == "/":
+            yield from _classes(child)
+        elif child.sign == ":" and _is_of_models(child.path):
+            yield child
+
+
+class _Bases:
+    """What the classes of models inherit from, resolved before anything is cut."""
+
+    def __init__(self, homes: Homes, handed: set[str], models: Sequence[Node]) -> None:
+        self._homes = homes
+        self._models = {id(node) for node in models}
+        self._kept = [node for node in models if node.path in handed and not node.name.startswith(_OTHER_FRAMEWORKS)]
+        self._ids = {id(node) for node in self._kept}
+
+    def outlines(self) -> Iterator[tuple[int, _Outline]]:
+        """Of each class of which more is kept than that it is there."""
+        for node in self._kept:
+            yield id(node), self._outline(node)
+
+    def _outline(self, node: Node) -> _Outline:
+        """The bases that are kept; of it and of all that is between, what those have, too, and not alike."""
+        bases: dict[str, Node] = {}
+        members: dict[str, list[_Found]] = {}
+        for found, mask in [*((child, child.mask) for child in node.inner), *self._above(node, node.mask, 0)]:
+            if mask and found.sign == ":" and found.parent is not node:
+                target = found.path.removeprefix(found.root.name)
+                bases.setdefault(target, Node("<", "<", 0, node, target=target)).mask |= mask
+            elif mask and found.sign != "=" and found.name not in _CALLED:
+                members.setdefault(found.name, []).append((found, mask))
+        outlined = Node(node.name, ":", node.mask, node.parent)
+        outlined.bases.extend(bases.values())
+        return list(bases.values()), [
+            Node(name, "", _union(found), now=next((each.now for each, _ in found if each.now), None))
+            for name, found in members.items()
+            if self._is_told(outlined, name, found)
+        ]
+
+    def _above(self, node: Node, where: int, depth: int) -> Iterator[_Found]:
+        """The classes that are kept above one, and what those between have."""
+        for base in node.bases if depth < _DEEPEST else ():
+            for home, within in self._homes.named(base.whole_target, where & base.mask, 0):
+                if id(home) not in self._models or id(home) in self._ids:
+                    yield home, within
+                else:
+                    yield from ((child, child.mask & within) for child in home.inner if child.sign != ":")
+                    yield from self._above(home, within, depth + 1)
+
+    def _is_told(self, outlined: Node, name: str, found: Sequence[_Found]) -> bool:
+        """Whether a base that is no model has a name, which a class therefore is known to have: otherwise than this."""
+        if all(self._homes.has_base_the_same(outlined, node) for node, _ in found):
+            return False
+        others = self._homes.inherited(outlined, name, outlined.mask, 0)
+        return any(id(child.parent) not in self._models for child, _ in others)
+
+
+def _union(found: Sequence[_Found]) -> int:
+    mask = 0
+    for _, within in found:
+        mask |= within
+    return mask
+
+
+def _cut(folder: Node, handed: set[str], inherited: dict[int, _Outline]) -> None:
+    """Cut what a folder below models/ holds."""
+    if folder.name == _WHOLE or _is_module(folder):
+        return
+    kept: dict[str, list[Node]] = {}
+    is_deep = _is_of_models(folder.path + ".x")
+    for child in folder.inner:
+        if child.sign == "/":
+            _cut(child, handed, inherited)
+        elif (child.sign == ">" and child.path not in handed) or (is_deep and child.sign not in (":", ">")):
+            continue
+        elif child.sign == ":" and is_deep:
+            _cut_class(child, inherited.get(id(child)))
+        kept.setdefault(child.name, []).append(child)
+    if is_deep or sum(map(len, kept.values())) < len(folder.inner):
+        kept[_OPEN] = [Node(_OPEN, "=", folder.mask, folder)]
+    folder.children = kept
+
+
+def _cut_class(node: Node, inherited: _Outline | None) -> None:
+    if inherited is None:  # that it is there is all that is said
+        node.sign = ""
+        node.children = {}
+        node.bases.clear()
+        return
+    node.children = {name: found for name, found in node.children.items() if name in _CALLED}
+    for callables in node.children.values():
+        for each in callables:
+            forget_taken(each)
+    node.children[_OPEN] = [Node(_OPEN, "=", node.mask, node)]
+    node.bases.clear()
+    bases, members = inherited
+    for each in (*bases, *members):
+        node.add(each)
+
+
+def forget_taken(function: Node) -> None:
+    """Of a function that takes any argument, those need no telling that it takes, too: none is unexpected."""
+    anything = 0
+    for node in function.children.get(_OPEN, ()):
+        anything |= node.mask
+    for name, found in list(function.children.items()):
+        kept = [node for node in found if name == _OPEN or node.sign != "=" or node.now or node.mask & ~anything]
+        if kept:
+            function.children[name] = kept
+        else:
+            del function.children[name]
