@@ -78,13 +78,14 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return None  # that release cannot have printed this
     if finding.life is None:
         return _answer_never(suspect, installed)
-    if not finding.without:
-        is_sure = question.has_module and _is_read_whole(finding)  # of a class, another one may be meant
-        return _plain(suspect, installed, sentences.tell_everywhere(finding)) if is_sure else None
+    if not finding.without and question.has_module and _is_read_whole(finding):  # of a class, another may be meant
+        return _plain(suspect, installed, sentences.tell_everywhere(finding))
     edges = tuple(edge for edge in finding.edges() if edge.before in finding.without or edge.after in finding.without)
-    if not edges:
-        return None
-    return _answer_life(suspect, installed, _relevant(finding, edges))
+    if len(edges) > 1 and not all(edge.is_end_known for edge in edges):
+        edges = edges[-1:]
+    if not edges and question.has_module:
+        edges = tuple(edge for edge in finding.edges()[-1:] if _is_half_known(finding, edge))
+    return _answer_life(suspect, installed, _relevant(finding, edges)) if edges else None
 
 
 def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundaries, ...]) -> NameVersions:
@@ -93,7 +94,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     commands.pop("", None)
     edge = next(iter(commands.values()), edges[-1])
     life = finding.life
-    is_gone = edges[-1].after is not None
+    is_gone = edges[-1].span.last is not None
     now = life.now if life and is_gone and life.kind != "module" else None
     home = moved_to(finding) if is_gone and not now else ""
     told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
@@ -115,12 +116,19 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         last=edge.span.last,
         first_without=edge.after,
         first_with=edge.span.first if edge.before is not None else None,
-        is_exact=(edge.before is None or edge.starts_exactly) and (edge.after is None or edge.ends_exactly),
+        is_exact=_is_exact(edge),
         installed=installed,
         now=now or home or None,
         commands=tuple(commands)[:2],
         sentences=tuple(told),
     )
+
+
+def _is_exact(edge: Boundaries) -> bool:
+    """Whether the releases on both sides of each end are known; one of two ends is enough where the other is far."""
+    is_end_exact = edge.ends_exactly if edge.span.last is not None else True
+    is_start_exact = edge.starts_exactly or (edge.before is None and edge.after is not None)
+    return is_end_exact and is_start_exact
 
 
 def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | None:
@@ -208,6 +216,12 @@ def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersion
 def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundaries, ...]:
     """The edges without a beginning before which the owner is missing, too: there, the message would be another one."""
     return tuple(edge if edge.before in finding.without else replace(edge, before=None) for edge in edges)
+
+
+def _is_half_known(finding: Finding, edge: Boundaries) -> bool:
+    """Whether releases beside a span were read, and may have the name or lack it: they make names while they run."""
+    is_start_known = edge.before is not None or edge.starts_exactly or edge.span.first == finding.history.read_since
+    return not (is_start_known and edge.is_end_known)
 
 
 def _loaded_elsewhere(question: Question, finding: Finding) -> Phrase | None:

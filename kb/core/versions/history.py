@@ -113,16 +113,18 @@ class History:
         versions = self._spans.versions
         around = []
         opened = self._opened(life)
-        is_of_stub = any(_COMPILED in f"{node.path} {node.whole_target}" for node, _ in self._find(_parts(life.name)))
+        if any(_COMPILED in f"{node.path} {node.whole_target}" for node, _ in self._find(_parts(life.name))):
+            opened = self._spans.whole
+        unsure = opened | self._of_others(life)
         for span in life.spans:
             first = versions.index(span.first)
             last = versions.index(span.last) if span.last is not None else len(versions) - 1
             before = versions[first - 1] if first else None
             after = versions[last + 1] if last + 1 < len(versions) else None
-            starts = self._are_adjacent(before, span.first) and not (before and opened >> (first - 1) & 1)
-            ends = self._are_adjacent(versions[last], after) and not (after and opened >> (last + 1) & 1)
-            starts = starts and not (before and is_of_stub)
-            ends = ends and not (after and is_of_stub)
+            starts = self._are_adjacent(before, span.first) and not (before and unsure >> (first - 1) & 1)
+            ends = self._are_adjacent(versions[last], after) and not (after and unsure >> (last + 1) & 1)
+            before = None if before and opened >> (first - 1) & 1 else before
+            after = None if after and opened >> (last + 1) & 1 else after
             around.append(Boundaries(span, before, after, starts, ends))
         return tuple(around)
 
@@ -156,12 +158,17 @@ class History:
             mask |= self._open(node, where)
             blind |= where if self._kind(node, 0) == "attribute" else 0
         if parts[-1].startswith("("):
-            present = _union(self._find(parts))
-            takers = [each for each in self._find(parts[:-1]) if each[1] & present]
-            mask |= self._spans.whole & ~_union(takers)  # elsewhere, another one is called: a base's, or one not seen
             return mask  # what takes anything still takes it
         present = _union(self._find(parts))
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
+
+    def _of_others(self, life: Life) -> int:
+        """The releases in which another callable, such as a base's, stands in the place of one that takes an argument."""
+        *owner, last = _parts(life.name)
+        if not last.startswith("("):
+            return 0
+        present = _union(self._find([*owner, last]))
+        return self._spans.whole & ~_union(each for each in self._find(owner) if each[1] & present)
 
     def _find(self, parts: Sequence[str], where: int | None = None) -> list[_Found]:
         """The names that a path leads to, each with the releases in which it does.

@@ -47,9 +47,10 @@ class Life:
 class Boundaries:
     """What surrounds a span: the releases that are known not to have the name, and how sure its edges are.
 
-    `before` is the last release known without it before the span, None where it is as old as the package; `after` the
-    first known without it behind the span, None where the newest has it. An edge is exact where no unread release lies
-    between both of its sides; else it is only known to lie between them.
+    `before` is the last release known without it before the span, None where none is known: where it is as old as the
+    package, or older releases were not read or make their names while they run. `after` is the first known without it
+    behind the span, None where the newest has it or that is not known. An edge is exact where no such release lies
+    between both of its sides.
     """
 
     span: Span
@@ -57,3 +58,8 @@ class Boundaries:
     after: str | None
     starts_exactly: bool
     ends_exactly: bool
+
+    @property
+    def is_end_known(self) -> bool:
+        """Whether the newest release has the name, or one behind the span is known to lack it."""
+        return self.after is not None or self.span.last is None

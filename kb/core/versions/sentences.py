@@ -53,6 +53,14 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     (edge,) = edges
     values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
     values |= {"after": edge.after or ""}
+    if not edge.is_end_known and edge.before is not None:
+        return Phrase(
+            "`{name}` is in `{owner}` from {package} {first} to {last}; later releases may lack it.", **values
+        )
+    if not edge.is_end_known:
+        return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases may lack it.", **values)
+    if edge.after is None and edge.before is None:
+        return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
     if edge.before is not None and edge.after is not None and edge.ends_exactly:
         return Phrase(
             "`{name}` left `{owner}` in {package} {after}; {last} still has it, and {first} was the first that had it.",

@@ -23,7 +23,7 @@ def specifier(edge: Boundaries) -> str:
     is_known_from = edge.before is not None or not edge.starts_exactly
     lower = f">={edge.span.first}" if is_known_from else ""
     upper = ""
-    if edge.after is not None:
+    if edge.span.last is not None:
         upper = f"<{edge.after}" if edge.ends_exactly else f"<={edge.span.last}"
     return ",".join(filter(None, (lower, upper)))
 
@@ -33,7 +33,8 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
 
     No yanked release is ever named, and none that may lack the name is installed.
     """
-    wanted = specifier(edge if edge.before is not None else replace(edge, starts_exactly=True))  # pip takes the newest
+    is_bounded_below = edge.before is not None or edge.span.last is None  # else, pip takes the newest of the span
+    wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
     fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
     chosen = [version for version in usable if Version(version) in fits]

@@ -54,6 +54,23 @@ def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
     assert "after 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
 
 
+def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(tmp_path):
+    folder = write_histories(tmp_path)
+    early = " dawn/\n  . **\t1.0..1.1\n  () late\t1.2..\n"
+    later = " dusk/\n  . **\t2.0..\n  () early\t1.0..1.2\n  () noon\t1.1..1.2\n"
+    (folder / "tiny-lib.tsv").write_text(TINY + early + later)
+    names = ("late' from 'tiny.dawn'", "early' from 'tiny.dusk'", "noon' from 'tiny.dusk'")
+    late, early, noon = (answer_message(f"cannot import name '{each}", Clues(), folder)[0] for each in names)
+
+    assert late.sentences[0] == "`late` is in `tiny.dawn` from tiny-lib 1.2 on; earlier releases may lack it."
+    assert early.sentences[0] == "`early` is in `tiny.dusk` up to tiny-lib 1.2; later releases may lack it."
+    assert noon.sentences[0] == "`noon` is in `tiny.dusk` from tiny-lib 1.1 to 1.2; later releases may lack it."
+    assert [each.has for each in (late, early, noon)] == [">=1.2", "<=1.2", ">=1.1,<=1.2"]
+    assert late.commands == ("python -m pip install 'tiny-lib>=1.2'",)
+    assert early.commands == ("python -m pip install 'tiny-lib<=1.2'",)
+    assert not any(each.is_exact for each in (late, early, noon))
+
+
 def test_a_yanked_release_is_said_to_be_and_never_installed(ask):
     (answer,) = ask("No module named 'tiny.old_tools'")
 
