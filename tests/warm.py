@@ -5,19 +5,24 @@ ends as a program does. What it does not show is how a new interpreter finds and
 CI has it, and where just that is tested, processes are started afresh.
 """
 
+import atexit
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
+is_cold = False  # whether processes are started afresh all the same
 _PATIENCE_S = 60
 _LONGEST = 1 << 17  # bytes of a request
 _SERVER = """\
-import atexit, importlib, json, os, signal, socket, sys, threading, types
+import atexit, importlib, json, os, select, signal, socket, sys, threading, types
 
 def main(name, modules):
     sys.path[:] = own = [value for value in sys.path if value]  # not the folder where this stands
@@ -30,11 +35,9 @@ def main(name, modules):
         listener.bind(name)
         listener.listen()
         print("ready", flush=True)
-        while True:
+        while listener in select.select([listener, sys.stdin], [], [])[0]:  # until who started this is gone
             connection, _ = listener.accept()
             asked, fds, _, _ = socket.recv_fds(connection, LONGEST, 3)
-            if not asked:
-                return
             if not os.fork():
                 if not os.fork():  # who waits for the program is neither the program nor who takes the next one
                     listener.close()
@@ -104,6 +107,10 @@ main(sys.argv[1], sys.argv[2:])
 """
 
 
+_SITE = re.compile(r"(?:django|kb\.core|whoosh|yaml|markdown|pygments|nh3|re2|sqlparse|whitenoise|asgiref|packaging)\b")
+_NEEDS_SETTINGS = re.compile(r"django\.contrib\b|.*\.models$")
+
+
 class Warm:
     """A process that has imported some modules, and forks what is asked for. To be closed."""
 
@@ -111,18 +118,14 @@ class Warm:
         self._address = str(folder / "warm")
         self._server = subprocess.Popen(
             [sys.executable, "-c", _SERVER.replace("LONGEST", str(_LONGEST)), self._address, *modules],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=dict(environ),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(environ),
         )  # fmt: skip
         assert self._server.stdout is not None
         assert self._server.stdout.readline() == "ready\n"
 
     def close(self) -> None:
         """End it. What it has forked goes on."""
-        with self._connect() as connection:
-            connection.shutdown(socket.SHUT_WR)
-            self._server.wait()
-        assert self._server.stdout is not None
-        self._server.stdout.close()
+        self._server.communicate()
 
     def run(
         self, words: Sequence[object], *, cwd: Path, environ: Mapping[str, str], given: str = ""
@@ -151,6 +154,22 @@ class Warm:
         connection.settimeout(_PATIENCE_S)
         connection.connect(self._address)
         return connection
+
+
+def run(words: Sequence[object], *, cwd: Path, environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run Python with these words, forked from a process that has loaded what the site is made of but its settings."""
+    return _site().run(words, cwd=cwd, environ=environ)
+
+
+@cache
+def _site() -> Warm:
+    folder = tempfile.TemporaryDirectory(prefix="tracefix-warm-")
+    modules = [name for name in list(sys.modules) if _SITE.match(name) and not _NEEDS_SETTINGS.match(name)]
+    root = str(Path(__file__).resolve().parents[1])
+    server = Warm(Path(folder.name), modules, {**os.environ, "PYTHONPATH": root})
+    atexit.register(folder.cleanup)
+    atexit.register(server.close)
+    return server
 
 
 def _write(fd: int, text: str) -> None:

@@ -15,8 +15,8 @@ import zipfile
 import pytest
 
 from kb.core.articles.loading import article_folders
+from tests import warm
 from tests.settings import ARTICLES_DIR
-from tests.warm import Warm
 from tools.client_wheel import build
 
 NAMED = {
@@ -92,11 +92,11 @@ def python(unpacked, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def warm(unpacked, tmp_path_factory):
+def loaded(unpacked, tmp_path_factory):
     """Has loaded the client, but for what it need not have."""
     modules = [".".join(path.relative_to(unpacked).with_suffix("").parts) for path in unpacked.glob("tracefix/**/*.py")]
-    loaded = [name for name in modules if name.split(".")[-1] not in NOT_LOADED]
-    server = Warm(tmp_path_factory.mktemp("warm"), ["argparse", *loaded], clean_environ(unpacked))
+    wanted = [name for name in modules if name.split(".")[-1] not in NOT_LOADED]
+    server = warm.Warm(tmp_path_factory.mktemp("warm"), ["argparse", *wanted], clean_environ(unpacked))
     yield server
     server.close()
 
@@ -106,11 +106,12 @@ def tracefix(request, unpacked, tmp_path, python):
     """A function that runs the command `tracefix`."""
 
     def run(*words, stdin="", **environ):
-        if request.config.getoption("thorough") or "PYTHONPATH" in environ:
+        if warm.is_cold or "PYTHONPATH" in environ:
             return python("-m", "tracefix", *words, stdin=stdin, **environ)
-        warm = request.getfixturevalue("warm")
         words = ("-m", "tracefix", *words)
-        return warm.run(words, cwd=tmp_path, environ=clean_environ(unpacked, **environ), given=stdin)
+        return request.getfixturevalue("loaded").run(
+            words, cwd=tmp_path, environ=clean_environ(unpacked, **environ), given=stdin
+        )
 
     return run
 
