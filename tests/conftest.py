@@ -23,6 +23,7 @@ from kb.core.search.weights import fingerprint
 from kb.core.search.whoosh_index import make_files, open_index
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
+from tests import warm
 from tests.emptied import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published import published_articles
@@ -46,6 +47,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     gc.disable()  # until all tests are collected: of what they are made of, nothing goes
+    warm.is_cold = config.getoption("thorough")
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")
 
 

@@ -1,4 +1,7 @@
-"""The log-in of staff: on servers for staff alone, with cookies that stay there, and not to be tried without end."""
+"""The log-in of staff: on servers for staff alone, with cookies that stay there, and not to be tried without end.
+
+What they find there, too; tests/browser/test_staff.py does it in a browser.
+"""
 
 import sys
 
@@ -48,6 +51,38 @@ print(client.get("/staff/login/?next=//evil.example/", secure=True)["Location"])
 print(resolve_url(settings.LOGIN_REDIRECT_URL))
 for path in ("/", "/match/", "/wanted/", "/articles/"):
     print(path, Client(SERVER_NAME="localhost").get(path, secure=True).cookies.output())
+
+import datetime, html, re
+from kb.models import Vote, WantedError
+QUEUE = "/staff/kb/wantederror/"
+client.enforce_csrf_checks = client.handler.enforce_csrf_checks = False
+
+def said(response):
+    page = html.unescape(client.get(response["Location"], secure=True).content.decode() if response.status_code == 302
+                         else response.content.decode())
+    return re.findall(r"marked as [^.]*|This server has no article “[^”]*”|was changed successfully", page)
+
+for word in ("spoon", "plate", "ladle", "fork"):
+    WantedError.objects.create(key=word, exception="SoupError", message=f"the {word} " + "turns and " * 30,
+                               first_seen=datetime.date(2031, 5, 17))
+def do(word, action, article=""):
+    chosen = {"_selected_action": WantedError.objects.get(key=word).pk, "action": action, "article": article}
+    print(said(client.post(QUEUE, chosen, secure=True)))
+def save(status):
+    error = WantedError.objects.get(key="fork")
+    inline = {f"reports-{name}_FORMS": 0 for name in ("TOTAL", "INITIAL", "MIN_NUM", "MAX_NUM")}
+    print(said(client.post(f"{QUEUE}{error.pk}/change/", {"status": status, "note": "ask", **inline}, secure=True)))
+print(re.findall(r"SoupError: the spoon [^<]*", client.get(QUEUE, secure=True).content.decode()))
+do("spoon", "mark_planned")
+do("plate", "mark_covered", "nowhere")
+do("plate", "mark_covered", "boom")
+do("ladle", "mark_listed")
+save("covered")
+save("noise")
+print(sorted(WantedError.objects.values_list("key", "status", "listed", "article", "note")))
+client.post("/articles/boom/helped/", {"helped": "yes"}, secure=True)
+print(" ".join(re.sub("<[^>]*>", " ", client.get("/staff/kb/vote/", secure=True).content.decode()).split())[-200:])
+print([Client(SERVER_NAME="localhost").get(path, secure=True)["Location"] for path in ("/staff/", QUEUE, "/staff/kb/vote/")])
 """
 
 
@@ -113,7 +148,36 @@ def test_what_django_sends_to_after_a_log_in_is_there(told):
 
 
 def test_public_pages_set_no_cookie_there_either(told):
-    assert told[16:] == ["/ ", "/match/ ", "/wanted/ ", "/articles/ "]
+    assert told[16:20] == ["/ ", "/match/ ", "/wanted/ ", "/articles/ "]
+
+
+def test_they_see_the_queue_with_long_errors_cut(told):
+    assert told[20].count("SoupError: the spoon turns and") == 2
+    assert told[20].count("turns an…") == 2
+
+
+def test_they_mark_what_is_done_about_an_error(told):
+    assert told[21:25] == [
+        "['marked as planned']",
+        "['This server has no article “nowhere”']",
+        "['marked as covered by an article']",
+        "['marked as listed']",
+    ]
+    assert told[25:27] == ["['This server has no article “”']", "['was changed successfully']"]
+    assert told[27] == str([
+        ("fork", "noise", False, "", "ask"),
+        ("ladle", "open", True, "", ""),
+        ("plate", "covered", False, "boom", ""),
+        ("spoon", "planned", False, "", ""),
+    ])  # fmt: skip
+
+
+def test_they_see_the_counts_of_votes(told):
+    assert "boom the whole article 1 0" in told[28]
+
+
+def test_who_is_not_logged_in_is_sent_to_the_log_in(told):
+    assert told[29].count("/staff/login/?next=/staff/") == 3
 
 
 def test_a_public_server_has_no_log_in(client):

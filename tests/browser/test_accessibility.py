@@ -1,6 +1,7 @@
 """Everybody can use it: axe-core finds nothing on any page in light and dark, and a keyboard reaches everything.
 
-A page of each template is looked at; with --thorough, more of them, and each of the keyboard's at both widths.
+With --thorough, pages of each template are looked at, and each of the keyboard's at both widths; without, those that
+hold most: /patterns/ shows every part of all of them.
 
 https://github.com/dequelabs/axe-core
 """
@@ -9,6 +10,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.browser.conftest import visit
+from tests.examples import some
 
 UNKNOWN = "RuntimeError: the soup has gone cold in the kitchen"
 TWO = """\
@@ -73,6 +75,7 @@ PAGES = {  # one of each template, in each language
     "home, Chinese": at("/zh-hans/"),
     "404": at("/articles/pickle-dict_keyz/"),
 }
+ALWAYS = {"article, unfolded", "match, exact", "patterns", "home, Chinese"}
 MORE = {  # of the same templates
     "articles": at("/articles/"),
     "article": at("/articles/pickle-dict-keys/"),
@@ -84,10 +87,6 @@ MORE = {  # of the same templates
     "match, empty": pasted("  "),
     "article, Chinese": opened(at("/zh-hans/articles/pickle-pycapsule/")),
 }
-
-
-def thorough(*values, name):
-    return pytest.param(*values, id=name, marks=pytest.mark.thorough)
 
 
 @pytest.fixture
@@ -104,10 +103,7 @@ def seen():
     return set()
 
 
-@pytest.mark.parametrize(
-    "go",
-    [pytest.param(go, id=name) for name, go in PAGES.items()] + [thorough(go, name=name) for name, go in MORE.items()],
-)
+@pytest.mark.parametrize("go", some(PAGES | MORE, ALWAYS))
 def test_axe_finds_nothing(any_page, go, report, seen):
     go(any_page, report)
     assert found_by_axe(any_page, seen) == []
@@ -195,13 +191,14 @@ WATCH_FOCUS = """() => {
 WANTED = ":is(a[href], button, input, textarea, summary, [tabindex='0']):visible"
 
 
-KEYBOARD = [("home", 360), ("articles", 1280), ("article", 360), ("search", 360), ("match, exact", 1280)]
+KEYBOARD = {
+    f"{name}-{width}": (name, width)
+    for name in ("home", "articles", "article", "search", "match, exact")
+    for width in (360, 1280)
+}
 
 
-@pytest.mark.parametrize(
-    ("name", "width"),
-    [*KEYBOARD, *(thorough(name, 1640 - width, name=f"{name}-{1640 - width}") for name, width in KEYBOARD)],
-)
+@pytest.mark.parametrize(("name", "width"), some(KEYBOARD, {"article-360", "match, exact-1280"}))
 def test_the_keyboard_reaches_everything_and_the_focus_is_seen(revisit, report, name, width):
     for page in revisit(viewport={"width": width, "height": 800}):
         (PAGES | MORE)[name](page, report)

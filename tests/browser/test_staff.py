@@ -1,4 +1,7 @@
-"""Staff log in below /staff/, see what is wanted and say what is done about it, and the browser complains of nothing."""
+"""Staff log in below /staff/, see what is wanted and say what is done about it, and the browser complains of nothing.
+
+It needs a server of its own; tests/test_staff.py asks for the same without a browser.
+"""
 
 import re
 import sys
@@ -9,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import kept_pages
 from tests.browser.server import serve
 from tests.test_settings import run
+
+pytestmark = pytest.mark.thorough
 
 NAME, PASSWORD = "jane", "a-long-soup-spoon"
 # The password is hashed in no time; the first log-in hashes it again as it must be.

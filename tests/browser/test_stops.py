@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.examples import some
+
 SLUGS = ["cuda-oom", "pickle-pycapsule", "launcher-child-failed"]
 # The words that follow inline code and begin with a stop, whose stop stands lower than the end of the code.
 LOOSE = """() => [...document.querySelectorAll("main code")].flatMap(code => {
@@ -17,8 +19,14 @@ LOOSE = """() => [...document.querySelectorAll("main code")].flatMap(code => {
 })"""
 
 
-@pytest.mark.parametrize("prefix", ["", "/zh-hans"], ids=["English", "Chinese"])
-@pytest.mark.parametrize("width", [360, 414])
+PLACES = {
+    f"{width}-{language}": (width, prefix)
+    for width in (360, 414)
+    for language, prefix in {"English": "", "Chinese": "/zh-hans"}.items()
+}
+
+
+@pytest.mark.parametrize(("width", "prefix"), some(PLACES, {"360-Chinese"}))
 def test_no_line_begins_with_a_stop(page, base, prefix, width):
     page.set_viewport_size({"width": width, "height": 740})
     for slug in SLUGS:

@@ -1,4 +1,4 @@
-"""The client as people have it: unpacked from the wheel, which is built once, and run in processes of its own.
+"""The client as people have it: as the wheel installs it, and run in processes of its own.
 
 With --thorough the wheel holds all published articles, as the one that is released; without, some of them, because
 every process of the client reads what its wheel holds.
@@ -15,6 +15,7 @@ import zipfile
 import pytest
 
 from kb.core.articles.loading import article_folders
+from tests import warm
 from tests.settings import ARTICLES_DIR
 from tools.client_wheel import build
 
@@ -26,6 +27,7 @@ NAMED = {
     "syntax-error",
     "torch-six-missing",
 }
+NOT_LOADED = {"__init__", "__main__", "pytest"}
 OTHERS = re.compile(r"^(?:related|symptom_of):(?: \[.*\]\n|\n(?:  - .*\n)+)", re.M)
 
 
@@ -36,7 +38,7 @@ def shipped(request, tmp_path_factory):
         return ARTICLES_DIR
     root = tmp_path_factory.mktemp("shipped") / "articles"
     folders = article_folders(ARTICLES_DIR)
-    kept = {*NAMED, *(folder.name for folder in folders[::6])}
+    kept = {*NAMED, *(folder.name for folder in folders[::25])}
     shutil.copytree(ARTICLES_DIR, root, ignore=lambda at, names: [
         name for name in names if at == str(ARTICLES_DIR) and (ARTICLES_DIR / name).is_dir() and name not in kept
     ])  # fmt: skip
@@ -89,10 +91,29 @@ def python(unpacked, tmp_path):
     return run
 
 
+@pytest.fixture(scope="session")
+def loaded(unpacked, tmp_path_factory):
+    """Has loaded the client, but for what it need not have."""
+    modules = [".".join(path.relative_to(unpacked).with_suffix("").parts) for path in unpacked.glob("tracefix/**/*.py")]
+    wanted = [name for name in modules if name.split(".")[-1] not in NOT_LOADED]
+    server = warm.Warm(tmp_path_factory.mktemp("warm"), ["argparse", *wanted], clean_environ(unpacked))
+    yield server
+    server.close()
+
+
 @pytest.fixture
-def tracefix(python):
+def tracefix(request, unpacked, tmp_path, python):
     """A function that runs the command `tracefix`."""
-    return lambda *words, **options: python("-m", "tracefix", *words, **options)
+
+    def run(*words, stdin="", **environ):
+        if warm.is_cold or "PYTHONPATH" in environ:
+            return python("-m", "tracefix", *words, stdin=stdin, **environ)
+        words = ("-m", "tracefix", *words)
+        return request.getfixturevalue("loaded").run(
+            words, cwd=tmp_path, environ=clean_environ(unpacked, **environ), given=stdin
+        )
+
+    return run
 
 
 def clean_environ(unpacked, **environ):

@@ -24,9 +24,9 @@ def script(tmp_path):
     [(RAISES + "load()\n", LINE), ("def broken(:\n", "tracefix: SyntaxError: invalid syntax → ")],
     ids=["raises", "cannot be read"],
 )
-def test_a_script_prints_the_same_traceback_and_one_line_more(python, script, text, said):
+def test_a_script_prints_the_same_traceback_and_one_line_more(python, tracefix, script, text, said):
     name = script(text)
-    plain, ours = python(name), python("-m", "tracefix", name)
+    plain, ours = python(name), tracefix(name)
 
     assert ours.returncode == plain.returncode == 1
     *trace, line = ours.stderr.splitlines(keepends=True)
@@ -43,31 +43,31 @@ def test_a_script_prints_the_same_traceback_and_one_line_more(python, script, te
         "raise SystemExit('no')\n",
     ],
 )
-def test_a_script_of_which_nothing_is_known_runs_as_without_us(python, script, text):
+def test_a_script_of_which_nothing_is_known_runs_as_without_us(python, tracefix, script, text):
     name = script(text)
-    plain, ours = python(name, "--epochs", "3"), python("-m", "tracefix", name, "--epochs", "3")
+    plain, ours = python(name, "--epochs", "3"), tracefix(name, "--epochs", "3")
 
     assert (ours.stdout, ours.returncode) == (plain.stdout, plain.returncode)
     assert ours.stderr == plain.stderr
 
 
-def test_off_switches_the_excepthook_off(python, script):
+def test_off_switches_the_excepthook_off(python, tracefix, script):
     name = script(RAISES + "load()\n")
 
-    assert python("-m", "tracefix", name, TRACEFIX="off").stderr == python(name).stderr
+    assert tracefix(name, TRACEFIX="off").stderr == python(name).stderr
 
 
-def test_a_module_is_run_too(python, script):
+def test_a_module_is_run_too(tracefix, script):
     script(RAISES + "load()\n", "job.py")
-    ours = python("-m", "tracefix", "-m", "job")
+    ours = tracefix("-m", "job")
 
     assert ours.returncode == 1
     assert ours.stderr.splitlines()[-1].startswith(LINE)
     assert "tracefix/" not in ours.stderr.partition(LINE)[0]
 
 
-def test_a_script_that_is_not_there_is_named(python):
-    done = python("-m", "tracefix", "no.py")
+def test_a_script_that_is_not_there_is_named(tracefix):
+    done = tracefix("no.py")
 
     assert done.returncode == 1
     assert "can't open file" in done.stderr
@@ -84,9 +84,9 @@ def test_what_a_script_spawns_finds_its_functions(python, script):
     assert python("-m", "tracefix", name).stdout == "[42]\n"
 
 
-def test_an_exception_in_a_thread_is_explained(python, script):
+def test_an_exception_in_a_thread_is_explained(tracefix, script):
     name = script(RAISES + "import threading\nthread = threading.Thread(target=load)\nthread.start(); thread.join()\n")
-    done = python("-m", "tracefix", name)
+    done = tracefix(name)
 
     assert done.returncode == 0
     assert done.stderr.splitlines()[-1].startswith(LINE)
