@@ -163,7 +163,7 @@ class History:
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
     def _of_others(self, life: Life) -> int:
-        """The releases in which another callable, such as a base's, stands in the place of one that takes an argument."""
+        """The releases in which another callable, such as a base's, stands in the place of one with the argument."""
         *owner, last = _parts(life.name)
         if not last.startswith("("):
             return 0
