@@ -1,8 +1,12 @@
 """Every face of an answer says which releases have the missing name: page, API, terminal; a comment for a tracker not."""
 
 import json
+import re
 
 import pytest
+
+from kb.core.output.agents import match_words
+from tests.factories import write_article_folder
 
 PASTE = (
     'Traceback (most recent call last):\n  File "/home/jane/run.py", line 3, in <module>\n'
@@ -51,6 +55,50 @@ def test_the_page_has_the_sentence_and_the_command(client, paste):
     assert "huggingface-hub 0.26.0" in page
     assert "huggingface-hub&lt;0.26.0" in page
     assert 'href="/versions/huggingface-hub/?name=huggingface_hub.cached_download"' in page
+
+
+GUESSED = "TypeError: TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'\n"
+
+
+@pytest.fixture
+def faces(client, articles_dir):
+    """What the page, the terminal and an agent read of an answer by an article about a kind of error."""
+    for slug, message in (
+        ("imports", "cannot import name '{name}'"),
+        ("calls", "got an unexpected keyword argument '{name}'"),
+    ):
+        path = write_article_folder(articles_dir, slug, message=message) / "article.md"
+        signature = f'  - message: "{message}"\n'
+        path.write_text(path.read_text().replace(signature, f"{signature}    general: true\n    exception: any\n"))
+
+    def read(paste):
+        page = client.post("/match/", {"text": paste}).content.decode()
+        text = ask(client, paste, format="text").content.decode()
+        agents = match_words(ask(client, paste, full=1).json())
+        return [re.sub(r"<[^>]*>|[`*]|\s+", " ", each) for each in (page, text, agents)]
+
+    return read
+
+
+def test_what_is_sure_stands_before_the_fix_for_a_kind_of_error(faces):
+    for face in faces(PASTE):
+        assert 0 < face.index("huggingface-hub 0.26.0; 0.25.2 still has it") < face.index("The fix of imports.")
+
+
+def test_what_rests_on_a_class_name_alone_stands_after_it(faces):
+    for face in faces(GUESSED):
+        assert 0 < face.index("The fix of calls.") < face.index("transformers 4.51.0; 4.50.3 still has it")
+
+
+def test_the_fix_of_a_known_error_stands_first(client):
+    answer = ask(client, BY_A_KNOWN, full=1).json()
+    words = match_words(answer)
+
+    assert 0 < words.index(answer["matches"][0]["fix"]) < words.index(COMMAND)
+
+
+def test_an_agent_reads_it_of_an_unknown_error(client):
+    assert f"\n    {COMMAND}\n" in match_words(ask(client, PASTE, full=1).json())
 
 
 def test_a_comment_has_the_articles_words_only(client):

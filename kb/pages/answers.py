@@ -15,6 +15,7 @@ from kb.core.explaining.quoting import error_text, one_line
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match, Verdict
 from kb.core.reading.report import Error
+from kb.core.versions.answers import NameVersions
 
 _MOST_OTHERS = 2  # further articles that fit
 _LONGEST_HEADLINE = 200  # characters
@@ -49,6 +50,14 @@ class Answer:
         for folder in _PACKAGE_FOLDERS:
             path = path.rpartition(folder)[2]
         return path
+
+    @property
+    def versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
+        """The versions told before the fix, and after it: a sure one says more than a fix for many errors."""
+        told = self.explanation.versions if self.explanation else ()
+        is_general = self.match is not None and self.match.kind == "general"
+        ahead = [each for each in told if is_general and each.is_sure]
+        return ahead, [each for each in told if each not in ahead]
 
     @property
     def commands(self) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ from kb.core.output.json_shapes import (
     DiagnosisOut,
     ExplanationOut,
     MatchOut,
+    NameVersionsOut,
     Reference,
     SearchResults,
     Whole,
 )
-from kb.core.output.text import LONGEST_QUOTE, Say, printable, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, printable, sort_versions, wording
 from kb.core.phrases import Phrase, sentence
 
 _FIX, _CAUSE = Phrase("Fix"), Phrase("Cause")
@@ -89,7 +90,10 @@ def _case(case: CaseOut, say: Say) -> str:
 
 
 def _match(match: MatchOut, say: Say) -> Iterator[str]:
+    ahead, after = sort_versions(match)
+    yield from (_releases(each, say) for each in ahead)
     yield _labelled(Phrase("Fix, if this is it") if match["weak"] else _FIX, match["fix"], say)
+    yield from (_releases(each, say) for each in after)
     yield _labelled(_CAUSE, match["summary"], say)
     section = f" `#{match['section']}`" if match["section"] else ""
     yield _labelled(Phrase("Article"), f"{_name(match)}{section}", say)
@@ -99,7 +103,14 @@ def _match(match: MatchOut, say: Say) -> Iterator[str]:
     yield from (_item(_WHY, printable(reason), say) for reason in match["reasons"][:_MOST])
 
 
+def _releases(versions: NameVersionsOut, say: Say) -> str:
+    """Which releases have the name that is missing, and the commands that install one."""
+    commands = "".join(f"\n    {command}" for command in versions["commands"])
+    return _labelled(Phrase("Which version"), printable(" ".join(versions["says"])), say) + commands
+
+
 def _explanation(explanation: ExplanationOut, say: Say) -> Iterator[str]:
+    yield from (_releases(each, say) for each in explanation["versions"])
     own = explanation["own"]
     if own:
         line = say(Phrase("line {line}", line=str(own["line"]))) if own["line"] else ""

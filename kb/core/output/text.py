@@ -116,9 +116,18 @@ def _blocks(answer: DiagnosisOut, paint: Pen) -> Iterator[Iterator[str]]:
         yield _articles(label, answer["related"], paint)
 
 
+def sort_versions(match: MatchOut) -> tuple[list[NameVersionsOut], list[NameVersionsOut]]:
+    """Which versions are told before the fix, and which after it: a sure one says more than a fix for many errors."""
+    is_general = match["kind"] == "general"
+    ahead = [each for each in match["versions"] if is_general and each["spans"] and not each["guess"]]
+    return ahead, [each for each in match["versions"] if each not in ahead]
+
+
 def _best_match(match: MatchOut, paint: Pen) -> Iterator[Iterator[str]]:
+    ahead, after = sort_versions(match)
+    yield from (_versions(answer, paint) for answer in ahead)
     yield _section(sentence("Fix, if this is it") if match["weak"] else sentence("Fix"), match["fix"], paint)
-    yield from (_versions(answer, paint) for answer in match["versions"])
+    yield from (_versions(answer, paint) for answer in after)
     yield _section(sentence("Cause"), match["summary"], paint)
     yield iter((paint("label", sentence("Article")), *_wrap(printable(match["title"]), "  "), f"  {link_of(match)}"))
     evidence = match["evidence"]

@@ -52,6 +52,11 @@ class NameVersions:
     commands: tuple[str, ...] = ()
     sentences: tuple[Phrase, ...] = ()
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether it tells releases of a package that the paste shows: more than an article about many errors can."""
+        return bool(self.spans) and not self.is_guess
+
 
 def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[NameVersions, ...]:
     """The answers for an error message: none, one, or one for each of two packages. Never raises."""
