@@ -219,7 +219,7 @@ def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
             classes.append(token.replace(":", " ").replace("*", " "))
             depth_of_class = min(depth, depth_of_class)
         elif "(" in token and depth_of_class == 99:
-            functions.append(token[3:] if token.startswith("() ") else token.partition("(")[0])
+            functions.append(token.partition(") ")[2] if token.startswith("(") else token.partition("(")[0])
     found = words.restore(" ".join(classes)), words.restore(" ".join(functions))
     return frozenset(found[0].split()), frozenset(found[1].split())
 

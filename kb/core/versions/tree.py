@@ -7,7 +7,7 @@ A line for a name, one blank of indentation a level; names that hold nothing and
       <.trainer.Trainer     a base class, its names count
       __init__(lr seed.)+   a constructor made of fields, those of the bases too; `seed.` is also an attribute
        ( evaluation_strategy                    arguments that lived otherwise than the function
-      . a b c               attributes          () f g     functions without arguments
+      . a b c               attributes          (x y) f g  functions with the same arguments, or none
      >.trainer. Trainer     names of another module, handed on; `>` alone: of another package
      Old>.new.New           another name for it
 
@@ -34,6 +34,7 @@ from kb.core.versions.words import Words, choose_words, read_words
 FORMAT = "# tracefix history 3"
 _OPEN = "**"
 _WORDS = "# words "
+_SHORT = "# short"  # with numbers for what comes often
 _OPENABLE = ("/", ":")
 _LARGE = 20_000  # characters of a file in which what comes often has numbers
 
@@ -207,6 +208,7 @@ def _numbered(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
     repeated = sorted((life for life, times in often.items() if times > 1), key=lambda life: (-often[life], life))
     numbers = {life: str(number) for number, life in enumerate(repeated)}
     words = choose_words([token for _, token, _, _ in rows])
+    head.append(_SHORT)
     head += [f"# span {number} {life}" for life, number in numbers.items()]
     head += [_WORDS + line for line in words.lines()]
     return [(level, words.shorten(token), numbers.get(life, life), now) for level, token, life, now in rows]
@@ -218,12 +220,13 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Ro
     children = [child for name, each in node.children.items() if not (is_open and name == _OPEN) for child in each]
     leaves: dict[tuple[str, int], list[str]] = {}  # sign and mask: the names
     others = []
+    together = _together(children)
     doubled = _doubled(node)
     twins = _doubled(node.parent) if node.parent is not None and node.name == "__init__" else ()
     for child in sorted(children, key=_order):
         if child.name in doubled and not child.sign:
             continue
-        mark = _group(child)
+        mark = together.get(id(child))
         if mark is None:
             others.append(child)
         else:
@@ -240,6 +243,17 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Ro
         yield from _lines(child, depth + 1, node.mask, spans)
 
 
+def _together(children: Sequence[Node]) -> dict[int, str]:
+    """The names that share a line with others, and its sign; functions with arguments only where there are several."""
+    marks = [(_group(child), child.mask) for child in children]
+    times = Counter(marks)
+    return {
+        id(child): mark
+        for child, (mark, mask) in zip(children, marks, strict=True)
+        if mark is not None and (times[mark, mask] > 1 or mark in ("(", "()") or not mark.startswith("("))
+    }
+
+
 def _line(depth: int, token: str, life: str, now: str | None) -> _Row:
     return depth, token, life, now or ""
 
@@ -254,6 +268,8 @@ def _group(node: Node) -> str | None:
     """The sign of the line that a name shares with others; None where it needs its own."""
     if node.bases or node.now:
         return None
+    if node.sign == "()" and node.name != "__init__" and _is_plain(node):
+        return f"({' '.join(sorted(node.children))})"
     if node.children:
         return node.sign + "*" if _is_open(node) and len(node.children) == 1 else None
     if node.sign == ">":
@@ -261,6 +277,11 @@ def _group(node: Node) -> str | None:
             return ">"
         return ">" + _near(node)[: -len(node.name)] if node.target.endswith("." + node.name) else None
     return {"": ".", "=": "(", "()": "()", ":": ":", "/": "/"}.get(node.sign)
+
+
+def _is_plain(function: Node) -> bool:
+    """Whether all that a function takes, it takes as long as it lives."""
+    return all((each.sign, each.mask, each.now) == ("=", function.mask, None) for each in function.inner)
 
 
 def _near(node: Node) -> str:
@@ -342,7 +363,7 @@ def open_text(text: str) -> tuple[Sequence[str], Sequence[str], Words]:
     start = next((place for place, line in enumerate(lines) if not line.startswith("#")), len(lines))
     words = [each for line in lines[:start] if line.startswith(_WORDS) for each in line[len(_WORDS) :].split(" ")]
     inner = lines[start:]
-    if words:
+    if _SHORT in lines[:start]:
         inner = [_BLANKS[line[:1]] + line[1:] for line in inner]
     return lines[:start], inner, read_words(words)
 
@@ -428,13 +449,20 @@ def _has_word(line: str, name: str) -> bool:
     return False
 
 
-_SHARED = {".": "", "(": "=", "()": "()", ":": ":", "/": "/", ":*": ":", "/*": "/"}
+_SHARED = {".": "", "(": "=", ":": ":", "/": "/", ":*": ":", "/*": "/"}
 
 
 def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterator[Node]:
     """The names of a line."""
     if token.startswith("<"):
         yield Node("<", "<", mask, now=now, target=_far(token[1:], above))
+    elif token.startswith("(") and not token.startswith("( "):
+        inner, _, together = token[1:].partition(") ")
+        for name in together.split(" "):
+            function = Node(name, "()", mask, parent=above)
+            for argument in inner.split():
+                function.add(Node(argument, "=", mask))
+            yield function
     elif " " in token and not token.endswith((")", ")+")):
         mark, *names = token.split(" ")
         for name in names:

@@ -1,16 +1,17 @@
 """The words of a history: a name that a file has many times is written once, at its head, and by its number below.
 
-A number has digits and letters and begins with a digit, which no name does: 0 … 9, 00 … 9z, 000 … Those of the same
-length stand in alphabetical order, and of each is written how many letters it shares with the one before, a digit or
-letter from 0 to z, and the rest: `0attention 9_mask` for attention and attention_mask.
+A number has digits, letters and signs and begins with a digit or a sign, which no name does: 0 … 9, ! … }, 00 … }}, 000
+… The words whose numbers are equally long stand in alphabetical order, and of each is written how many letters it
+shares with the one before, in the same digits, and the rest: `0attention 9_mask` for attention and attention_mask.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, pairwise, product
 
-_FIRST = "0123456789"
-_NEXT = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+_SIGNS = "!$%&;@[]{|}"
+_FIRST = "0123456789" + _SIGNS
+_NEXT = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz" + _SIGNS
 _APART = str.maketrans({sign: f"\0{sign}\0" for sign in " .,()<>~^/:*+=?"})  # what stands between names
 _A_LINE = 20  # words
 

@@ -380,7 +380,7 @@ def test_a_class_is_found_in_a_file_that_writes_names_as_numbers(tmp_path):
     folder = write_histories(tmp_path)
     head, _, tree = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").partition("other/\n")
     lines = [f"{len(line) - len(line.lstrip(' '))}{line.lstrip(' ')}" for line in tree.splitlines()]
-    (folder / "other.tsv").write_text("\n".join([f"{head}# words 0Pilot 0fly", "0other/", *lines, ""]))
+    (folder / "other.tsv").write_text("\n".join([f"{head}# short\n# words 0Pilot 0fly", "0other/", *lines, ""]))
 
     (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
 

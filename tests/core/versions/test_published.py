@@ -32,6 +32,9 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("torchvision", "torchvision.models.utils", "0.10.1", "0.11.0"),
     ("transformers", "transformers.TrainingArguments.__init__(evaluation_strategy)", "4.50.3", "4.51.0"),
     ("transformers", "transformers.AdamW", "4.49.0", "4.50.0"),
+    ("transformers", "transformers.file_utils.cached_path", "4.21.3", "4.22.0"),
+    ("transformers", "transformers.generation_utils", "4.39.3", "4.40.0"),
+    ("transformers", "transformers.BertForMaskedLM.generate", "4.51.3", "4.52.0"),  # of a base's base
     ("pydantic", "pydantic.fields.ModelField", "1.10.27", "2.0"),
     ("trl", "trl.SFTTrainer.__init__(dataset_text_field)", "0.12.2", "0.13.0"),
     ("trl", "trl.SFTTrainer.__init__(tokenizer)", "0.15.2", "0.16.0"),  # a decorator takes it since 0.12
@@ -74,6 +77,7 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("starlette", "starlette.applications.Starlette.on_event", "0.52.1", "1.0.0"),
     ("streamlit", "streamlit.experimental_rerun", "1.36.0", "1.37.0"),
     ("streamlit", "streamlit.elements.image.image_to_url", "1.40.2", "1.41.0"),
+    ("ultralytics", "ultralytics.yolo", "8.0.186", "8.0.187"),
     ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
     ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
 ]
@@ -93,6 +97,7 @@ CAME = [  # package, name, the last release without it, the first that has it
     ("diffusers", "diffusers.StableDiffusionPipeline.enable_model_cpu_offload", "0.12.1", "0.13.0"),  # of itself, first
     ("accelerate", "accelerate.commands.config.config_args.ClusterConfig.__init__(command_file)", "0.13.2", "0.14.0"),
     ("hydra-core", "hydra._internal.utils._run_hydra(args)", "1.1.2", "1.2.0"),
+    ("ultralytics", "ultralytics.YOLOE", "8.3.98", "8.3.99"),
 ]
 STILL_THERE = [
     ("diffusers", "diffusers.StableDiffusionPipeline"),

@@ -238,6 +238,15 @@ def test_of_large_packages_the_releases_between_two_that_differ_are_read(tmp_pat
     assert history.has(history.life("gamma.always"), "1.0.1") is True
 
 
+def test_a_table_made_out_of_itself_is_read(tmp_path):
+    source = "from os import names\nnames = [name for name in names]\ndef always(): pass\n"
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source})
+
+    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert history.life("gamma.always")
+
+
 def test_broken_source_is_left_out_and_named(tmp_path):
     many = {f"delta/m{number}.py": "x = 1\n" for number in range(20)}
     write_wheel(tmp_path, "delta", "1.0", {**many, "delta/a.py": "def kept(): pass\n"})

@@ -10,14 +10,16 @@ from kb.core.versions.tree import draw, undraw
 
 
 def test_a_history_is_printed_in_full(tmp_path):
-    functions = "".join(f" function_{place:05}(argument_name other_argument)\t2.0..\n" for place in range(2000))
+    functions = "".join(
+        f" function_{place:05}(argument_name other_argument own_{place})\t2.0..\n" for place in range(2000)
+    )
     whole = f"# tracefix history 3\n# package big\n# imports big\n# release 1.0\n# release 2.0\nbig/\n{functions}"
     (tmp_path / "big.tsv").write_text(draw(undraw(whole)), encoding="utf-8")
     out = StringIO()
 
     call_command("scan_releases", "Big", "--show", "--output", str(tmp_path), stdout=out)
 
-    assert "# words" in (tmp_path / "big.tsv").read_text(encoding="utf-8")
+    assert "# short" in (tmp_path / "big.tsv").read_text(encoding="utf-8")
     assert out.getvalue() == whole
 
 

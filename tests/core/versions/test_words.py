@@ -6,6 +6,7 @@ from kb.core.versions.history import History
 from kb.core.versions.tree import draw, undraw
 from kb.core.versions.words import Words, choose_words, read_words
 
+MODELS = ("large", "small", "gone", "lost", "changed")
 TEXTS = ["attention_mask(input x)", "<.attention_mask.Config input", "attention_mask rare_name x x x"]
 
 
@@ -27,9 +28,9 @@ def test_words_are_written_by_what_differs_from_the_one_before():
 
 
 def test_numbers_of_one_length_are_in_alphabetical_order():
-    often = [f"name_{place:02}" for place in range(12, 0, -1)]
-    words = choose_words([" ".join(often[place:]) for place in range(12) for _ in range(9)])
-    written = [words.restore(number) for number in [*"0123456789", "00", "01"]]
+    often = [f"name_{place:02}" for place in range(23, 0, -1)]
+    words = choose_words([" ".join(often[place:]) for place in range(23) for _ in range(9)])
+    written = [words.restore(number) for number in [*"0123456789!$%&;@[]{|}", "00", "01"]]
 
     assert written == [*sorted(often[2:]), *sorted(often[:2])]
 
@@ -40,9 +41,9 @@ def test_the_numbers_of_many_words_are_no_names_and_all_different():
     numbers = [words.number(name) for name in names]
 
     assert len(set(numbers)) == 5000
-    assert all(number[0].isdigit() and len(number) <= 3 for number in numbers)
+    assert all(not number.isidentifier() and len(number) <= 3 for number in numbers)
     assert [words.restore(number) for number in numbers] == names
-    assert numbers[:12] == [*"0123456789", "00", "01"]
+    assert numbers[:23] == [*"0123456789!$%&;@[]{|}", "00", "01"]
 
 
 @pytest.mark.parametrize("text", ["x/*", "X:*", "( a b.", "f(** a b)+", ">~.x. A", "Old>^.new.New", "größe überall"])
@@ -53,18 +54,46 @@ def test_signs_stay(text):
 
 
 def test_a_large_file_is_numbered_and_says_the_same():
-    functions = "".join(f" function_{place:05}(argument_name other_argument)\t2.0..\n" for place in range(2000))
+    functions = "".join(
+        f" function_{place:05}(argument_name other_argument own_{place})\t2.0..\n" for place in range(2000)
+    )
     head = "# tracefix history 3\n# package big\n# imports big\n# release 1.0\n# release 2.0\n"
     whole = f"{head}big/\n :* Gone\t1.0..1.0\n{functions}"
     text = draw(undraw(whole))
     history = History(undraw(text))
 
-    assert len(text) < len(whole) / 2
-    assert "\n# span 0 2.0..\n# words 0argument_name 0other_argument\n0big/\n" in text
-    assert "\n1function_00042(0 1)\t0\n" in text
+    assert len(text) < len(whole) * 0.6
+    assert "\n# short\n# span 0 2.0..\n# words 0argument_name 0other_argument\n0big/\n" in text
+    assert "\n1function_00042(0 1 own_42)\t0\n" in text
     assert draw(undraw(text)) == text
     assert draw(undraw(text), in_full=True) == whole
     assert history.life("big.function_00042(other_argument)").spans[0].first == "2.0"
     assert [life.name for life in history.ending_with("function_00042")] == ["big.function_00042"]
     assert len(history.taking("argument_name")) == 2000
     assert history.accepts_anything("big.Gone")
+
+
+def test_functions_with_the_same_arguments_share_a_line():
+    head = "# tracefix history 3\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n"
+    tree = """\
+pkg/
+ () none nothing
+ (** model) gone lost	1.0..1.0
+ (** model) large small
+ Alpha(alpha)
+ Class:
+  (x y) call run
+  __init__(x y)
+ alone(x)
+ changed(model)
+  ( **	2.0..
+"""
+    text = draw(undraw(head + tree))
+    history = History(undraw(text))
+
+    assert text == head + tree
+    assert history.life("pkg.lost(model)").spans[0].last == "1.0"
+    assert history.life("pkg.Class.run(y)").kind == "argument"
+    assert {life.name for life in history.taking("model")} == {f"pkg.{name}(model)" for name in MODELS}
+    assert not history.accepts_anything("pkg.nothing")
+    assert history.accepts_anything("pkg.small")

@@ -413,7 +413,7 @@ def _pinned(value: ast.expr, known: dict[str, list[ast.expr]]) -> ast.expr:
     """A table made out of another one, with that one as it is at this place: the name may be given to others later."""
     if isinstance(value, ast.DictComp | ast.ListComp | ast.SetComp):
         source = value.generators[0].iter
-        if isinstance(source, ast.Name) and source.id in known:
+        if isinstance(source, ast.Name) and known.get(source.id):
             value.generators[0].iter = known[source.id][-1]
     return value
 
