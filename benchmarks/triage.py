@@ -14,10 +14,18 @@ from kb.core.triage.sources import FileSource
 _SIZE = 32 * 1024 * 1024  # bytes
 _STEP = "2026-11-22 21:39:39,123 INFO step {} of rank 3: loss 0.1234 lr 1e-4 tokens/s 12345 grad_norm 1.02\n"
 _ERROR = "2026-11-22 21:39:39,123 ERROR step {} failed: ValueError: bad sample, going on with the next one\n"
+_OTHER = "2026-11-22 21:39:39,123 ERROR ValueError: bad sample {}, going on\n"
+_STACK = (
+    'Traceback (most recent call last):\n  File "/app/train.py", line 312, in <module>\n    main()\n'
+    '  File "/app/train.py", line 290, in main\n    loss = step(batch)\nValueError: bad sample {}, going on\n'
+)
 LOGS: dict[str, Callable[[int], str]] = {
     "steps": _STEP.format,
     "an error in 100 lines": lambda number: (_STEP if number % 100 else _ERROR).format(number),
     "an error in every line": _ERROR.format,
+    "errors that all differ": lambda number: _OTHER.format(_word(number)),
+    "stacks": _STACK.format,
+    "stacks that all differ": lambda number: _STACK.format(_word(number)),
 }
 _WITHIN_GREP = {"(?:": "(", r"\d": "[0-9]", r"\t": "\t", r"\r": "", r"\x00": ""}
 
@@ -34,6 +42,11 @@ def main() -> dict[str, float]:
             ratios[name] = round(ours / peer, 1)
             print(f"  {name:24} {_SIZE / ours / 1e6:6.0f}  {_SIZE / peer / 1e6:6.0f}  {ratios[name]:5.1f} times")
     return ratios
+
+
+def _word(number: int) -> str:
+    """Another word for each number."""
+    return "".join(chr(ord("a") + int(digit, 16)) for digit in f"{number:x}")
 
 
 def _write(path: Path, line: Callable[[int], str]) -> None:

@@ -184,12 +184,12 @@ class Expression:
         at = _Characters(data).at
         return ((at(start), at(end)) for start, end in found if start < end or not _is_within_character(data, start))
 
-    def place_in(self, data: bytes, start: int, end: int) -> int:
-        """The byte at which the first match between two offsets begins; -1 where there is none.
+    def span_in(self, data: bytes, start: int, end: int) -> Span:
+        """Where in bytes, between two offsets, the first match begins and ends; (-1, -1) where there is none.
 
         For logs that nobody decodes: it sees the bytes of a character, and for `^` and `$` what stands beside them.
         """
-        return self._find(_ANYWHERE, data, start, end)[0][0]
+        return self._find(_ANYWHERE, data, start, end)[0]
 
     def _bytes(self, text: str) -> bytes:
         if isinstance(text, Text):

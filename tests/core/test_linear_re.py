@@ -100,6 +100,6 @@ def test_a_set_says_which_expressions_fit_a_text_or_all_of_it():
 def test_bytes_are_searched_between_two_offsets_whatever_their_encoding():
     expression = Expression(r"(?m)^b|a$")
 
-    assert expression.place_in(b"\xff\xfe\nb\n", 0, 5) == 3
-    assert expression.place_in(b"b b\nb", 1, 5) == 4
-    assert expression.place_in(b"b b\nb", 1, 4) == -1
+    assert expression.span_in(b"\xff\xfe\nb\n", 0, 5) == (3, 4)
+    assert expression.span_in(b"b b\nb", 1, 5) == (4, 5)
+    assert expression.span_in(b"b b\nb", 1, 4) == (-1, -1)

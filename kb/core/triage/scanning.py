@@ -1,6 +1,6 @@
 """Scan a log for events: one pass over its bytes, in bounded memory. Only lines that matter are decoded.
 
-One expression of RE2 runs over blocks of about 1 MB, as grep would. Where it hits, the line is cut out, and
+One expression of RE2 runs over blocks of about 1 MB, as grep would (floods.py). Where it hits, the line is cut out, and
 recognising.py reads it. A line that says what many before it said, with other numbers, is counted but not read again.
 """
 
@@ -10,14 +10,13 @@ import zlib
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from kb.core.linear_re import Expression
 from kb.core.phrases import Phrase
 from kb.core.triage import clocks
 from kb.core.triage.events import LONGEST_TEXT, Event, Role
+from kb.core.triage.floods import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, Flood
 from kb.core.triage.launchers import Summary
 from kb.core.triage.ranks import rank_of_prefix, split_prefix
 from kb.core.triage.recognising import (
-    SIGNS,
     TRACEBACK,
     Told,
     closes_traceback,
@@ -29,20 +28,11 @@ from kb.core.triage.recognising import (
 from kb.core.triage.sources import Source, StreamSource
 
 BEFORE, AFTER = 48 << 10, 16 << 10  # bytes of a window around an event
-_LONGEST_LINE = 4096  # bytes; of a longer one, what surrounds the sign is read
 _LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
-_DENSE = 100  # hits in one block
-_MOST_READ = 25  # … read closely from its beginning, and as many from its end
 _MOST_KEPT = 100  # events from the beginning, and as many from the end
-_MOST_ALIKE = 20
-_MOST_SHAPES = 5_000
 _NEAR = 4096  # bytes in which a time is looked for
 _MOST_WINDOWS = 64  # of a source that cannot be read again
-_DIGITS = b"0123456789"
 _TRACEBACK = TRACEBACK.encode()
-
-
-_SIGNS = Expression(f"(?m){SIGNS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +67,7 @@ class Scanner:
     _closed: set[int] = field(default_factory=set)  # the error lines of stacks, by offset
     _summary: Summary = field(default_factory=Summary)
     _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
-    _seen: dict[bytes, int] = field(default_factory=dict)  # lines without their digits, where signs are many
-    _budget: int = 4000  # lines read closely, before only the ends of blocks are
+    _flood: Flood = field(default_factory=Flood)
     _windows: int = 0  # kept so far
 
     @property
@@ -100,7 +89,7 @@ class Scanner:
         self._rest += data
         end = self._rest.rfind(b"\n") + 1
         if not end and len(self._rest) > 2 * BEFORE:  # one very long line
-            end = len(self._rest) - _LONGEST_LINE
+            end = len(self._rest) - LONGEST_LINE
         return self._read(end, is_last=False) if end else []
 
     def end(self) -> list[Event]:
@@ -125,7 +114,7 @@ class Scanner:
             self.span = clocks.Span(time, time)
         found: list[Event] = []
         counted = 0
-        for first, last in self._affordable(self._hits(data, end)):
+        for first, last in self._flood.hits(data, end):
             self._line += data.count(b"\n", counted, first)
             counted = first
             if _TRACEBACK not in data[first:last]:
@@ -142,41 +131,6 @@ class Scanner:
         for event in found:
             self._keep(event)
         return found
-
-    def _hits(self, data: bytes, end: int) -> list[tuple[int, int]]:
-        """Where the lines with a sign begin and end. Where they are many, repeated ones are taken away first."""
-        hits: list[tuple[int, int]] = []
-        position = 0
-        while position < end:
-            start = _SIGNS.place_in(data, position, end)
-            if start < 0:
-                break
-            hits.append(_line_around(data, start, position, end))
-            position = hits[-1][1] + 1
-            if len(hits) == _DENSE:
-                data = data[:position] + self._thinned(data[position:end])
-        return hits
-
-    def _thinned(self, data: bytes) -> bytes:
-        """The text with blanks in place of lines that say what many before them said; the last of each kind stays."""
-        lines = data.split(b"\n")
-        shapes = data.translate(None, _DIGITS).split(b"\n")
-        last = {shape: index for index, shape in enumerate(shapes)}
-        seen = self._seen
-        for index, shape in enumerate(shapes):
-            times = seen.get(shape, 0)
-            if times > _MOST_ALIKE and last[shape] != index:
-                lines[index] = b" " * len(lines[index])
-            elif times or (len(seen) < _MOST_SHAPES and len(shape) < _LONGEST_LINE):
-                seen[shape] = times + 1
-        return b"\n".join(lines)
-
-    def _affordable(self, hits: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """As many of the hits as may be read: all, until a source has had thousands; then those at the ends."""
-        self._budget -= len(hits)
-        if self._budget > 0 or len(hits) <= 2 * _MOST_READ:
-            return hits
-        return [*hits[:_MOST_READ], *hits[-_MOST_READ:]]
 
     def _pass_on(self, data: bytes, end: int) -> None:
         """Leave what was read behind, but for what a time or a window may still need."""
@@ -247,7 +201,7 @@ class Scanner:
 
     def _close_of(self, data: bytes, first: int, end: int) -> tuple[int, int, Told, str] | None:
         """Where the error line below a stack begins and ends, and what it says."""
-        header = _text(data[first : min(end, first + _LONGEST_LINE)].partition(b"\n")[0])
+        header = _text(data[first : min(end, first + LONGEST_LINE)].partition(b"\n")[0])
         before, _, _ = header.partition("Traceback")
         margin = before if not before.strip() else ""
         prefix = split_prefix(header)[0]
@@ -257,7 +211,7 @@ class Scanner:
         while 0 < position < limit:
             last = data.find(b"\n", position, limit)
             last = limit if last < 0 else last
-            piece_prefix, line = split_prefix(_text(data[position : min(last, position + _LONGEST_LINE)]))
+            piece_prefix, line = split_prefix(_text(data[position : min(last, position + LONGEST_LINE)]))
             if rank is None or rank_of_prefix(piece_prefix) == rank:
                 line = line.removeprefix(margin)
                 if told := closes_traceback(line):
@@ -273,7 +227,7 @@ class Scanner:
         if self._summary.is_open:
             event = self._event_of_summary(data, start, told, line)
         else:
-            piece = data[start : min(last, start + _LONGEST_LINE)]
+            piece = data[start : min(last, start + LONGEST_LINE)]
             rank = rank_of_prefix(split_prefix(_text(piece))[0])
             if rank is not None:
                 self.ranks.add(rank)
@@ -300,11 +254,11 @@ class Scanner:
 
     def _is_repeated(self, piece: bytes, first: int) -> bool:
         """Whether many before said the same. The last of each kind is read at the end: it may have ended the job."""
-        shape = piece[:300].translate(None, _DIGITS)
+        shape = piece[:300].translate(None, DIGITS)
         times = self._shapes.get(shape, 0) + 1
-        if times > 1 or len(self._shapes) < _MOST_SHAPES:
+        if times > 1 or len(self._shapes) < MOST_SHAPES:
             self._shapes[shape] = times
-        if times <= _MOST_ALIKE:
+        if times <= MOST_ALIKE:
             return False
         self._latest.pop(shape, None)
         self._latest[shape] = (self._line, self._offset + first, piece)
@@ -355,15 +309,6 @@ def scan(source: Source, rank: int | None = None) -> Scan:
         problem = Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
     scanner.end()
     return scanner.result(problem)
-
-
-def _line_around(data: bytes, place: int, first: int, end: int) -> tuple[int, int]:
-    """Where the line around a place begins and ends; of a very long line, what surrounds the place."""
-    lowest = max(first, place - _LONGEST_LINE)
-    start = max(data.rfind(b"\n", lowest, place), data.rfind(b"\r", lowest, place)) + 1 or lowest
-    highest = min(end, place + _LONGEST_LINE)
-    last = data.find(b"\n", place, highest)
-    return start, last if last >= 0 else highest
 
 
 def _text(piece: bytes) -> str:
