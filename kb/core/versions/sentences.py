@@ -124,9 +124,10 @@ def tell_now(now: str) -> Phrase:
 
 def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | None:
     """Which of the releases that tell_life() names were withdrawn by their makers; None where none was."""
-    named = [version for edge in edges for version in (edge.before, edge.span.first, edge.span.last, edge.after)]
-    yanked = {release.version for release in finding.history.releases if release.yanked}
-    versions = tuple(dict.fromkeys(version for version in named if version in yanked))
+    named = {version for edge in edges for version in (edge.before, edge.span.last, edge.after)}
+    named |= {edge.span.first for edge in edges if edge.before is not None or edge.span.last is None}
+    releases = finding.history.releases
+    versions = tuple(release.version for release in releases if release.yanked and release.version in named)
     if not versions:
         return None
     return Phrase("{package} {versions} was withdrawn (yanked).", package=finding.history.package, versions=versions)

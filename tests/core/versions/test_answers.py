@@ -79,6 +79,14 @@ def test_a_yanked_release_is_said_to_be_and_never_installed(ask):
     assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)  # which installs 1.1
 
 
+def test_a_yanked_release_that_no_sentence_names_is_not_told(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY + " crew/\t1.2..\n  () join\t1.2..2.0\n")
+    (answer,) = answer_message("cannot import name 'join' from 'tiny.crew'", Clues(), folder)
+
+    assert answer.sentences == ("`join` left `tiny.crew` in tiny-lib 2.1; 2.0 still has it.",)
+
+
 def test_what_the_package_tells_to_use_instead(ask):
     (answer,) = ask(
         "Arguments.__init__() got an unexpected keyword argument 'evaluation'",
