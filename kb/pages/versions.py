@@ -47,7 +47,8 @@ class DrawnLife:
     bars: tuple[Bar, ...]
     holder: str  # the name's beginning, shown less …
     leaf: str  # … than its end
-    others: tuple[str, ...]  # further whole names that lived in the same releases
+    others: tuple[str, ...]  # further whole names of the same thing, that lived in the same releases
+    elsewhere: tuple[tuple[str, tuple[Stretch, ...]], ...]  # and in other ones, with the releases that have each
 
 
 @require_safe
@@ -76,7 +77,7 @@ def show(request: HttpRequest, package: str) -> HttpResponseBase:
 
 def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
     problem = name_problem(name) if name else None
-    groups = group_lives(find_names(history, name)) if name and not problem else ()
+    groups = group_lives(history, find_names(history, name)) if name and not problem else ()
     own = reverse("package_versions", args=[history.package])
     read = [release for release in history.releases if release.read]
     context = {
@@ -84,8 +85,8 @@ def _page(request: HttpRequest, history: History, name: str) -> HttpResponse:
         "summary": next(each for each in summaries() if each.package == history.package),
         "name": name[:300],
         "problem": problem,
-        "lives": [_draw(history, lives) for lives in groups[:MOST_LIVES]],
-        "more": sum(map(len, groups[MOST_LIVES:])),
+        "lives": [_draw(history, *of_one) for of_one in groups[:MOST_LIVES]],
+        "more": sum(len(lives) for of_one in groups[MOST_LIVES:] for lives in of_one),
         "yanked": [release.version for release in history.releases if release.yanked],
         "first_read": read[0],
         "last_read": read[-1],
@@ -120,7 +121,7 @@ def _unknown_package(request: HttpRequest, package: str) -> HttpResponse:
     return render(request, "kb/versions.html", context, status=404)
 
 
-def _draw(history: History, lives: Sequence[Life]) -> DrawnLife:
+def _draw(history: History, lives: Sequence[Life], *elsewhere: Sequence[Life]) -> DrawnLife:
     life, *others = lives
     total = len(history.releases)
     bars = tuple(
@@ -129,4 +130,15 @@ def _draw(history: History, lives: Sequence[Life]) -> DrawnLife:
     )
     dotted, bracket, _argument = life.name.partition("(")
     cut = len(dotted) if bracket else dotted.rfind(".") + 1
-    return DrawnLife(life, bars, life.name[:cut], life.name[cut:], tuple(other.name for other in others))
+    return DrawnLife(
+        life,
+        bars,
+        life.name[:cut],
+        life.name[cut:],
+        tuple(other.name for other in others),
+        tuple((other.name, _with_it(history, other)) for lives in elsewhere for other in lives),
+    )
+
+
+def _with_it(history: History, life: Life) -> tuple[Stretch, ...]:
+    return tuple(stretch for stretch in timeline(history, life) if stretch.has)

@@ -99,12 +99,13 @@ def find_names(history: History, name: str) -> tuple[Life, ...]:
     return tuple(sorted(lives.values(), key=_order))
 
 
-def group_lives(lives: Sequence[Life]) -> tuple[tuple[Life, ...], ...]:
-    """The lives in order, each with those that lived in the same releases: modules hand names on."""
-    groups: dict[object, list[Life]] = {}
+def group_lives(history: History, lives: Sequence[Life]) -> tuple[tuple[tuple[Life, ...], ...], ...]:
+    """The lives by what they stand for, as modules hand names on; of each, those of the same releases together."""
+    groups: dict[str, dict[object, list[Life]]] = {}
     for life in lives:
-        groups.setdefault((life.kind, life.spans, life.now), []).append(life)
-    return tuple(map(tuple, groups.values()))
+        of_one = groups.setdefault(history.definition(life.name), {})
+        of_one.setdefault((life.kind, life.spans, life.now), []).append(life)
+    return tuple(tuple(map(tuple, of_one.values())) for of_one in groups.values())
 
 
 def _order(life: Life) -> tuple[bool, int, str]:

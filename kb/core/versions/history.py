@@ -100,6 +100,19 @@ class History:
             label for node, _ in holders for label in self._labels(node) if not label.startswith(("*", "(*"))
         )
 
+    def definition(self, name: str) -> str:
+        """The whole name of what a name means in the newest release: another one where a module only hands it on."""
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        if not found:
+            return name
+        node = max(found, key=lambda each: each[1].bit_length())[0]
+        for _ in range(_DEEPEST):
+            targets = self._targets(node, node.mask) if node.sign == ">" else []
+            if not targets:
+                break
+            node = targets[-1][0]
+        return node.path
+
     def accepts_anything(self, name: str) -> tuple[Span, ...]:
         """Where nothing can be said to be missing: a callable that takes **kwargs, a module or class with names of its
         making, or one that builds on another package. Empty: all that it has is known."""

@@ -2,9 +2,11 @@
 
 import pytest
 
+from kb.core.versions.browsing import find_names, group_lives
 from kb.core.versions.history import History, find_history, packages, packages_of
 from kb.core.versions.model import Boundaries, Span
 from kb.core.versions.tree import draw, undraw
+from tests.core.versions.histories import TINY
 
 TEXT = """\
 # tracefix history 3
@@ -251,3 +253,18 @@ pkg/
     assert (life is None) == name.endswith(("nothing", "step"))
     assert history.accepts_anything(name) is not None
     assert history.members(name) is not None
+
+
+def test_a_name_means_what_the_module_that_made_it_means(tmp_path):
+    handed = TINY.replace(" tools/\n", " tools/\n  >.trainer. Trainer\\t2.0..\n".replace("\\t", "\t"))
+    (tmp_path / "tiny-lib.tsv").write_text(handed)
+    history = find_history("tiny-lib", tmp_path)
+
+    assert history.definition("tiny.tools.Trainer.train") == "tiny.trainer.Trainer.train"
+    assert history.definition("tiny.Trainer") == history.definition("tiny.trainer.Trainer") == "tiny.trainer.Trainer"
+    assert history.definition("tiny.nothing") == "tiny.nothing"
+    (of_one,) = group_lives(history, find_names(history, "Trainer"))
+    assert [[life.name for life in lives] for lives in of_one] == [
+        ["tiny.Trainer", "tiny.trainer.Trainer"],
+        ["tiny.tools.Trainer"],
+    ]
