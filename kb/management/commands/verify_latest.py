@@ -113,11 +113,10 @@ class Command(BaseCommand):
         return Finding(slug, name, now, environment.version, packages, detail)
 
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> tuple[Now, str]:
-        is_fix = script.name.startswith("fixed")
         if outcome.is_timeout:
-            now = Now.FIX_FAILS if is_fix else Now.FAILS_OTHERWISE
+            now = Now.FIX_FAILS if script.is_fix else Now.FAILS_OTHERWISE
             return now, f"{script.name} did not end within {self.options['timeout']:g} s{last_line(outcome)}"
-        if is_fix:
+        if script.is_fix:
             judged = judge_fix(outcome, self.catalogue)
             now = Now.STILL_TRUE if judged.is_passed else Now.FIX_FAILS
         else:
@@ -125,7 +124,7 @@ class Command(BaseCommand):
             judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
             now = see_repro(outcome, judged)
         # a fix is first proven with what its header asks for: until then, lint wants that run before any other
-        is_proven = not is_fix or any(run.script == script.name for run in article.runs)
+        is_proven = not script.is_fix or any(run.script == script.name for run in article.runs)
         if self.options["record"] and judged.is_passed and is_proven:
             records.record(
                 article, script, environment, outcome,

@@ -129,7 +129,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{self.style.WARNING('WARNING')}  {message}")
 
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> Judgement:
-        if script.name.startswith("fixed"):
+        if script.is_fix:
             return judge_fix(outcome, self.catalogue)
         known = records.find_record(article, script, environment)
         return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
@@ -203,7 +203,7 @@ class Command(BaseCommand):
         today = datetime.datetime.now(datetime.UTC).date()
         reproduced = judgement.is_reproduced
         path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
-        is_gone = not reproduced and not script.name.startswith("fixed")
+        is_gone = not reproduced and not script.is_fix
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
         return f"recorded in {shown_path(path, article)}{end}"
 
