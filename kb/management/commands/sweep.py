@@ -163,7 +163,8 @@ class Command(BaseCommand):
 
     def _environment(self, script: Script, release: str, made: dict[tuple[str, ...], Environment]) -> Environment:
         dependencies = read_header(script.text).dependencies
-        wanted = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        named = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        wanted = tuple(sorted(named))  # the same packages in another order are the same environment
         if wanted not in made:
             made[wanted] = environments.prepare(
                 wanted, python=self.python, constraints=self.constraints, root=self.root

@@ -26,7 +26,7 @@ class _Work(NamedTuple):
 
     article: Article
     pair: Pair
-    repro: tuple[str, ...] | None
+    repro: tuple[str, ...] | None  # sorted: the same packages in another order are the same environment
     fix: tuple[str, ...] | None
     reason: str = ""
 
@@ -80,7 +80,8 @@ class Command(BaseCommand):
                 reason = f"needs Python {header.requires_python}, this is {self.plain.version}"
                 return _Work(article, pair, None, None, reason)
         kept = wanting.told_apart(repro.dependencies, fix.dependencies)
-        return _Work(article, pair, wanting.lifted(repro.dependencies, kept), wanting.lifted(fix.dependencies, kept))
+        lifted = (tuple(sorted(wanting.lifted(header.dependencies, kept))) for header in (repro, fix))
+        return _Work(article, pair, *lifted)
 
     def _environment(self, wanted: tuple[str, ...]) -> Environment:
         return environments.prepare(wanted, python=self.plain.python, constraints=self.constraints, root=self.root)

@@ -29,10 +29,10 @@ from kb.management.scripts import find_python, load_named, name_of
 
 
 class _Needs(NamedTuple):
-    """What an environment is made for."""
+    """What an environment is made for. Equal ones have the same folder, and only they have."""
 
-    dependencies: tuple[str, ...] | None  # None: none is made, the interpreter is taken as it is
-    articles: Path  # the folder of all articles beside it, with its constraints
+    dependencies: tuple[str, ...] | None  # sorted. None: none is made, the interpreter is taken as it is
+    constraints: Path
     wants_cuda: bool
 
 
@@ -63,7 +63,6 @@ class Command(BaseCommand):
         known, self.catalogue = load_named(options["slugs"], options["only"])
         self.python = find_python(options["python"])
         self.root = settings.VAR_DIR / "envs"
-        self.kept = {marker.parent for marker in self.root.glob("*/complete")}  # from an earlier run
         wanted = self._in_turn(
             (known[slug], pair)
             for slug in options["slugs"] or known
@@ -154,7 +153,8 @@ class Command(BaseCommand):
         is_for_another = not header.requires_python.contains(self._as_it_is.version, prereleases=True)
         # nothing is installed for a script that cannot run
         is_made = not (self.options["as_is"] or is_left_out or is_for_another)
-        return _Needs(header.dependencies if is_made else None, article.folder.parent, wants_cuda)
+        dependencies = tuple(sorted(header.dependencies)) if is_made else None
+        return _Needs(dependencies, constraints_of(article.folder.parent), wants_cuda)
 
     def _environment(self, needs: _Needs) -> Environment:
         environment = self._prepared(needs)
@@ -169,7 +169,7 @@ class Command(BaseCommand):
         return environments.prepare(
             needs.dependencies,
             python=self.python,
-            constraints=constraints_of(needs.articles),
+            constraints=needs.constraints,
             root=self.root,
             wants_cuda=needs.wants_cuda,
             tell=self._tell,
@@ -177,8 +177,7 @@ class Command(BaseCommand):
 
     def _remove(self, environment: Environment) -> None:
         """Remove what a run over the whole library installed: all of it together takes some 20 GB."""
-        is_ours = environment.python.parent.parent not in self.kept
-        if is_ours and not self.options["slugs"] and not self.options["keep"]:
+        if not self.options["slugs"] and not self.options["keep"]:
             environments.remove(environment, self.root)
 
     def _tell(self, line: str) -> None:
