@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
-from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
+from kb.core.articles.model import Article, Pair, Run, Script
 from kb.core.repros import environments, records
 from kb.core.repros.environments import Environment, PreparationError, unpinned
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
@@ -25,7 +24,7 @@ from kb.core.repros.scripts import Header, ScriptError, read_header
 from kb.core.repros.supply import Supply
 from kb.core.unknown.draft import is_draft, propose
 from kb.management.article_folders import constraints_of, shown_path
-from kb.management.scripts import find_python, load_named, name_of
+from kb.management.scripts import find_python, load_named, name_of, what_is_missing
 
 
 class _Needs(NamedTuple):
@@ -95,7 +94,7 @@ class Command(BaseCommand):
             try:
                 header = read_header(script.text)
                 with self.environments.use(self._needs_of(article, header)) as environment:
-                    missing = self._missing(article, header.requires_python, environment)
+                    missing = what_is_missing(header.requires_python, article.requires, environment)
                     if not missing:
                         self._warn_of_unpinned(article, script, header, environment)
                     outcome = None if missing else run(script, environment, timeout_s=self.options["timeout"])
@@ -189,12 +188,6 @@ class Command(BaseCommand):
     def _as_it_is(self) -> Environment:
         """The interpreter with its own packages. Asking starts a process, and every script wants to know."""
         return environments.probe(self.python)
-
-    def _missing(self, article: Article, requires_python: SpecifierSet, environment: Environment) -> str:
-        if not requires_python.contains(environment.version, prereleases=True):
-            return f"needs Python {requires_python}, this is {environment.version}"
-        missing = environments.missing_requirements(article.requires, environment)
-        return f"needs {' and '.join(REQUIREMENTS[name] for name in missing)}" if missing else ""
 
     def _record(
         self, article: Article, script: Script, environment: Environment, outcome: Outcome, judgement: Judgement
