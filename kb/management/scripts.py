@@ -1,17 +1,18 @@
 """What the commands share that run scripts: which articles and pairs, which interpreter, and what is installed."""
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from packaging.specifiers import SpecifierSet
 
 from kb.core.articles.choosing import choose
-from kb.core.articles.model import Article, Pair
+from kb.core.articles.model import REQUIREMENTS, Article, Pair
 from kb.core.matching.catalogue import Catalogue
 from kb.core.repros import environments
-from kb.core.repros.environments import PreparationError
+from kb.core.repros.environments import Environment, PreparationError
 from kb.management.article_folders import check_slugs, load_every_sound
 
 _STAYS = "torch"  # whose newest release takes gigabytes: the build for CPUs that constraints.txt pins is taken
@@ -51,6 +52,17 @@ def find_python(name: str) -> Path:
                 continue
             return Path(found).absolute()
     raise CommandError(f"there is no Python {name!r} here: install it, or name another one by its path")
+
+
+def what_is_missing(versions: SpecifierSet, requires: Iterable[str], environment: Environment) -> str:
+    """What a script needs that is not here, in words; "" where it can run.
+
+    `versions` are those of Python that its header names, `requires` is what its article needs.
+    """
+    if not versions.contains(environment.version, prereleases=True):
+        return f"needs Python {versions}, this is {environment.version}"
+    missing = environments.missing_requirements(requires, environment)
+    return f"needs {' and '.join(REQUIREMENTS[name] for name in missing)}" if missing else ""
 
 
 def newest_constraints(root: Path) -> Path:

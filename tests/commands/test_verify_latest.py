@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from kb.core.articles.loading import load
+from kb.core.repros import environments
 from tests.commands.wheels import use_wheels, write_wheel
 from tests.factories import write_article_folder
 
@@ -100,3 +101,24 @@ def test_environments_are_removed(latest, tmp_path):
     latest(newest=BURNS)
 
     assert not list((tmp_path / "var" / "envs").glob("*/complete"))
+
+
+@pytest.mark.thorough
+def test_the_same_packages_in_another_order_are_one_environment(latest, tmp_path, monkeypatch):
+    asked = []
+    prepare = environments.prepare
+    monkeypatch.setattr(environments, "prepare", lambda wanted, **how: asked.append(wanted) or prepare(wanted, **how))
+    write_wheel(tmp_path / "wheels", "spark", "1.0", source="")
+
+    _, pairs, _ = latest(newest=BURNS, wanted='spark", "fuse==1.0', fix_wants='fuse==1.0", "spark')
+
+    assert asked == [("fuse", "spark")]
+    assert pairs == [("still true", {"fuse": "1.1", "spark": "1.0"})]
+
+
+@pytest.mark.thorough
+def test_an_environment_that_stood_there_before_is_kept(latest, tmp_path):
+    latest("--keep", newest=BURNS)
+    latest(newest=BURNS)
+
+    assert len(list((tmp_path / "var" / "envs").glob("*/complete"))) == 1

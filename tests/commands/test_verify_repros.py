@@ -327,10 +327,12 @@ def installed(verify, monkeypatch, settings, tmp_path):
         write_article_folder(verify.root, slug, message=f"{slug} happened", repro_py=needs, fixed_py=needs)
 
     def prepare(dependencies, *, root, **options):
-        folder = root / dependencies[0]
+        folder = root / min(dependencies)
+        is_new = not folder.exists()
         (folder / "bin").mkdir(parents=True, exist_ok=True)
         (folder / "complete").touch()
-        return replace(environments.probe(Path(sys.executable)), python=folder / "bin" / "python")
+        made = environments.probe(Path(sys.executable))
+        return replace(made, python=folder / "bin" / "python", is_new=is_new)
 
     def run(script, environment, **options):
         return Outcome(0, "")
@@ -356,6 +358,23 @@ def test_what_was_installed_before_is_kept(verify, installed):
 
     verify()
     assert installed() == ["numpy==1.0"]
+
+
+def test_the_same_packages_in_another_order_are_one_environment(verify, installed, monkeypatch):
+    there = []
+    for slug, wanted in (("dong", '"a==1", "b==1"'), ("fizz", '"b==1", "a==1"'), ("gong", '"a==1", "b==1"')):
+        needs = text(FAILS).replace("[]", f"[{wanted}]")
+        write_article_folder(verify.root, slug, message=f"{slug} happened", repro_py=needs, fixed_py=needs)
+
+    def run(script, environment, **options):
+        there.append(environment.python.parent.exists())
+        return Outcome(0, "")
+
+    monkeypatch.setattr(verify_repros, "run", run)
+    verify()
+
+    assert there == [True] * 12  # these, and those of the fixture
+    assert installed() == []
 
 
 def test_all_can_be_kept(verify, installed):

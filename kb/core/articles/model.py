@@ -74,6 +74,10 @@ class Affected:
     note: str = ""
 
 
+def _is_fix(script_name: str) -> bool:
+    return script_name.startswith("fixed")
+
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """A stand-alone script of the article and its text."""
@@ -81,6 +85,11 @@ class Script:
     name: str
     path: Path
     text: str
+
+    @property
+    def is_fix(self) -> bool:
+        """Whether this is a fix, by its name; else it is a repro."""
+        return _is_fix(self.name)
 
     @property
     def hash(self) -> str:
@@ -118,7 +127,7 @@ class Run:
     @property
     def is_fix(self) -> bool:
         """Whether the script is the fixed one of its pair."""
-        return self.script.startswith("fixed")
+        return _is_fix(self.script)
 
 
 @dataclass(frozen=True, slots=True)

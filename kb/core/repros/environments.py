@@ -43,7 +43,7 @@ class Environment:
     """An interpreter that a script can be run with.
 
     `base` is the interpreter that it was made from, itself where it is no virtual environment. `prefixes` maps this
-    machine's paths to neutral ones.
+    machine's paths to neutral ones. `is_new` says that it was made for whoever has it, and may be removed by them.
     """
 
     python: Path
@@ -54,6 +54,7 @@ class Environment:
     prefixes: Mapping[str, str]
     cuda: str  # "" none, "wheel" a CUDA build of torch, "gpu" one that sees a GPU
     variables: Mapping[str, str] = field(default_factory=dict)  # that its scripts are run with
+    is_new: bool = field(default=False, compare=False)
 
 
 _PROBE = """
@@ -130,25 +131,26 @@ def prepare(
     base = bare.python
     pins = read_pins(constraints, wanted)
     has_pip = not our_pip_installs_for(bare.version)
-    kind = [] if has_pip else ["without pip"]
+    kind = ([] if has_pip else ["without pip"]) + (["seen with CUDA"] if wants_cuda else [])
     named = "\n".join([bare.version, str(base), *kind, *wanted, "", *pins])
     digest = hashlib.sha256(named.encode()).hexdigest()[:16]
     folder = root / digest
     root.mkdir(parents=True, exist_ok=True)
     with _locked(root / f"{digest}.lock"):
-        if not (folder / "complete").exists():
+        is_new = not (folder / "complete").exists()
+        if is_new:
             names = " ".join(wanted)
             tell(f"installing {names} for Python {bare.version}; this takes minutes the first time")
             began = time.monotonic()
             _build(folder, wanted, pins, python=base, has_pip=has_pip)
             tell(f"installed {names} in {time.monotonic() - began:.0f} s")
-    return probe(folder / "bin" / "python", wants_cuda=wants_cuda)
+    return replace(probe(folder / "bin" / "python", wants_cuda=wants_cuda), is_new=is_new)
 
 
 def remove(environment: Environment, root: Path) -> None:
-    """Remove an environment that was made below `root`. Of another one nothing is touched."""
+    """Remove an environment that was made new below `root`. One that stood there before, or elsewhere, is kept."""
     folder = environment.python.parent.parent
-    if folder.parent == root:
+    if environment.is_new and folder.parent == root:
         with _locked(root / f"{folder.name}.lock"):
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -259,7 +261,8 @@ def with_stand_in(environment: Environment, source: Path, *, root: Path) -> Envi
     places = [str(library.parent), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
     variables = {"LD_PRELOAD": str(library), "LD_LIBRARY_PATH": os.pathsep.join(places)}
     seen = probe(environment.python, wants_cuda=True, variables=variables)
-    return replace(seen, platform=f"{seen.platform}, no GPU: {source.name} stands in for one")
+    platform = f"{seen.platform}, no GPU: {source.name} stands in for one"
+    return replace(seen, platform=platform, is_new=environment.is_new)
 
 
 def _compile(source: Path, root: Path) -> Path:

@@ -60,20 +60,6 @@ def names(dependencies: Iterable[str], package: str) -> bool:
     return any(canonicalize_name(Requirement(each).name) == canonicalize_name(package) for each in dependencies)
 
 
-def allows(dependencies: Iterable[str], package: str, version: str) -> bool:
-    """Whether a fix can be tried with this version: it names none of its own that the version is not among.
-
-    A fix that asks for one release exactly was written down with what was the newest then, and can be tried.
-    """
-    wanted = (Requirement(each) for each in dependencies)
-    mine = (each.specifier for each in wanted if canonicalize_name(each.name) == canonicalize_name(package))
-    return all(_is_exact(specifier) or specifier.contains(version, prereleases=True) for specifier in mine)
-
-
-def _is_exact(specifier: SpecifierSet) -> bool:
-    return any(each.operator == "==" and not each.version.endswith(".*") for each in specifier)
-
-
 def _by_name(dependencies: Iterable[str]) -> dict[str, str]:
     wanted = [Requirement(each) for each in dependencies]
     return {str(canonicalize_name(each.name)): str(each.specifier) for each in wanted}

@@ -22,7 +22,7 @@ from kb.core.repros.judging import judge_fix, judge_repro, last_line
 from kb.core.repros.releases import NoReleasesError, installable
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import ScriptError, read_header
-from kb.management.scripts import find_python, load_named, name_of, newest_constraints
+from kb.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
 
 
 class Command(BaseCommand):
@@ -127,9 +127,9 @@ class Command(BaseCommand):
 
     def _look_at(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> tuple[Seen, str]:
         environment = self._environment(pair.repro, release, made)
-        wanted = read_header(pair.repro.text).requires_python
-        if not wanted.contains(environment.version, prereleases=True):
-            return Seen.UNCLEAR, f"{pair.repro.name} needs Python {wanted}, this is {environment.version}"
+        versions = read_header(pair.repro.text).requires_python
+        if missing := what_is_missing(versions, (), environment):  # all else shows when it runs
+            return Seen.UNCLEAR, f"{pair.repro.name} {missing}"
         outcome = run(pair.repro, environment, timeout_s=self.options["timeout"])
         if outcome.is_timeout:
             return Seen.UNCLEAR, f"did not end{last_line(outcome)}"
@@ -163,7 +163,8 @@ class Command(BaseCommand):
 
     def _environment(self, script: Script, release: str, made: dict[tuple[str, ...], Environment]) -> Environment:
         dependencies = read_header(script.text).dependencies
-        wanted = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        named = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        wanted = tuple(sorted(named))  # the same packages in another order are the same environment
         if wanted not in made:
             made[wanted] = environments.prepare(
                 wanted, python=self.python, constraints=self.constraints, root=self.root

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from kb.core.articles.model import REQUIREMENTS, Article, Pair, Script
+from kb.core.articles.model import Article, Pair, Script
 from kb.core.repros import environments, records, wanting
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import judge_fix, judge_repro, last_line
@@ -18,7 +18,7 @@ from kb.core.repros.latest import Finding, Now, draw_report, see_repro, to_json
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import ScriptError, read_header
 from kb.core.repros.supply import Supply
-from kb.management.scripts import find_python, load_named, name_of, newest_constraints
+from kb.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
 
 
 class _Work(NamedTuple):
@@ -26,7 +26,7 @@ class _Work(NamedTuple):
 
     article: Article
     pair: Pair
-    repro: tuple[str, ...] | None
+    repro: tuple[str, ...] | None  # sorted: the same packages in another order are the same environment
     fix: tuple[str, ...] | None
     reason: str = ""
 
@@ -70,17 +70,12 @@ class Command(BaseCommand):
             repro, fix = read_header(pair.repro.text), read_header(pair.fixed.text)
         except ScriptError as error:
             return _Work(article, pair, None, None, str(error))
-        lacking = [name for name in article.requires if name.startswith("cuda")]
-        if not lacking:
-            lacking = environments.missing_requirements(article.requires, self.plain)
-        if lacking:
-            return _Work(article, pair, None, None, f"needs {' and '.join(REQUIREMENTS[name] for name in lacking)}")
-        for header in (repro, fix):
-            if not header.requires_python.contains(self.plain.version, prereleases=True):
-                reason = f"needs Python {header.requires_python}, this is {self.plain.version}"
-                return _Work(article, pair, None, None, reason)
+        for header in (repro, fix):  # of a plain interpreter: a build for CUDA is never installed
+            if missing := what_is_missing(header.requires_python, article.requires, self.plain):
+                return _Work(article, pair, None, None, missing)
         kept = wanting.told_apart(repro.dependencies, fix.dependencies)
-        return _Work(article, pair, wanting.lifted(repro.dependencies, kept), wanting.lifted(fix.dependencies, kept))
+        repro_wants, fix_wants = (wanting.lifted(header.dependencies, kept) for header in (repro, fix))
+        return _Work(article, pair, tuple(sorted(repro_wants)), tuple(sorted(fix_wants)))
 
     def _environment(self, wanted: tuple[str, ...]) -> Environment:
         return environments.prepare(wanted, python=self.plain.python, constraints=self.constraints, root=self.root)
@@ -113,11 +108,10 @@ class Command(BaseCommand):
         return Finding(slug, name, now, environment.version, packages, detail)
 
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> tuple[Now, str]:
-        is_fix = script.name.startswith("fixed")
         if outcome.is_timeout:
-            now = Now.FIX_FAILS if is_fix else Now.FAILS_OTHERWISE
+            now = Now.FIX_FAILS if script.is_fix else Now.FAILS_OTHERWISE
             return now, f"{script.name} did not end within {self.options['timeout']:g} s{last_line(outcome)}"
-        if is_fix:
+        if script.is_fix:
             judged = judge_fix(outcome, self.catalogue)
             now = Now.STILL_TRUE if judged.is_passed else Now.FIX_FAILS
         else:
@@ -125,7 +119,7 @@ class Command(BaseCommand):
             judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
             now = see_repro(outcome, judged)
         # a fix is first proven with what its header asks for: until then, lint wants that run before any other
-        is_proven = not is_fix or any(run.script == script.name for run in article.runs)
+        is_proven = not script.is_fix or any(run.script == script.name for run in article.runs)
         if self.options["record"] and judged.is_passed and is_proven:
             records.record(
                 article, script, environment, outcome,

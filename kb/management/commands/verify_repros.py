@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
-from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from kb.core.articles.model import REQUIREMENTS, Article, Pair, Run, Script
+from kb.core.articles.model import Article, Pair, Run, Script
 from kb.core.repros import environments, records
 from kb.core.repros.environments import Environment, PreparationError, unpinned
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
@@ -25,14 +24,14 @@ from kb.core.repros.scripts import Header, ScriptError, read_header
 from kb.core.repros.supply import Supply
 from kb.core.unknown.draft import is_draft, propose
 from kb.management.article_folders import constraints_of, shown_path
-from kb.management.scripts import find_python, load_named, name_of
+from kb.management.scripts import find_python, load_named, name_of, what_is_missing
 
 
 class _Needs(NamedTuple):
-    """What an environment is made for."""
+    """What an environment is made for. Equal ones have the same folder, and only they have."""
 
-    dependencies: tuple[str, ...] | None  # None: none is made, the interpreter is taken as it is
-    articles: Path  # the folder of all articles beside it, with its constraints
+    dependencies: tuple[str, ...] | None  # sorted. None: none is made, the interpreter is taken as it is
+    constraints: Path
     wants_cuda: bool
 
 
@@ -63,7 +62,6 @@ class Command(BaseCommand):
         known, self.catalogue = load_named(options["slugs"], options["only"])
         self.python = find_python(options["python"])
         self.root = settings.VAR_DIR / "envs"
-        self.kept = {marker.parent for marker in self.root.glob("*/complete")}  # from an earlier run
         wanted = self._in_turn(
             (known[slug], pair)
             for slug in options["slugs"] or known
@@ -96,7 +94,7 @@ class Command(BaseCommand):
             try:
                 header = read_header(script.text)
                 with self.environments.use(self._needs_of(article, header)) as environment:
-                    missing = self._missing(article, header.requires_python, environment)
+                    missing = what_is_missing(header.requires_python, article.requires, environment)
                     if not missing:
                         self._warn_of_unpinned(article, script, header, environment)
                     outcome = None if missing else run(script, environment, timeout_s=self.options["timeout"])
@@ -129,7 +127,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{self.style.WARNING('WARNING')}  {message}")
 
     def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> Judgement:
-        if script.name.startswith("fixed"):
+        if script.is_fix:
             return judge_fix(outcome, self.catalogue)
         known = records.find_record(article, script, environment)
         return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
@@ -154,7 +152,8 @@ class Command(BaseCommand):
         is_for_another = not header.requires_python.contains(self._as_it_is.version, prereleases=True)
         # nothing is installed for a script that cannot run
         is_made = not (self.options["as_is"] or is_left_out or is_for_another)
-        return _Needs(header.dependencies if is_made else None, article.folder.parent, wants_cuda)
+        dependencies = tuple(sorted(header.dependencies)) if is_made else None
+        return _Needs(dependencies, constraints_of(article.folder.parent), wants_cuda)
 
     def _environment(self, needs: _Needs) -> Environment:
         environment = self._prepared(needs)
@@ -169,7 +168,7 @@ class Command(BaseCommand):
         return environments.prepare(
             needs.dependencies,
             python=self.python,
-            constraints=constraints_of(needs.articles),
+            constraints=needs.constraints,
             root=self.root,
             wants_cuda=needs.wants_cuda,
             tell=self._tell,
@@ -177,8 +176,7 @@ class Command(BaseCommand):
 
     def _remove(self, environment: Environment) -> None:
         """Remove what a run over the whole library installed: all of it together takes some 20 GB."""
-        is_ours = environment.python.parent.parent not in self.kept
-        if is_ours and not self.options["slugs"] and not self.options["keep"]:
+        if not self.options["slugs"] and not self.options["keep"]:
             environments.remove(environment, self.root)
 
     def _tell(self, line: str) -> None:
@@ -191,19 +189,13 @@ class Command(BaseCommand):
         """The interpreter with its own packages. Asking starts a process, and every script wants to know."""
         return environments.probe(self.python)
 
-    def _missing(self, article: Article, requires_python: SpecifierSet, environment: Environment) -> str:
-        if not requires_python.contains(environment.version, prereleases=True):
-            return f"needs Python {requires_python}, this is {environment.version}"
-        missing = environments.missing_requirements(article.requires, environment)
-        return f"needs {' and '.join(REQUIREMENTS[name] for name in missing)}" if missing else ""
-
     def _record(
         self, article: Article, script: Script, environment: Environment, outcome: Outcome, judgement: Judgement
     ) -> str:
         today = datetime.datetime.now(datetime.UTC).date()
         reproduced = judgement.is_reproduced
         path = records.record(article, script, environment, outcome, reproduced=reproduced, date=today)
-        is_gone = not reproduced and not script.name.startswith("fixed")
+        is_gone = not reproduced and not script.is_fix
         end = " as no longer occurring" if is_gone else "; no signature fits it yet" if judgement.is_new else ""
         return f"recorded in {shown_path(path, article)}{end}"
 

@@ -99,10 +99,21 @@ def test_only_an_environment_of_this_place_is_removed(tmp_path, environment):
     made = tmp_path / "envs" / "0123" / "bin" / "python"
     for python in (elsewhere, made):
         python.parent.mkdir(parents=True)
-        environments.remove(replace(environment, python=python), tmp_path / "envs")
+        environments.remove(replace(environment, python=python, is_new=True), tmp_path / "envs")
 
     assert elsewhere.parent.exists()
     assert not made.parent.parent.exists()
+
+
+def test_an_environment_that_stood_there_before_is_kept(tmp_path, packages):
+    root = tmp_path / "envs"
+    first, again = (environments.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root) for _ in "12")
+
+    environments.remove(again, root)
+    assert first.python.exists()
+
+    environments.remove(first, root)
+    assert not first.python.exists()
 
 
 def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packages):

@@ -4,7 +4,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from kb.core.repros.scripts import ScriptError, read_header
-from tests.core.repros.tools import HEADER
+from tests.core.repros.tools import HEADER, script
 
 
 def test_the_header_says_what_a_script_wants():
@@ -29,3 +29,8 @@ BROKEN = {
 def test_a_broken_header_is_refused(text):
     with pytest.raises(ScriptError):
         read_header(text)
+
+
+@pytest.mark.parametrize(("name", "is_fix"), [("fixed.py", True), ("fixed_pair.py", True), ("repro.py", False)])
+def test_the_name_of_a_script_tells_whether_it_is_a_fix(name, is_fix):
+    assert script("", name).is_fix is is_fix
