@@ -85,6 +85,8 @@ SILENCED_SYSTEM_CHECKS = [
 LOG_FORMAT = _env.choice("TRACEFIX_LOG_FORMAT", "text", "json")
 ACCESS_LOG = _env.flag("TRACEFIX_ACCESS_LOG")
 METRICS = _env.flag("TRACEFIX_METRICS")
+# The language of commands and of the MCP server. "": by the locale, or English over HTTP; pages and the API never ask.
+PROGRAM_LANGUAGE = _env.choice("TRACEFIX_LANG", "", *languages.LANGUAGES)
 # Seconds between two looks at the folder of articles; 0: it is not watched.
 WATCH_SECONDS = _env.number("TRACEFIX_WATCH", 5, most=86_400)
 

@@ -12,7 +12,7 @@ from tests.settings import BASE_DIR
 KB = BASE_DIR / "kb"
 # Layer by layer, the lowest first: a module may import what lies below it, and its own package.
 CORE_LAYERS = (
-    {"phrases", "linear_re", "languages", "compat"},
+    {"phrases", "linear_re", "languages", "chinese", "compat"},
     {"reading", "articles", "versions"},  # a paste becomes a report; folders become articles; history becomes lives
     {"matching", "repros"},
     {"lint", "search", "unknown", "triage"},
@@ -31,7 +31,7 @@ ONE_HOME = {  # third-party library: the modules that may import it, by path bel
     "markdown": {"core/articles/rendering"},
     "pygments": {"core/articles/rendering"},
     "nh3": {"core/articles/rendering"},
-    "PIL": {"core/output/card"},
+    "PIL": {"core/output/card", "core/output/faces"},
     "whoosh": {"core/search/whoosh_index"},
     "rapidfuzz": {"core/search/spelling"},
     "granian": set(),

@@ -103,7 +103,8 @@ class Guard:
         direct = (scope.get("client") or ("",))[0]
         client = address_of(direct, ",".join(headers.getlist("x-forwarded-for")))
         token = client_of_request.set(client)
-        language = language_of_request.set(preferred(headers.get("accept-language", "")))
+        accepted = headers.get("accept-language")
+        language = language_of_request.set(settings.PROGRAM_LANGUAGE if accepted is None else preferred(accepted))
         try:
             response = _refusal(scope, headers) or await _metrics(scope["path"], headers) or await _limit(client)
             if response is None:

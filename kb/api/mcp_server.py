@@ -6,7 +6,7 @@ because some clients hand only one of both to their model; `article` and `script
 nothing of a paste.
 """
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -44,12 +44,13 @@ _Function = Callable[..., CallToolResult]
 
 # The address of the client; "" over stdio, which has no limits. kb/api/mcp_http.py sets it.
 client_of_request: ContextVar[str] = ContextVar("client_of_request", default="")
-# The language of an answer whose call names none: by Accept-Language over HTTP, by --lang or LANG over stdio.
+# The language of an answer whose call names none: by Accept-Language over HTTP, by --lang, TRACEFIX_LANG or LANG over
+# stdio.
 language_of_request: ContextVar[str] = ContextVar("language_of_request", default=ENGLISH)
 _POOL = CapacityLimiter(2)  # threads that match; more would not be faster, and would slow down the other tools
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 
-_INSTRUCTIONS = (
+_INSTRUCTIONS = gettext_noop(
     "Known errors of deep-learning training and serving (PyTorch, CUDA, NCCL, Ray, vLLM, transformers and others), "
     "each with its cause, the smallest fix, and scripts that were run. Use `match` first when a run failed, before you "
     "guess or search the web. Verdict `exact`: this is a known error, apply the fix. `likely`: read the reasons, and "
@@ -99,6 +100,12 @@ Limit = Annotated[int, Field(ge=1, le=50, description=gettext_noop("The most res
 class ToolServer(MCPServer[Any]):
     """An MCP server that speaks the client's language, and says which arguments are wrong without their values."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # The SDK reads the instructions at each `initialize` and `server/discover`, and has no hook for them.
+        within = self._lowlevel_server
+        within.__class__ = type("TranslatedServer", (type(within),), {"instructions": property(_say_instructions)})
+
     async def list_tools(self) -> list[Tool]:
         """All tools, what they and their arguments are in the client's language."""
         with override(language_of_request.get()):
@@ -128,11 +135,39 @@ class ToolServer(MCPServer[Any]):
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
+            if isinstance(error.__cause__, ToolError):  # ours, which the SDK has put English words before
+                raise error.__cause__ from None
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            problems = [f"`{item['loc'][0]}`: {item['msg']}" for item in error.__cause__.errors()]
-            wrong = gettext("Wrong arguments.")
-            raise ToolError(f"{wrong} {'; '.join(problems)}. {_takes(name, known)}") from None
+            wrong = " ".join(_say_wrong(item) for item in error.__cause__.errors())
+            raise ToolError(f"{wrong} {_takes(name, known)}") from None
+
+
+def _say_instructions(_: Any) -> str:
+    with override(language_of_request.get()):
+        return gettext(_INSTRUCTIONS)
+
+
+# What is wrong with an argument, by pydantic's name for it. pydantic's own sentences are English only.
+_WRONG = {
+    "missing": gettext_noop("`{name}` is missing."),
+    "string_type": gettext_noop("`{name}` must be a text."),
+    "string_too_long": gettext_noop("`{name}` may have at most {max_length} characters."),
+    "int_type": gettext_noop("`{name}` must be a whole number."),
+    "greater_than_equal": gettext_noop("`{name}` must be at least {ge}."),
+    "less_than_equal": gettext_noop("`{name}` must be at most {le}."),
+    "literal_error": gettext_noop("`{name}` must be one of {languages}."),
+    "": gettext_noop("`{name}` cannot be used."),
+}
+_LIKE = {"int_parsing": "int_type", "int_parsing_size": "int_type", "int_from_float": "int_type"}
+
+
+def _say_wrong(error: Mapping[str, Any]) -> str:
+    """What is wrong with an argument, and what it may be; never the value that was sent."""
+    kind = _LIKE.get(error["type"], error["type"])
+    languages = ", ".join(f"`{code}`" for code in LANGUAGES)  # the only choice that there is
+    told = {**error.get("ctx", {}), "name": error["loc"][0], "languages": languages}
+    return gettext(_WRONG.get(kind, _WRONG[""])).format_map(told)
 
 
 def _takes(name: str, known: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.core.articles.model import ArticleError
@@ -49,18 +50,18 @@ def add_language_argument(parser: CommandParser) -> None:
     parser.add_argument(
         "--lang",
         choices=tuple(LANGUAGES),
-        help="the language of the answer (default: that of LC_ALL, LC_MESSAGES or LANG)",
+        help="the language of the answer (default: TRACEFIX_LANG, or that of LC_ALL, LC_MESSAGES or LANG)",
     )
 
 
 def language_of_command(options: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> str:
-    """The code of the language of an answer: --lang, or that of the environment's locale, or English.
+    """The code of the language of an answer: --lang, or TRACEFIX_LANG, or that of the environment's locale, or English.
 
     >>> language_of_command({}, {"LANG": "zh_CN.UTF-8"}), language_of_command({"lang": "en"}, {"LANG": "zh_CN.UTF-8"})
     ('zh-hans', 'en')
     """
-    if options.get("lang"):
-        return str(options["lang"])
+    if chosen := options.get("lang") or settings.PROGRAM_LANGUAGE:
+        return str(chosen)
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
     language = locale.partition("_")[0].partition(".")[0].lower()
     return next((code for code in LANGUAGES if code.partition("-")[0] == language), ENGLISH)

@@ -15,20 +15,23 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop, override
 from django.views.decorators.http import require_safe
 
 from kb.core.articles.model import Article
+from kb.core.languages import ENGLISH, LANGUAGES
 from kb.core.output.card import HEIGHT, WIDTH, Card, article_card, draw
 from kb.library import get_library
 from kb.pages.addresses import absolute
+from kb.pages.languages import current
 
 log = logging.getLogger(__name__)
 
 _SITE = "_site"  # no slug looks like this
-_SITE_CARD = Card(
-    headline="Which known error is this, and what fixes it?",
-    text="Paste what the terminal showed. You get the cause, the smallest change that fixes it, and a script that "
-    "shows both on your own machine.",
+_SITE_HEADLINE = gettext_noop("Which known error is this, and what fixes it?")
+_SITE_TEXT = gettext_noop(
+    "Paste what the terminal showed. You get the cause, the smallest change that fixes it, and a script that "
+    "shows both on your own machine."
 )
 
 
@@ -43,8 +46,11 @@ class Picture:
 
 
 def picture(request: HttpRequest, slug: str = "") -> Picture | None:
-    """The picture of an article, or of the site; None where it cannot be drawn or kept. Raises KeyError."""
-    name, card = (slug, article_card(get_library().by_slug[slug])) if slug else (_SITE, _SITE_CARD)
+    """The picture of an article, or of the site, in the language of the page; None where it cannot be drawn or kept.
+
+    Raises KeyError.
+    """
+    name, card = _named(get_library().by_slug[slug] if slug else None, current())
     try:
         _file(name, card)
     except Exception:  # a page without a picture is better than none
@@ -62,10 +68,11 @@ def context(request: HttpRequest) -> dict[str, Any]:
 @require_safe
 def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
     """A picture. An earlier address, which a chat may have kept, leads to the one of now."""
-    article = get_library().get(name)
-    if article is None and name != _SITE:
+    slug, _, language = name.partition(".")
+    article = get_library().get(slug)
+    if (article is None and slug != _SITE) or (language and language not in LANGUAGES):
         raise Http404
-    found = article_card(article) if article else _SITE_CARD
+    name, found = _named(article, language or ENGLISH)
     if found.fingerprint != fingerprint:
         return HttpResponseRedirect(reverse("card", args=[name, found.fingerprint]))
     response = HttpResponse(_file(name, found).read_bytes(), content_type="image/png")
@@ -76,8 +83,9 @@ def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
 
 def build(articles: Iterable[Article]) -> tuple[int, int]:
     """Draw what is not there, and clear away what is no longer shown: how many of each. Raises OSError."""
-    cards = {_SITE: _SITE_CARD} | {article.slug: article_card(article) for article in articles}
-    wanted = {_path(name, card): (name, card) for name, card in cards.items()}
+    shown = (None, *articles)
+    cards = (_named(article, language) for article in shown for language in LANGUAGES)
+    wanted = {_path(name, card): (name, card) for name, card in cards}
     missing = [path for path in wanted if not path.exists()]
     for path in missing:
         _file(*wanted[path])
@@ -85,6 +93,19 @@ def build(articles: Iterable[Article]) -> tuple[int, int]:
     for path in stale:
         path.unlink(missing_ok=True)
     return len(missing), len(stale)
+
+
+def _named(article: Article | None, language: str) -> tuple[str, Card]:
+    """The picture of an article, or of the site, in a language, and its name; what is not translated is English."""
+    is_known = article is None or language in article.translations
+    language = language if is_known and language in LANGUAGES else ENGLISH
+    name = article.slug if article else _SITE
+    with override(language):
+        if article:
+            card = article_card(article.in_language(language), gettext("Fix"))
+        else:
+            card = Card(headline=gettext(_SITE_HEADLINE), text=gettext(_SITE_TEXT))
+    return (name if language == ENGLISH else f"{name}.{language}"), card
 
 
 def _directory() -> Path:

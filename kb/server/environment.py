@@ -60,7 +60,7 @@ class Environment:
         """One of these words; the first is the default."""
         value = self.text(name, allowed[0])
         if value not in allowed:
-            self._refuse(name, f"write {' or '.join(allowed)}")
+            self._refuse(name, f"write {' or '.join(filter(None, allowed))}")
             return allowed[0]
         return value
 

@@ -208,9 +208,9 @@ def test_what_cannot_be_answered_is_told_in_a_sentence(results):
     assert "was withdrawn on 2026-03-01. It was the same as another one. See https://tracefix.example/" in told(
         withdrawn
     )
-    assert "`query`: String should have at most 1000 characters." in told(long)
-    assert "`limit`: Input should be less than or equal to 50." in told(many)
-    assert "`query`: Field required. `search` takes `query`, `limit`, `lang`." in told(missing)
+    assert told(long) == "`query` may have at most 1000 characters. `search` takes `query`, `limit`, `lang`."
+    assert told(many) == "`limit` must be at most 50. `search` takes `query`, `limit`, `lang`."
+    assert told(missing) == "`query` is missing. `search` takes `query`, `limit`, `lang`."
     assert told(other) == "`search` does not have `text`. `search` takes `query`, `limit`, `lang`."
     assert not any("hunter2" in told(result) or "xxx" in told(result) for result in (long, other))
 
@@ -408,6 +408,65 @@ def test_an_agent_is_answered_in_the_language_that_it_asks_for(articles_dir):
     assert not "".join(chinese.structured_content["explanation"]["kind_help"]).isascii()
     assert plain.content[0].text.startswith("exact: Known error")
     assert by_server.content[0].text.startswith("exact: 已知错误")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "chinese"),
+    [
+        ({}, "`query` is missing.", "缺少 `query`。"),
+        ({"query": 1}, "`query` must be a text.", "`query` 必须是文字。"),
+        ({"query": "x" * 1001}, "`query` may have at most 1000 characters.", "`query` 最多 1000 个字符。"),
+        ({"query": "x", "limit": "many"}, "`limit` must be a whole number.", "`limit` 必须是整数。"),
+        ({"query": "x", "limit": 1.5}, "`limit` must be a whole number.", "`limit` 必须是整数。"),
+        ({"query": "x", "limit": 0}, "`limit` must be at least 1.", "`limit` 不能小于 1。"),
+        ({"query": "x", "limit": 51}, "`limit` must be at most 50.", "`limit` 不能大于 50。"),
+        ({"query": "x", "lang": "fr"}, "`lang` must be one of `en`, `zh-hans`.", "`lang` 只能是 `en`, `zh-hans`。"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_the_clients_language(articles_dir, arguments, english, chinese):
+    from kb.api.mcp_server import server
+
+    in_chinese = arguments if "lang" in arguments else {**arguments, "lang": "zh-hans"}
+    plain, translated = ask(server, ("search", arguments), ("search", in_chinese))
+
+    assert told(plain) == f"{english} `search` takes `query`, `limit`, `lang`."
+    if "lang" not in arguments:
+        assert told(translated) == f"{chinese} `search` 的参数有：`query`, `limit`, `lang`。"
+
+
+def instructions_of(server):
+    async def run():
+        async with client_of(server) as client:
+            return client.instructions
+
+    return run_apart(run())
+
+
+@pytest.mark.parametrize(
+    ("names", "start"),
+    [
+        ({"LC_ALL": "C"}, "Known errors"),
+        ({"LC_ALL": "zh_CN.UTF-8"}, "深度学习"),
+        ({"LC_ALL": "C", "TRACEFIX_LANG": "zh-hans"}, "深度学习"),
+    ],
+)
+def test_the_instructions_are_in_the_language_of_the_process(shared_articles, tmp_path, names, start):
+    assert instructions_of(over_stdio({**environment(shared_articles, tmp_path), **names})).startswith(start)
+
+
+@pytest.mark.parametrize(("accepted", "start"), [("zh-CN,zh;q=0.9", "深度学习"), ("fr", "Known errors")])
+def test_the_instructions_over_http_are_in_the_language_that_the_client_accepts(mcp_url, accepted, start):
+    from mcp import Client
+    from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
+
+    async def run():
+        async with (
+            create_mcp_http_client(headers={"Accept-Language": accepted}) as http_client,
+            Client(streamable_http_client(mcp_url, http_client=http_client)) as client,
+        ):
+            return client.instructions
+
+    assert run_apart(run()).startswith(start)
 
 
 def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):

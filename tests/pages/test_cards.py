@@ -6,6 +6,7 @@ import re
 import pytest
 
 from kb.pages import cards
+from tests.factories import translate
 
 
 def named(client, path="/articles/boom/"):
@@ -83,3 +84,29 @@ def test_nothing_half_written_is_served(client, settings, monkeypatch):
     path.rename(path.with_suffix(".part"))
 
     assert client.get(address).content == whole
+
+
+@pytest.fixture
+def chinese(articles_dir):
+    translate(articles_dir, "boom")
+
+
+def test_a_page_in_chinese_names_a_picture_in_chinese(chinese, client):
+    page = client.get("/zh-hans/articles/boom/").content.decode()
+    address = named(client, "/zh-hans/articles/boom/")
+
+    assert address.startswith("http://testserver/cards/boom.zh-hans.")
+    assert "解决办法：" in re.search(r'<meta property="og:image:alt" content="([^"]+)">', page)[1]
+    assert client.get(address.removeprefix("http://testserver")).content.startswith(b"\x89PNG")
+    assert named(client, "/zh-hans/").startswith("http://testserver/cards/_site.zh-hans.")
+
+
+def test_what_is_not_translated_has_the_english_picture(client):
+    assert named(client, "/zh-hans/articles/boom/") == named(client)
+
+
+def test_an_earlier_address_leads_to_the_picture_in_its_language(chinese, client):
+    response = client.get("/cards/boom.zh-hans.0123456789abcdef.png")
+
+    assert f"http://testserver{response['Location']}" == named(client, "/zh-hans/articles/boom/")
+    assert client.get("/cards/boom.fr.0123456789abcdef.png").status_code == 404

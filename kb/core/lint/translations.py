@@ -10,6 +10,7 @@ from pathlib import Path
 from kb.core.articles.fixes import read_fixes
 from kb.core.articles.model import Article, Problem, Translation
 from kb.core.articles.rendering import Heading, placeholders, to_html
+from kb.core.chinese import drawn_characters, is_chinese
 from kb.core.languages import LANGUAGES
 from kb.core.lint.lines import line_of
 
@@ -37,6 +38,10 @@ def check(article: Article) -> Iterator[Problem]:
             yield Problem(path, line_of(path, key), message)
         for key, message in _uneven_lists(article, translation):
             yield Problem(path, line_of(path, key), message)
+        for key, text in (("title", translation.title), ("fix", translation.fix)):
+            if missing := {char for char in text if is_chinese(char)} - drawn_characters():
+                message = f"has {' '.join(sorted(missing))}, which the font of pictures lacks: use GB 2312 characters"
+                yield Problem(path, line_of(path, key), message)
         if translation.body.strip():
             for message in _differences(article, translation):
                 yield Problem(path, translation.body_line, message)

@@ -1,8 +1,7 @@
 """Draws the picture that a chat or an issue shows for a link to an article: brand, error line and fix.
 
-It is read at thumbnail size. 1200 x 630 pixels is what readers of https://ogp.me/ expect. The fonts are those in
-`fonts/`, never the system's. They hold the characters of western European languages, so a translation into another
-script shows the picture of the English article.
+It is read at thumbnail size. 1200 x 630 pixels is what readers of https://ogp.me/ expect. A picture is in the language
+of the page that names it.
 """
 
 import hashlib
@@ -18,11 +17,14 @@ from typing import TYPE_CHECKING
 
 from kb.core.articles.model import Article
 from kb.core.articles.rendering import to_html
+from kb.core.chinese import is_chinese
+from kb.core.output import line_breaks
+from kb.core.output.faces import Face, fonts_hash, load_face
+from kb.core.output.line_breaks import CLOSING, OPENING, breakable
 
 if TYPE_CHECKING:  # a server that finds every picture drawn needs no PIL
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 56
@@ -40,10 +42,8 @@ _PAPER, _TEXT, _MUTED = "#15171a", "#f3f1ec", "#a6abb3"
 _GOOD, _GOOD_GROUND, _GOOD_TEXT, _CODE = "#7fd1a0", "#17291f", "#e8e6e1", "#bfe6cd"
 _BRAND, _BRAND_LINES = "#0b5f73", "#9ed6e3"
 
-_FONTS = Path(__file__).parent / "fonts"
 _CODE_SPAN = re.compile(r"<code>(.*?)</code>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_CLOSING = ".,;:!?)"  # a row never begins with these
 # Where a long name may be broken: after a separator
 _JOINTS = re.compile(r"(?<=[./_:=,(\[-])(?=[^\s])")
 
@@ -67,12 +67,13 @@ class Card:
     def words(self) -> str:
         """The alternative text of the picture."""
         text = "".join(text for text, _ in code_spans(self.text))
-        return f"{self.headline} — {self.label}: {text}" if self.label else f"{self.headline} — {text}"
+        colon = "：" if is_chinese(self.label[:1]) else ": "
+        return f"{self.headline} — {self.label}{colon}{text}" if self.label else f"{self.headline} — {text}"
 
 
-def article_card(article: Article) -> Card:
-    """The card of an article: its error line and its fix."""
-    return Card(article.title, article.fix, label="Fix", corner=" · ".join(article.projects[:3]))
+def article_card(article: Article, label: str = "Fix") -> Card:
+    """The card of an article: its error line and its fix; `label` says “fix” in the language of the article."""
+    return Card(article.title, article.fix, label=label, corner=" · ".join(article.projects[:3]))
 
 
 def draw(card: Card) -> bytes:
@@ -83,7 +84,7 @@ def draw(card: Card) -> bytes:
     pen = ImageDraw.Draw(image)
     _draw_top(image, pen, card.corner)
 
-    indent = round(load_font("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
+    indent = round(load_face("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
     width = WIDTH - 2 * MARGIN - 2 * _FIX_PADDING - indent - 8
     for size in HEADLINE_SIZES:
         lines = headline_lines(card.headline, size)
@@ -98,18 +99,18 @@ def draw(card: Card) -> bytes:
 
     between = max(0, (top - _LEAST_GAP - bottom) // 2)  # a short headline stands in the middle of its space
     for number, line in enumerate(lines):
-        pen.text((MARGIN, _TOP + between + step * number), line, _TEXT, load_font("DejaVuSansMono-Bold", size))
+        _headline_face(size).draw(pen, MARGIN, _TOP + between + step * number + step / 2, line, _TEXT)
 
     box = (MARGIN, top, WIDTH - MARGIN, HEIGHT - MARGIN)
     pen.rounded_rectangle(box, 16, _GOOD_GROUND)
     pen.rounded_rectangle((MARGIN, top, MARGIN + 16, HEIGHT - MARGIN), 8, _GOOD)
     left = MARGIN + _FIX_PADDING + 8
     middle = top + _FIX_PADDING + fix_step // 2
-    pen.text((left, middle), card.label, _GOOD, load_font("DejaVuSans-Bold", 30), anchor="lm")
+    load_face("DejaVuSans-Bold", 30).draw(pen, left, middle, card.label, _GOOD)
     for number, row in enumerate(rows):
         x = float(left + indent)
         for word in row:
-            pen.text((x, middle + number * fix_step), word.text, word.colour, word.font(text_size), anchor="lm")
+            word.face(text_size).draw(pen, x, middle + number * fix_step, word.text, word.colour)
             x += word.length(text_size)
 
     file = BytesIO()
@@ -120,9 +121,10 @@ def draw(card: Card) -> bytes:
 def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
     """The logo and the name, and what stands in the corner beside them."""
     image.paste(_logo(60), (MARGIN, 44))
-    pen.text((MARGIN + 80, 74), "Tracefix", _TEXT, load_font("DejaVuSans-Bold", 38), anchor="lm")
-    font = load_font("DejaVuSans", 28)
-    pen.text((WIDTH - MARGIN, 76), _cut(corner, font, WIDTH - 2 * MARGIN - 320), _MUTED, font, anchor="rm")
+    load_face("DejaVuSans-Bold", 38).draw(pen, MARGIN + 80, 74, "Tracefix", _TEXT)
+    face = load_face("DejaVuSans", 28)
+    text = _cut(corner, face, WIDTH - 2 * MARGIN - 320)
+    face.draw(pen, WIDTH - MARGIN - face.getlength(text), 76, text, _MUTED)
 
 
 # ── headline ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -131,56 +133,64 @@ def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
 def headline_lines(text: str, size: int) -> list[str]:
     """The headline in lines of this font size; what does not fit into _MOST_LINES is cut and ends in "…"."""
     width = WIDTH - 2 * MARGIN
-    font = load_font("DejaVuSansMono-Bold", size)
-    lines = list(_wrap(text.split(), font, width))
+    face = _headline_face(size)
+    lines = [line.rstrip() for line in _wrap(breakable(" ".join(text.split())), face, width)]
     if len(lines) <= _MOST_LINES:
         return lines or [""]
-    return [*lines[: _MOST_LINES - 1], _cut(" ".join(lines[_MOST_LINES - 1 :]), font, width)]
+    kept = lines[: _MOST_LINES - 1]
+    # what is cut off is not shown, but its spaces decide how much of it fits
+    rest = " ".join(text.split())
+    for line in kept:
+        rest = rest.removeprefix(line).lstrip()
+    return [*kept, _cut(rest, face, width)]
 
 
-def _wrap(words: Iterable[str], font: "FreeTypeFont", width: int) -> Iterator[str]:
+def _headline_face(size: int) -> Face:
+    return load_face("DejaVuSansMono-Bold", size)
+
+
+def _wrap(pieces: Iterable[str], face: Face, width: int) -> Iterator[str]:
     line = ""
-    for word in words:
-        longer = f"{line} {word}" if line else word
-        if font.getlength(longer) <= width:
-            line = longer
+    for piece in pieces:
+        if face.getlength((line + piece).rstrip()) <= width:
+            line += piece
             continue
-        if line and font.getlength(word) <= width:
+        if line and face.getlength(piece.rstrip()) <= width:
             yield line
-            line = word
+            line = piece
             continue
-        *full, line = _break_word(longer, font, width)
+        *full, line = _break_word(line + piece, face, width)
         yield from full
     if line:
         yield line
 
 
-def _break_word(text: str, font: "FreeTypeFont", width: int) -> Iterator[str]:
+def _break_word(text: str, face: Face, width: int) -> Iterator[str]:
     """Break a word that is longer than a line: at a joint of the name (_JOINTS), else where the line ends."""
     line = ""
-    for part in re.split(r"(?<= )", text):
+    for part in breakable(text):
         for piece in _JOINTS.split(part):
-            if line and font.getlength((line + piece).rstrip()) > width:
-                yield line.rstrip()
+            if line and face.getlength((line + piece).rstrip()) > width:
+                yield line
                 line = ""
             line += piece
-            while font.getlength(line.rstrip()) > width:
-                end = _fitting(line, font, width)
+            while face.getlength(line.rstrip()) > width:
+                end = _fitting(line, face, width)
                 yield line[:end]
                 line = line[end:]
-    yield line.rstrip()
+    yield line
 
 
-def _cut(text: str, font: "FreeTypeFont", width: int) -> str:
+def _cut(text: str, face: Face, width: int) -> str:
     """The text, cut to the width and ending in "…" if it is wider."""
-    if font.getlength(text) <= width:
+    if face.getlength(text) <= width:
         return text
-    return f"{text[: _fitting(text, font, width - font.getlength(' …'))].rstrip(' ·')} …"
+    return f"{text[: _fitting(text, face, width - face.getlength(' …'))].rstrip(' ·')} …"
 
 
-def _fitting(text: str, font: "FreeTypeFont", width: float) -> int:
+def _fitting(text: str, face: Face, width: float) -> int:
     """How many characters of the text fit into the width."""
-    return bisect_right(range(1, len(text) + 1), width, key=lambda end: font.getlength(text[:end]))
+    return bisect_right(range(1, len(text) + 1), width, key=lambda end: face.getlength(text[:end]))
 
 
 # ── fix ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -197,12 +207,12 @@ class _Word:
     def colour(self) -> str:
         return _CODE if self.is_code else _GOOD_TEXT
 
-    def font(self, size: int) -> "FreeTypeFont":
+    def face(self, size: int) -> Face:
         # the letters of the fixed-width font look larger than those beside them
-        return load_font("DejaVuSansMono", size - 2) if self.is_code else load_font("DejaVuSans", size)
+        return load_face("DejaVuSansMono", size - 2) if self.is_code else load_face("DejaVuSans", size)
 
     def length(self, size: int) -> float:
-        return self.font(size).getlength(self.text)
+        return self.face(size).getlength(self.text)
 
 
 def code_spans(markdown: str) -> Iterator[tuple[str, bool]]:
@@ -223,7 +233,7 @@ def fix_rows(markdown: str, width: int, room: int) -> tuple[list[list[_Word]], i
     words = [
         _Word(piece, is_code)
         for text, is_code in code_spans(markdown.strip())
-        for word in re.split(r"(?<= )", text.rstrip("\n"))
+        for word in breakable(text.rstrip("\n"))
         for piece in _pieces(word, is_code)
     ]
     for size in _FIX_SIZES:
@@ -250,24 +260,23 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
     rows: list[list[_Word]] = [[]]
     x = 0.0
     for word in words:
-        if rows[-1] and x + word.font(size).getlength(word.text.rstrip()) > width:
-            tied = rows[-1][1:] and word.text[0] in _CLOSING and not rows[-1][-1].text.endswith(" ")
-            rows.append([rows[-1].pop()] if tied else [])
+        if rows[-1] and x + word.face(size).getlength(word.text.rstrip()) > width:
+            row = [word]
+            while len(rows[-1]) > 1 and _are_tied(rows[-1][-1], row[0]):
+                row.insert(0, rows[-1].pop())
+            rows.append(row[:-1])
             x = sum(earlier.length(size) for earlier in rows[-1])
         rows[-1].append(word)
         x += word.length(size)
     return rows
 
 
+def _are_tied(before: _Word, after: _Word) -> bool:
+    """Whether no row may end between two words: a stop never begins one, and an opening bracket never ends one."""
+    return before.text[-1] in OPENING or (after.text[0] in CLOSING and not before.text.endswith(" "))
+
+
 # ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@cache
-def load_font(name: str, size: int) -> "FreeTypeFont":
-    """One of the fonts in `fonts/`; `size` is in pixels."""
-    from PIL import ImageFont
-
-    return ImageFont.truetype(_FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
@@ -293,5 +302,6 @@ def _logo(size: int) -> "Image":
 
 @cache
 def _design_hash() -> bytes:
-    """The hash of this file: after any change here, no picture drawn before is used."""
-    return hashlib.sha256(Path(__file__).read_bytes()).digest()
+    """The hash of what draws: after any change to it, no picture drawn before is used."""
+    drawing = (Path(__file__), Path(line_breaks.__file__))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in drawing) + fonts_hash()).digest()

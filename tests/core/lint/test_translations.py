@@ -136,6 +136,15 @@ def test_notes_are_as_many_as_those_of_the_original(folder):
     ]
 
 
+def test_title_and_fix_keep_to_the_characters_that_pictures_can_show(folder):
+    head = HEAD.replace("炸了", "埠被佔用").replace("换一根", "換一根 𠀀")
+
+    assert complaints(folder, head=head) == [
+        "2: has 佔, which the font of pictures lacks: use GB 2312 characters",
+        "4: has 換 𠀀, which the font of pictures lacks: use GB 2312 characters",
+    ]
+
+
 def test_names_of_fixes_are_as_many_as_the_fixes_and_only_for_an_untranslated_body(folder):
     head = HEAD.replace("fix: ", "fixes: [换更长的]\nfix: ")
 

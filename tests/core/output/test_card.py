@@ -6,12 +6,16 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from kb.core.chinese import drawn_characters, is_chinese
 from kb.core.output import card as cards
 from kb.core.output.card import Card, article_card, draw
+from kb.core.output.faces import load_face
+from kb.core.output.line_breaks import CLOSING, OPENING
 from tests.factories import make_article
 from tests.published import published_articles
 
 ARTICLES = published_articles()
+CHINESE = [article.in_language("zh-hans") for article in ARTICLES if "zh-hans" in article.translations]
 
 
 def picture(**fields):
@@ -53,7 +57,7 @@ def test_whatever_it_says_it_keeps_its_size_and_margin(headline, text):
 
 
 def test_the_headline_of_every_article_is_whole():
-    for article in ARTICLES:
+    for article in [*ARTICLES, *CHINESE]:
         lines = cards.headline_lines(article.title, cards.HEADLINE_SIZES[-1])
         read = " ".join(lines).split() == article.title.split()
 
@@ -71,13 +75,21 @@ def test_the_picture_of_no_article_is_heavy(request):
 
 
 def test_the_fonts_have_every_character_of_every_article():
-    used = set().union(*(card.words + card.corner for card in map(article_card, ARTICLES)))
+    used = set().union(*(card.words + card.corner for card in map(article_card, [*ARTICLES, *CHINESE])))
 
     for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold"):
-        font = cards.load_font(name, 30)
-        missing = bytes(font.getmask("\U0010fffd"))
+        face = load_face(name, 30)
         for char in used - set(" \n"):
-            assert bytes(font.getmask(char)) != missing, (name, char)
+            font = face.chinese if is_chinese(char) else face.latin
+            assert bytes(font.getmask(char)) != bytes(font.getmask("\U0010fffd")), (name, char)
+
+
+def test_the_chinese_font_has_what_lint_allows():
+    font = load_face("DejaVuSans", 30).chinese
+    missing = bytes(font.getmask("\U0010fffd"))
+
+    assert len(drawn_characters()) > 6763
+    assert [char for char in sorted(drawn_characters() - {"\u3000"}) if bytes(font.getmask(char)) == missing] == []
 
 
 def test_what_is_too_long_ends_in_dots():
@@ -87,7 +99,7 @@ def test_what_is_too_long_ends_in_dots():
 
     assert len(lines) == 4
     assert lines[-1].endswith(" …")
-    assert all(cards.load_font("DejaVuSansMono-Bold", 40).getlength(line) <= width for line in lines)
+    assert all(load_face("DejaVuSansMono-Bold", 40).getlength(line) <= width for line in lines)
     assert not is_whole
     assert rows[-1][-1].text == "…"
 
@@ -104,6 +116,33 @@ def test_no_row_begins_with_a_comma():
     for width in range(300, 900, 10):
         rows, *_ = cards.fix_rows("Either `Segmentation fault`, `Aborted`, or (rarely) `Killed`: look.", width, 2000)
         assert not [row for row in rows if row[0].text[0] in ",.:;)"]
+
+
+def test_chinese_without_spaces_is_broken_between_characters():
+    lines = cards.headline_lines("多卡训练卡住：所有进程都在等同一次通信，其中一个却没有来。" * 2, 62)
+    width = cards.WIDTH - 2 * cards.MARGIN
+
+    assert len(lines) == 4
+    assert all(load_face("DejaVuSansMono-Bold", 62).getlength(line) <= width for line in lines)
+    assert min(load_face("DejaVuSansMono-Bold", 62).getlength(line) for line in lines[:-1]) > width - 130
+
+
+@pytest.mark.parametrize("article", CHINESE, ids=lambda article: article.slug)
+def test_no_line_in_chinese_begins_with_a_stop_or_ends_in_an_opening_bracket(article):
+    lines = cards.headline_lines(article.title, 62)
+    rows = [row for width in range(600, 1000, 50) for row in cards.fix_rows(article.fix, width, 4000)[0]]
+    shown = [*lines, *("".join(word.text for word in row) for row in rows)]
+
+    chinese = {char for char in CLOSING if is_chinese(char)}
+    assert not [line for line in shown if line[:1] in chinese]
+    assert not [line for line in shown[:-1] if line.rstrip()[-1:] in OPENING - set("(“‘")]
+
+
+def test_the_words_of_a_chinese_article_are_chinese():
+    card = article_card(make_article(title="炸了", fix="换成 `x`。"), "解决办法")
+
+    assert card.words == "炸了 — 解决办法：换成 x。"
+    assert 1000 < len(draw(card)) < 60_000
 
 
 def test_code_is_set_apart_and_placeholders_are_filled():
