@@ -39,6 +39,7 @@ from kb.core.output.json_shapes import (
     ArticleList,
     DiagnosisOut,
     Failure,
+    JobOut,
     PackageVersions,
     SearchResults,
     Suggestions,
@@ -50,6 +51,7 @@ from kb.core.versions.browsing import find_names, name_problem, summaries
 from kb.core.versions.history import find_history
 from kb.library import get_library, turn_of
 from kb.pages.addresses import absolute, article_address
+from kb.pages.jobs import job_json, read_job
 from kb.pages.languages import current
 from kb.pages.programs import article_json, match_answer, match_json_text, say_phrase, search_json
 from kb.pages.translations import articles_by_slug
@@ -93,6 +95,22 @@ _TEXTS: dict[str, Any] = {  # shapes that no class has
         "type": "object",
         "required": ["file"],
         "properties": {"file": {"type": "string", "format": "binary", "description": "Up to 10 MB."}},
+    },
+    "Logs": {
+        "type": "object",
+        "required": ["file"],
+        "properties": {
+            "file": {
+                "type": "array",
+                "items": {"type": "string", "format": "binary"},
+                "description": "One to 100 logs, perhaps compressed by gzip, up to 10 MB together.",
+            },
+            "path": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "The path of each file, in the same order, where its folder tells the rank.",
+            },
+        },
     },
     "PasteText": {"type": "string", "description": "What the terminal showed, up to 10 MB."},
     "Words": {"type": "string"},
@@ -192,6 +210,13 @@ _PASTE: dict[str, Any] = {
             "text/plain": {"schema": {"$ref": "#/components/schemas/PasteText"}},
             "multipart/form-data": {"schema": {"$ref": "#/components/schemas/PasteFile"}},
         },
+    },
+}
+
+_LOGS: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/Logs"}}},
     },
 }
 
@@ -388,6 +413,27 @@ def match_question(request: HttpRequest, query: Query[LanguageQuery]) -> HttpRes
     """Empty where the paste shows its error. The first line, which readers do not see, is `<!-- tracefix question HINT
     -->`."""
     return _match(request, "question")
+
+
+@api.post(
+    "/triage",
+    response={200: JobOut, **_PROBLEMS},
+    operation_id="triage_logs",
+    summary="Which event ended this job?",
+    tags=["match"],
+    openapi_extra=_LOGS,
+)
+@decorate_view(_never_stored, limited("match"))
+def triage(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Send the logs of all ranks as files of one form: `curl -F file=@rank0.log -F file=@rank1.log`. Every field of the
+    answer is always there."""
+    library = get_library()
+    with room_for(request):
+        job = read_job(request)
+        found = library.diagnose(job.window) if job.window else None
+    if found:
+        count_match(found.diagnosis)
+    return _finished(request, job_json(job, found, library, request))
 
 
 def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:

@@ -18,6 +18,7 @@ from kb.core.matching.spans import Span
 from kb.core.matching.verdict import Kind, Match, Verdict
 from kb.core.output.github import to_github
 from kb.core.output.json_payloads import Address, match_payload
+from kb.core.triage.job import Job
 from kb.core.unknown.sketch import from_diagnosis, to_json
 from kb.library import Library, get_library
 from kb.pages import languages
@@ -26,13 +27,15 @@ from kb.pages.answers import Answer, Answers, draw_answers, share_link
 from kb.pages.examples import example_report
 from kb.pages.facets import address
 from kb.pages.fix_choice import draw_fixes, leaves_choice
+from kb.pages.jobs import DrawnJob, draw_job, read_job
 from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
 from kb.pages.presenters import draw_pair, safe
+from kb.pages.programs import say_phrase
 from kb.pages.query_params import read_example
 from kb.pages.translations import articles_by_slug, language_links, translate_matches
 from kb.server.limits import limited
 from kb.server.metrics import count_match
-from kb.server.uploads import PasteError, read_paste, room_for
+from kb.server.uploads import PasteError, has_files, read_paste, room_for
 
 _MOST_RELATED = 2
 
@@ -62,6 +65,8 @@ def _match(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             with room_for(request):
+                if has_files(request):
+                    return job_page(request, read_job(request))
                 return answer_page(request, read_paste(request), is_counted=True)
         except PasteError as error:
             return paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
@@ -71,9 +76,13 @@ def _match(request: HttpRequest) -> HttpResponse:
     return answer_page(request, report, example=slug) if report else paste_page(request)
 
 
-def paste_page(request: HttpRequest, *, status: int = 200, problem: str = "", text: str = "") -> HttpResponse:
-    """The paste box; `problem` says why what was sent was refused, and `text` is put back into the box."""
+def paste_page(
+    request: HttpRequest, *, status: int = 200, problem: str = "", text: str = "", job: DrawnJob | None = None
+) -> HttpResponse:
+    """The paste box; `problem` says why what was sent was refused, and `text` is put back into the box. `job` is one in
+    whose logs no cause was found."""
     context = {
+        "job": job,
         "problem": problem,
         "text": text,
         "page_name": "match",
@@ -92,8 +101,19 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
     return text if isinstance(text, str) and len(text) <= LONGEST_KEPT else ""
 
 
-def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False) -> HttpResponse:
-    """The answer to a paste. `example` is the slug whose own report it is; `is_counted` puts it into the metrics."""
+def job_page(request: HttpRequest, job: Job) -> HttpResponse:
+    """What ended a job, and below it the answer to the lines around its cause."""
+    drawn = draw_job(job)
+    if not job.window:
+        return paste_page(request, job=drawn)
+    return answer_page(request, job.window, is_counted=True, job=drawn)
+
+
+def answer_page(
+    request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False, job: DrawnJob | None = None
+) -> HttpResponse:
+    """The answer to a paste. `example` is the slug whose own report it is; `is_counted` puts it into the metrics; `job`
+    is what the paste was taken from."""
     library = get_library()
     found = library.diagnose(text)
     diagnosis = found.diagnosis
@@ -104,6 +124,7 @@ def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counte
     spans = first.match.spans if first.match else ()
     errors = [error.line for error in diagnosis.errors if error.is_root]
     context = {
+        "job": job,
         "drawn": drawn,
         "first": first,
         "hints": diagnosis.hints,
@@ -114,10 +135,10 @@ def answer_page(request: HttpRequest, text: str, *, example: str = "", is_counte
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
         "stretches": mark(text, spans, errors),
         "evidence_line": _evidence_line(text, spans, errors),
-        "kept_text": text_to_edit(text),
-        "is_too_long": len(text) > LONGEST_KEPT,
+        "kept_text": "" if job else text_to_edit(text),
+        "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
-        "page_title": _answer_title(first),
+        "page_title": say_phrase(job.heading) if job else _answer_title(first),
         "description": gettext("Which known error a paste shows."),
         **(_article_context(request, library, first.match, found) if first.match else {}),
         **language_links(request, reverse("match"), kept=address(reverse("match"), {"example": example})),

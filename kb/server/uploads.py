@@ -14,9 +14,12 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import MemoryFileUploadHandler, StopUpload
 from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy
 
 from kb.core.reading.decoding import decode
+from kb.core.triage.sources import GZIP
+from kb.core.triage.uploaded import Upload
 from kb.server.request_bodies import is_longer_than
 
 TOO_LARGE = gettext_lazy(
@@ -30,6 +33,7 @@ RETRY_SECONDS = 2  # Retry-After of the answer "busy"
 _MOST_IN_HAND = 12 * 1024 * 1024
 _SMALL = 64 * 1024
 _JSON_WEIGHT = 2
+_FORM = "multipart/form-data"
 _WAIT_SECONDS = 1.0  # not longer, because a waiting paste holds a thread that pages need
 _room = threading.Condition()
 _in_hand = 0
@@ -98,11 +102,10 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
 
     Bytes that are not UTF-8 become replacement characters.
     """
-    if is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
-        raise PasteError(413, "too_large", TOO_LARGE)
+    _check_length(request)
     kind = (request.content_type or "").lower()
-    try:
-        if kind == "multipart/form-data":
+    with _refusals():
+        if kind == _FORM:
             text = _from_form(request, field)
         elif kind == "application/x-www-form-urlencoded":
             text = _from_urlencoded(request, field)
@@ -113,14 +116,59 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
         else:
             message = gettext("Send text/plain, application/json or a form, not {kind}.").format(kind=kind)
             raise PasteError(415, "unsupported_media_type", message)
+    return not_empty(text)
+
+
+def read_files(request: HttpRequest) -> list[Upload]:
+    """All files of a form, in their order. Raises PasteError, also where there are none.
+
+    A browser sends no folders in the names of files, so the form may name the whole path of each in a field `path`.
+    """
+    _check_length(request)
+    if (request.content_type or "").lower() != _FORM:
+        raise PasteError(415, "unsupported_media_type", gettext("Send the logs as the files of a form."))
+    with _refusals():
+        files = [file for file in _files(request).getlist("file") if isinstance(file, UploadedFile)]
+        paths = request.POST.getlist("path")
+        names = paths if len(paths) == len(files) else [file.name or "" for file in files]
+        if not files:
+            raise PasteError(400, "empty", gettext("The form has no file. Send each log in a field named “file”."))
+        return [Upload(str(name), file.read()) for name, file in zip(names, files, strict=True)]
+
+
+def has_files(request: HttpRequest) -> bool:
+    """Whether a form has the logs of a job: several files, or a compressed one. Raises PasteError."""
+    _check_length(request)
+    if (request.content_type or "").lower() != _FORM:
+        return False
+    with _refusals():
+        files = [file for file in _files(request).getlist("file") if isinstance(file, UploadedFile)]
+        starts = [file.read(len(GZIP)) for file in files]
+        for file in files:
+            file.seek(0)
+    return len(files) > 1 or GZIP in starts
+
+
+def _check_length(request: HttpRequest) -> None:
+    if is_longer_than(request.META, settings.MAX_REQUEST_BYTES):
+        raise PasteError(413, "too_large", TOO_LARGE)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Within, what Django raises for a body becomes a PasteError."""
+    try:
+        yield
     except RequestDataTooBig as error:
         raise PasteError(413, "too_large", TOO_LARGE) from error
-    except (TooManyFieldsSent, TooManyFilesSent) as error:
+    except TooManyFilesSent as error:
+        message = gettext("Send up to {number} files at once.").format(number=settings.DATA_UPLOAD_MAX_NUMBER_FILES)
+        raise PasteError(400, "bad_request", message) from error
+    except TooManyFieldsSent as error:
         message = gettext("The form has too many fields. Send one, with the paste in it.")
         raise PasteError(400, "bad_request", message) from error
     except OSError as error:
         raise broken_off() from error
-    return not_empty(text)
 
 
 def broken_off() -> PasteError:
@@ -148,6 +196,14 @@ def _body(request: HttpRequest, most: int = settings.MAX_PASTE_BYTES, problem: s
 
 
 def _from_form(request: HttpRequest, field: str) -> str:
+    for file in _files(request).values():
+        if isinstance(file, UploadedFile) and file.size:
+            return decode(file.read())
+    value = request.POST.get(field, "")
+    return value if isinstance(value, str) else ""
+
+
+def _files(request: HttpRequest) -> MultiValueDict[str, UploadedFile]:
     try:
         files = request.FILES
     except MultiPartParserError as error:
@@ -155,11 +211,7 @@ def _from_form(request: HttpRequest, field: str) -> str:
         raise PasteError(400, "bad_request", message) from error
     if request.upload_handlers and getattr(request.upload_handlers[0], "received", 0) > settings.MAX_PASTE_BYTES:
         raise PasteError(413, "too_large", TOO_LARGE)
-    for file in files.values():
-        if isinstance(file, UploadedFile) and file.size:
-            return decode(file.read())
-    value = request.POST.get(field, "")
-    return value if isinstance(value, str) else ""
+    return files
 
 
 def _from_urlencoded(request: HttpRequest, field: str) -> str:

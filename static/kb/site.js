@@ -103,7 +103,23 @@ const openTarget = () => {
 addEventListener("hashchange", openTarget);
 openTarget();
 
-// The paste box: Ctrl+Enter sends, a file can be dropped on it.
+// All files of a dropped folder, with their paths in it: a rank is often told by its folder.
+const filesIn = async (entry) => {
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+    return [{ file, path: entry.fullPath.slice(1) }];
+  }
+  const reader = entry.createReader();
+  const found = [];
+  for (;;) {
+    const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (!entries.length) return found;
+    for (const each of entries) found.push(...(await filesIn(each)));
+  }
+};
+const isLog = ({ path, file }) => file.size && !/\.(pt|pth|safetensors|bin|np[yz]|pkl|ckpt|onnx|png|jpe?g|py|ya?ml|zip|tar)$/i.test(path);
+
+// The paste box: Ctrl+Enter sends, files and folders can be dropped on it.
 for (const form of document.querySelectorAll("[data-paste-form]")) {
   const file = form.querySelector('input[type="file"]');
   form.addEventListener("keydown", (event) => {
@@ -115,12 +131,25 @@ for (const form of document.querySelectorAll("[data-paste-form]")) {
     form.classList.add("is-over");
   });
   form.addEventListener("dragleave", () => form.classList.remove("is-over"));
-  form.addEventListener("drop", (event) => {
+  const setPaths = (paths) => {
+    for (const old of form.querySelectorAll('input[name="path"]')) old.remove();
+    for (const value of paths) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "path", value }));
+  };
+  file.addEventListener("change", () => setPaths([]));
+  form.addEventListener("drop", async (event) => {
     form.classList.remove("is-over");
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
     file.files = event.dataTransfer.files;
+    setPaths([]);
     form.querySelector("button").focus();
+    if (!entries.some((entry) => entry.isDirectory)) return;
+    const found = (await Promise.all(entries.map(filesIn))).flat().filter(isLog);
+    const held = new DataTransfer();
+    for (const each of found) held.items.add(each.file);
+    file.files = held.files;
+    setPaths(found.map(({ path }) => path));
   });
 }
 
@@ -253,12 +282,12 @@ for (const state of document.querySelectorAll("[data-upload]")) {
     bar.hidden = !isOnItsWay;
   };
   form.addEventListener("submit", (event) => {
-    const [file] = form.querySelector('input[type="file"]').files;
-    if (file?.size > Number(state.dataset.most)) {
+    const size = [...form.querySelector('input[type="file"]').files].reduce((sum, file) => sum + file.size, 0);
+    if (size > Number(state.dataset.most)) {
       event.preventDefault();
       tell(state.dataset.tooLarge, false);
-    } else if (file?.size > 500_000) {
-      tell(state.dataset.sending.replace("{size}", (file.size / 1e6).toFixed(1)), true);
+    } else if (size > 500_000) {
+      tell(state.dataset.sending.replace("{size}", (size / 1e6).toFixed(1)), true);
     }
   });
   addEventListener("pageshow", () => tell("", false)); // who comes back finds the form at rest

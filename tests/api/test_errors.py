@@ -120,6 +120,7 @@ def test_the_document_describes_every_address(client):
         "/api/v1/match/github",
         "/api/v1/match/annotation",
         "/api/v1/match/question",
+        "/api/v1/triage",
     }
     assert "text/plain" in document["paths"]["/api/v1/match"]["post"]["requestBody"]["content"]
     for path in document["paths"].values():

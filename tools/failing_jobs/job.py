@@ -58,6 +58,11 @@ def fail(way: str, rank: int) -> None:
         kept = []
         while True:
             kept.append(bytearray(256 << 20))
+    elif way == "cgroup":
+        (Path(os.environ["JOB_CGROUP"]) / "cgroup.procs").write_text(str(os.getpid()))
+        kept = []
+        while True:
+            kept.append(b"x" * (16 << 20))
     elif way == "disk":
         for _ in range(64):
             Checkpoint(rank).save()

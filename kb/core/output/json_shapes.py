@@ -197,6 +197,41 @@ class DiagnosisOut(TypedDict):
     explanation: Annotated[ExplanationOut | None, Doc("Of the first root error, known or not; null without one.")]
 
 
+class JobEventOut(TypedDict):
+    file: str
+    line: Annotated[int, Doc("Line of the file, from 1.")]
+    offset: Annotated[int, Doc("Where the line begins, in bytes of the unpacked file.")]
+    rank: Annotated[int | None, Doc("Whom the line is about.")]
+    time: Annotated[str | None, Doc("Of the clock of the machine that wrote the line, without a zone.")]
+    kind: Annotated[str, Doc("exception, signal, oom-kill, watchdog, nccl, connection-lost, limit or teardown.")]
+    text: str
+
+
+class ClockOut(TypedDict):
+    file: str
+    ahead_s: Annotated[float, Doc("Seconds by which this file's clock is ahead of the others; negative: behind.")]
+
+
+class NotReadOut(TypedDict):
+    file: str
+    why: str
+
+
+class JobOut(TypedDict):
+    cause: Annotated[JobEventOut | None, Doc("The event that came first and explains the others.")]
+    told_by_others: Annotated[bool, Doc("Only ranks that waited for it tell of the cause.")]
+    ranks: Annotated[list[int], Doc("Ranks that said the same as the cause, where several did.")]
+    silent_ranks: Annotated[list[int], Doc("Ranks that say nothing of an end, where the others waited for them.")]
+    victims: Annotated[list[JobEventOut], Doc("The first event of every rank that ended because another did.")]
+    timeline: Annotated[list[JobEventOut], Doc("Events in order: the first and the last 25.")]
+    diagnosis: Annotated[DiagnosisOut | None, Doc("The answer of /match to the lines around the cause.")]
+    clocks: Annotated[list[ClockOut], Doc("Files whose clocks disagree with the others.")]
+    left_out: Annotated[list[NotReadOut], Doc("Files that were not read, or not to their end.")]
+    files: int
+    bytes: int
+    says: Annotated[list[str], Doc("The answer in sentences, in the language asked for.")]
+
+
 class Summary(Reference):
     summary: str
     fix: str

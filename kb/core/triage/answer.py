@@ -65,8 +65,8 @@ _SAW = {
 }
 
 
-def to_values(job: Job, diagnosis: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The answer as JSON has it. `diagnosis` is the answer of match for the cause's window."""
+def to_values(job: Job, diagnosis: Mapping[str, Any] | None, say: Callable[[Phrase], str] = str) -> dict[str, Any]:
+    """The answer as JSON has it. `diagnosis` is the answer of match for the cause's window; `say` translates."""
     finding = job.finding
     return {
         "cause": _event(finding.cause) if finding.cause else None,
@@ -74,13 +74,13 @@ def to_values(job: Job, diagnosis: Mapping[str, Any] | None) -> dict[str, Any]:
         "ranks": list(finding.ranks),
         "silent_ranks": list(finding.silent),
         "victims": [_event(event) for event in finding.victims],
-        "timeline": [_event(event) for event in _shortened(finding.timeline)],
+        "timeline": [_event(event) for event in shortened(finding.timeline)],
         "diagnosis": dict(diagnosis) if diagnosis is not None else None,
         "clocks": [{"file": file, "ahead_s": shift} for file, shift in finding.shifts],
-        "left_out": [{"file": left.name, "why": str(left.why)} for left in job.left_out],
+        "left_out": [{"file": left.name, "why": say(left.why)} for left in job.left_out],
         "files": job.files,
         "bytes": job.size,
-        "says": [str(sentence) for sentence in sentences(job)],
+        "says": [say(sentence) for sentence in sentences(job)],
     }
 
 
@@ -146,7 +146,7 @@ def _notes(job: Job) -> list[Phrase]:
     return [*notes, Phrase("Not read: {number} more.", number=str(more))] if more > 0 else notes
 
 
-def _shortened(timeline: tuple[Event, ...]) -> list[Event]:
+def shortened(timeline: tuple[Event, ...]) -> list[Event]:
     """The events that begin and end a long timeline."""
     if len(timeline) <= _MOST_EVENTS:
         return list(timeline)

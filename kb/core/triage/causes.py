@@ -18,6 +18,7 @@ from kb.core.triage.scanning import Scan
 _BY_ITSELF = Expression(r"exitcode *: [1-9]")
 _LEAST_APART = 0.02  # seconds
 _MOST_VICTIMS = 1000
+_KERNEL_REPORT = 64 << 10  # bytes of what the kernel writes of one kill
 _DIGITS = Expression(r"\d+")
 
 Survived = Callable[[Event], bool]
@@ -68,7 +69,7 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
 def _explained(
     cause: Event, timeline: tuple[Event, ...], known: Sequence[int], told: tuple[tuple[str, float], ...]
 ) -> Finding:
-    cause = _with_rank(cause, timeline)
+    cause = _with_rank(cause, timeline, known)
     alike = {event.rank for event in timeline if event.rank is not None and _is_same(event, cause)}
     ranks = tuple(sorted(alike)) if len(alike) > 1 else ()
     victims = _victims(timeline, {cause.rank, *ranks})
@@ -117,6 +118,8 @@ def _first(events: Sequence[Event]) -> Event:
     first = events[0]
     same = [event for event in events if event.rank == first.rank and event.rank is not None]
     by_kind = {Kind.OOM_KILL: 0, Kind.LIMIT: 1}
+    if first.kind is Kind.OOM_KILL:
+        return _kill_of(first, events)
     if first.kind is Kind.SIGNAL:
         oom = [event for event in events if event.kind is Kind.OOM_KILL and event.rank in (None, first.rank)]
         if oom:
@@ -126,11 +129,21 @@ def _first(events: Sequence[Event]) -> Event:
     return first
 
 
-def _with_rank(cause: Event, timeline: Iterable[Event]) -> Event:
-    """The cause with the rank that a launcher names, where the line itself names none: one alone died of a signal."""
+def _kill_of(first: Event, events: Sequence[Event]) -> Event:
+    """The line in which the kernel names whom it killed; the lines before it say that it had to kill somebody."""
+    killed = (event for event in events if event.file == first.file and "Killed process" in event.text)
+    return next((event for event in killed if first.offset <= event.offset < first.offset + _KERNEL_REPORT), first)
+
+
+def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) -> Event:
+    """The cause with its rank, where the line itself names none: one that a launcher names, if one alone died of a
+    signal; else the only one that says nothing of an end, for who is killed says nothing."""
     if cause.rank is not None or cause.kind not in (Kind.SIGNAL, Kind.OOM_KILL) or cause.role is Role.STOPPED:
         return cause
-    ranks = {event.rank for event in timeline if event.kind is Kind.SIGNAL and event.role <= Role.VAGUE} - {None}
+    fallen = [event.rank for event in timeline if event.kind is Kind.SIGNAL and event.role <= Role.VAGUE]
+    ranks = {rank for rank in fallen if rank is not None}
+    if not ranks and len(known) > 1:
+        ranks = set(known).difference({event.rank for event in timeline if event.role <= Role.STOPPED})
     return replace(cause, rank=ranks.pop()) if len(ranks) == 1 else cause
 
 

@@ -13,6 +13,11 @@ _PATHS = (
     Expression(r"(?:^|[/\\])attempt_\d+[/\\](?P<rank>\d{1,6})[/\\](?:std(?:out|err)\.log|error\.json)(?:\.gz)?$"),
     # Slurm's --output=slurm-%j_%t.out and -%t
     Expression(r"(?:^|[/\\])[\w.-]*?slurm-\d+[_-](?P<rank>\d{1,6})\.(?:out|err|log)(?:\.gz)?$"),
+    # on a node of Kubernetes: pods/<namespace>_<pod>_<uid>/<container>/0.log, of a StatefulSet or of an indexed Job
+    Expression(
+        r"(?:^|[/\\])[a-z0-9-]+_[a-z0-9.-]*-(?P<rank>\d{1,5})(?:-[a-z0-9]{5})?_[0-9a-f-]{32,36}[/\\][^/\\]+[/\\]"
+        r"\d+\.log(?:\.gz)?$"
+    ),
     Expression(r"(?i)(?:^|[/\\._-])(?:global_)?rank[_:-]?(?P<rank>\d{1,6})(?:[/\\._-]|$)"),
     # Kubernetes: <job>-worker-3, …; of a Job with an index, <job>-3-x7k2p
     Expression(

@@ -176,6 +176,7 @@ TRACEBACK = "raceback (most recent call last)"
 _PID = Expression(r"\(pid: (\d+)\)|\bpid[ =:]+(\d+)|Killed process (\d+)|by PID (\d+)|task=\S+,pid=(\d+)")
 _TOLD_RANK = Expression(r"local_rank: (\d{1,6})\b|\[[^\]]{0,80}\b[Rr]ank (\d{1,6})[\] ]")
 _TASKS = Expression(r"^srun: error: \S+: tasks? (?P<tasks>[\d,-]+):")
+_OF_JOB = Expression(r"\*\*\* (?:JOB|STEP) \S+ ON \S+ CANCELLED AT")
 _MISSING = Expression(r"[Rr]anks? (?P<ranks>\d+(?:, ?\d+)*) failed to pass monitored")
 _MOST_RANKS = 10_000
 
@@ -222,6 +223,11 @@ def told_rank(line: str) -> int | None:
     """The rank that a line is about, where its text says so."""
     found = _TOLD_RANK.search(line)
     return int(next(group for group in found.groups() if group)) if found else None
+
+
+def is_of_job(line: str) -> bool:
+    """Whether a line is about the whole job, though it stands in the log of one rank."""
+    return bool(_OF_JOB.search(line))
 
 
 def told_ranks(line: str) -> tuple[int, ...]:

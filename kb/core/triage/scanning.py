@@ -10,6 +10,7 @@ import zlib
 from collections import deque
 from dataclasses import dataclass, field, replace
 
+from kb.core.linear_re import Expression
 from kb.core.phrases import Phrase
 from kb.core.triage import clocks
 from kb.core.triage.events import LONGEST_TEXT, Event, Role
@@ -20,12 +21,13 @@ from kb.core.triage.recognising import (
     TRACEBACK,
     Told,
     closes_traceback,
+    is_of_job,
     recognise,
     told_pid,
     told_rank,
     told_ranks,
 )
-from kb.core.triage.sources import Source, StreamSource
+from kb.core.triage.sources import DAMAGED, Source, StreamSource
 
 BEFORE, AFTER = 48 << 10, 16 << 10  # bytes of a window around an event
 _LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
@@ -33,6 +35,7 @@ _MOST_KEPT = 100  # events from the beginning, and as many from the end
 _NEAR = 4096  # bytes in which a time is looked for
 _MOST_WINDOWS = 64  # of a source that cannot be read again
 _TRACEBACK = TRACEBACK.encode()
+_COLOURS = Expression(r"\x1b\[[0-9;]*[mK]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +184,7 @@ class Scanner:
             time = self._time_before(data, first)
         ranks = told_ranks(line)
         about = told_rank(line) if len(ranks) != 1 else ranks[0]
-        own = self.rank if rank is None else rank
+        own = None if is_of_job(line) else self.rank if rank is None else rank
         return Event(
             told.kind,
             told.role,
@@ -304,7 +307,7 @@ def scan(source: Source, rank: int | None = None) -> Scan:
         for block in source.blocks():
             scanner.feed(block)
     except (EOFError, zlib.error):
-        problem = Phrase("it is compressed, and damaged or incomplete: only its beginning is read")
+        problem = DAMAGED
     except OSError as error:
         problem = Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
     scanner.end()
@@ -312,4 +315,14 @@ def scan(source: Source, rank: int | None = None) -> Scan:
 
 
 def _text(piece: bytes) -> str:
-    return piece.decode("utf-8", "replace").replace("\x00", "").rstrip("\r\n")
+    text = piece.decode("utf-8", "replace").replace("\x00", "").rstrip("\r\n")
+    return _without_colours(text) if "\x1b" in text else text
+
+
+def _without_colours(text: str) -> str:
+    """The text without what colours it on a terminal: it stands before prefixes, too."""
+    place, parts = 0, []
+    for start, end in _COLOURS.spans(text):
+        parts.append(text[place:start])
+        place = end
+    return "".join((*parts, text[place:]))

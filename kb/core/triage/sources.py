@@ -15,9 +15,9 @@ from typing import IO, Protocol
 from kb.core.phrases import Phrase
 
 BLOCK = 1 << 20  # bytes read at once
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
 _GZIP_BITS = 31  # of zlib: a window of 32 KB, with gzip's header
-_BINARY = (
+BINARY = (
     b"\x7fELF",
     b"PK\x03\x04",
     b"\x89PNG",
@@ -36,6 +36,7 @@ _NO_LOGS = frozenset(
     )
 )
 _NO_FOLDERS = frozenset((".git", "__pycache__", "node_modules", ".venv"))
+DAMAGED = Phrase("it is compressed, and damaged or incomplete: only its beginning is read")
 _STREAMS = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell writes for <(zcat x)
 
 
@@ -181,7 +182,7 @@ def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
         return Phrase("")
     try:
         with Path(name).open("rb") as file:
-            return Phrase("") if file.read(16).startswith(_BINARY) else None
+            return Phrase("") if file.read(16).startswith(BINARY) else None
     except OSError as error:
         return Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
 
@@ -189,7 +190,7 @@ def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
 def _blocks(file: IO[bytes]) -> Iterator[bytes]:
     """The bytes of a file, unpacked where they are packed. Raises OSError, EOFError and zlib.error."""
     block = file.read(BLOCK)
-    if block.startswith(_GZIP):
+    if block.startswith(GZIP):
         yield from _unpacked(block, file)
         return
     while block:
@@ -216,7 +217,7 @@ def _unpacked(packed: bytes, file: IO[bytes]) -> Iterator[bytes]:
 
 def _between(file: IO[bytes], start: int, end: int) -> bytes:
     """The bytes of a file, unpacked, between two offsets; fewer where it is damaged."""
-    if file.read(len(_GZIP)) != _GZIP:
+    if file.read(len(GZIP)) != GZIP:
         file.seek(start)
         return file.read(end - start)
     file.seek(0)

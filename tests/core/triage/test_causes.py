@@ -20,6 +20,29 @@ def test_the_kernel_says_why_a_rank_was_killed():
     assert told(cause_of(dmesg=kernel, launcher=KILLED, rank0=GONE)) == ("oom-kill", 3)
 
 
+def test_who_is_killed_says_nothing():
+    kernel = (
+        "[Sun Nov 22 04:12:08 2026] python invoked oom-killer: gfp_mask=0xcc0(GFP_KERNEL), order=0\n"
+        "[Sun Nov 22 04:12:08 2026] Memory cgroup out of memory: Killed process 1203 (python) total-vm:8923144kB\n"
+    )
+    cause = cause_of(dmesg=kernel, rank0=GONE, rank1=GONE, rank2="step 1\n", rank3=GONE)
+
+    assert told(cause) == ("oom-kill", 2)
+    assert "Killed process 1203" in cause.text
+
+
+def test_of_two_that_say_nothing_neither_is_named():
+    kernel = "[Sun Nov 22 04:12:08 2026] Out of memory: Killed process 1203 (python) total-vm:8923144kB\n"
+
+    assert told(cause_of(dmesg=kernel, rank0=GONE, rank1="step 1\n", rank2="step 1\n")) == ("oom-kill", None)
+
+
+def test_what_slurm_writes_of_a_whole_job_names_no_rank():
+    stopped = "slurmstepd-n1: error: *** STEP 8.0 ON n1 CANCELLED AT 2026-11-22T04:00:00 ***\n"
+
+    assert told(cause_of(rank0="step 1\n" + stopped, rank1="step 1\n")) == ("signal", None)
+
+
 def test_a_launcher_that_only_repeats_is_no_cause():
     assert cause_of(log="torch.distributed.elastic.multiprocessing.errors.ChildFailedError:\n") is None
 

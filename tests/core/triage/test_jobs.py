@@ -1,7 +1,9 @@
 """Jobs that were really run, eight ranks each, with tools/failing_jobs/job.py: the cause is known.
 
 `merged-` is one log of all ranks, `tee-` one with torchrun's --tee, `slurm-` a file for each rank without a launcher;
-the others have torchrun's --log-dir and what the launcher printed.
+`sbatch-` are jobs of Slurm, `pods-` as a node of Kubernetes has them, `ray-` sessions of Ray, whose workers have no
+ranks (slurm.sh, pods.py and ray_job.py beside job.py); the others have torchrun's --log-dir and what the launcher
+printed.
 """
 
 import pytest
@@ -25,6 +27,16 @@ TRUTH = {
     "handled": ("signal", 3),  # another rank had handled an exception before
     "preempt": ("signal", None),
 }
+OF_LAUNCHERS = {  # where the launcher, or its absence, tells more or less than torchrun
+    "pods-kill": ("connection-lost", 3),
+    "pods-cgroup": ("oom-kill", 3),  # a memory limit of a cgroup, told by the kernel
+    "sbatch-cancel": ("signal", None),  # scancel
+    "sbatch-time-limit": ("limit", None),
+    "ray-raise": ("exception", None),
+    "ray-kill": ("signal", None),
+    "ray-segfault": ("signal", None),
+}
+LAUNCHERS = ("merged", "tee", "slurm", "sbatch", "pods", "ray")
 WITHOUT_LAUNCHER = {
     "kill": ("connection-lost", 3), "handled": ("connection-lost", 3),
 }  # fmt: skip
@@ -32,11 +44,11 @@ WITHOUT_LAUNCHER = {
 
 def truth(name):
     kind, _, way = name.partition("-")
-    return TRUTH[way if kind in ("merged", "tee", "slurm") else name]
+    return OF_LAUNCHERS.get(name) or TRUTH[way if kind in LAUNCHERS else name]
 
 
 NAMES = sorted(path.name for path in JOBS.iterdir())
-OF_TORCHRUN = [name for name in NAMES if name.partition("-")[0] not in ("merged", "tee", "slurm")]
+OF_TORCHRUN = [name for name in NAMES if name.partition("-")[0] not in LAUNCHERS]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if not name.endswith("all")])
@@ -54,6 +66,19 @@ def test_it_is_found_in_the_logs_of_the_ranks_alone(name):
 @pytest.mark.parametrize("name", [name for name in OF_TORCHRUN if name not in ("all", "worker-segfault")])
 def test_it_is_found_in_what_the_launcher_printed_alone(name):
     assert told(job_in(JOBS / name / "launcher.log").finding.cause) == truth(name)
+
+
+@pytest.mark.parametrize("name", ["hang", "slurm-hang", "sbatch-hang", "pods-hang", "pods-kill", "pods-cgroup"])
+def test_all_others_are_victims(name):
+    victims = [event.rank for event in job_in(JOBS / name).finding.victims]
+
+    assert victims == [0, 1, 2, 4, 5, 6, 7]
+
+
+def test_ray_names_the_process_that_died_and_the_line_that_raised():
+    assert "Worker PID: 30807" in job_in(JOBS / "ray-kill").finding.cause.text
+    assert job_in(JOBS / "ray-segfault").finding.cause.text.startswith("*** SIGSEGV received")
+    assert job_in(JOBS / "ray-raise").finding.cause.text == "KeyError: 'learning_rate'"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.endswith("all")])

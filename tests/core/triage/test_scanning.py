@@ -87,6 +87,12 @@ def test_half_a_stack_at_the_end_is_no_exception():
     assert not events(b'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    x = ')
 
 
+def test_colours_are_taken_away():
+    event = only(b"\x1b[36m(Trainer pid=7)\x1b[0m \x1b[31mValueError: bad\x1b[0m\n")
+
+    assert event.text == "ValueError: bad"
+
+
 def test_latin_1_is_read():
     assert only("ValueError: größe ungültig\n".encode("latin-1")).text.startswith("ValueError: gr")
 

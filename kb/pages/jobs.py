@@ -1,0 +1,72 @@
+"""The logs of a job that were sent together: which event ended it, as the page and the API show it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from kb.core.answering import Answer
+from kb.core.phrases import Phrase
+from kb.core.triage import clocks
+from kb.core.triage.answer import sentences, shortened, to_values
+from kb.core.triage.events import Event
+from kb.core.triage.job import Job, triage
+from kb.core.triage.uploaded import sources_of
+from kb.library import Library
+from kb.pages.addresses import article_address
+from kb.pages.programs import match_json, say_phrase
+from kb.server.uploads import PasteError, read_files
+
+_MOST_NAMED = 5  # files of which none was read
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEvent:
+    """An event as a row of the page's table."""
+
+    time: str
+    rank: int | None
+    place: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnJob:
+    """What ended a job: a heading, the line that tells it, what else is known, and the other events."""
+
+    heading: Phrase
+    cause: DrawnEvent | None
+    others: Sequence[Phrase]
+    timeline: Sequence[DrawnEvent]
+    files: int
+
+
+def read_job(request: HttpRequest) -> Job:
+    """What ended the job whose logs a form has. Raises PasteError where none of them can be read."""
+    sources, left = sources_of(read_files(request))
+    if not sources:
+        reasons = "; ".join(f"{each.name}: {say_phrase(each.why)}" for each in left[:_MOST_NAMED])
+        message = gettext("None of the files can be read: {reasons}.").format(reasons=reasons)
+        raise PasteError(400, "unreadable", message)
+    return triage(sources, left)
+
+
+def draw_job(job: Job) -> DrawnJob:
+    """What the page shows of a job."""
+    heading, *others = sentences(job)
+    cause = job.finding.cause
+    events = shortened(job.finding.timeline)
+    return DrawnJob(heading, _draw(cause) if cause else None, others, [_draw(event) for event in events], job.files)
+
+
+def job_json(job: Job, found: Answer | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:
+    """The answer of the API. `found` is the answer to the lines around the cause."""
+    diagnosis = match_json(found, library, article_address(request)) if found else None
+    return to_values(job, diagnosis, say_phrase)
+
+
+def _draw(event: Event) -> DrawnEvent:
+    time = clocks.in_words(event.time) if event.time is not None else ""
+    return DrawnEvent(time, event.rank, f"{event.file}:{event.line}", event.text)
