@@ -79,7 +79,9 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if finding.life is None:
         return _answer_never(suspect, installed)
     if not finding.without:
-        is_sure = question.has_module and _is_read_whole(finding)  # of a class, another one may be meant
+        is_sure = (
+            question.has_module and not finding.is_unsure and _is_read_whole(finding)
+        )  # a class may be another one
         return _plain(suspect, installed, sentences.tell_everywhere(finding)) if is_sure else None
     edges = tuple(edge for edge in finding.edges() if edge.before in finding.without or edge.after in finding.without)
     if not edges:
@@ -206,8 +208,16 @@ def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersion
 
 
 def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundaries, ...]:
-    """The edges without a beginning before which the owner is missing, too: there, the message would be another one."""
-    return tuple(edge if edge.before in finding.without else replace(edge, before=None) for edge in edges)
+    """The edges without a beginning before which the owner is missing, too, or an end behind which it is, or nobody
+    knows: there, the message would be another one, or none."""
+    return tuple(
+        replace(
+            edge,
+            before=edge.before if edge.before in finding.without else None,
+            after=edge.after if edge.after in finding.without else None,
+        )
+        for edge in edges
+    )
 
 
 def _loaded_elsewhere(question: Question, finding: Finding) -> Phrase | None:

@@ -304,6 +304,14 @@ def test_a_class_made_of_another_packages_may_have_any_name(tmp_path):
     assert answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder) == ()
 
 
+def test_of_a_name_that_may_have_been_there_unseen_nothing_is_told(tmp_path):
+    folder = write_histories(tmp_path)
+    hidden = " >._fast. rush\t0.2..\n _fast/\n  ( **\t0.1..0.1\n  () rush\t0.2..\n"
+    (folder / "other.tsv").write_text(OTHER + hidden)
+
+    assert answer_message("cannot import name 'rush' from 'other'", Clues(), folder) == ()
+
+
 PRIVATE = " _inside/\n  _start_up(task)\n   ( given\t0.2..\n"
 
 
