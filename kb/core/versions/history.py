@@ -62,6 +62,11 @@ class History:
             return None
         return self._life(name, self._find(_parts(name)))
 
+    def module_life(self, name: str) -> Life | None:
+        """The same of a module: what a package merely names so, `import` does not find."""
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        return self._life(name, [(node, where) for node, where in found if node.sign == "/"])
+
     def ending_with(self, tail: str) -> tuple[Life, ...]:
         """Every life whose whole name is the tail or ends in "." and the tail; the shortest first.
 

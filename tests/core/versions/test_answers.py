@@ -312,6 +312,16 @@ def test_of_a_name_that_may_have_been_there_unseen_nothing_is_told(tmp_path):
     assert answer_message("cannot import name 'rush' from 'other'", Clues(), folder) == ()
 
 
+def test_a_name_that_is_no_module_any_more_cannot_be_imported_as_one(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " . worker\t0.2..\n worker/\t0.1..0.1\n")
+
+    (answer,) = answer_message("No module named 'other.worker'", Clues(), folder)
+
+    assert (answer.last, answer.first_without) == ("0.1", "0.2")
+    assert answer_message("cannot import name 'worker' from 'other'", Clues(), folder)[0].last is None
+
+
 PRIVATE = " _inside/\n  _start_up(task)\n   ( given\t0.2..\n"
 
 

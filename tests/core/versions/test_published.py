@@ -81,6 +81,7 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("scipy", "scipy.misc.imread", "1.2.3", "1.3.0"),
     ("scipy", "scipy.signal.hann", "1.12.0", "1.13.0"),  # at last, given to the module in a loop
     ("openai", "openai.error", "0.28.1", "1.0.0"),
+    ("ray", "ray.utils", "1.13.0", "2.0.0"),
     ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
     ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
 ]
@@ -102,6 +103,7 @@ CAME = [  # package, name, the last release without it, the first that has it
     ("hydra-core", "hydra._internal.utils._run_hydra(args)", "1.1.2", "1.2.0"),
     ("ultralytics", "ultralytics.YOLOE", "8.3.98", "8.3.99"),
     ("openai", "openai.OpenAI", "0.28.1", "1.0.0"),
+    ("ray", "ray.air", "1.13.0", "2.0.0"),
 ]
 STILL_THERE = [
     ("diffusers", "diffusers.StableDiffusionPipeline"),
