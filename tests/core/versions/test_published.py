@@ -82,6 +82,7 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("scipy", "scipy.signal.hann", "1.12.0", "1.13.0"),  # at last, given to the module in a loop
     ("openai", "openai.error", "0.28.1", "1.0.0"),
     ("ray", "ray.utils", "1.13.0", "2.0.0"),
+    ("langchain", "langchain.chains", "0.3.30", "1.0.0"),
     ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
     ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
 ]
@@ -104,6 +105,7 @@ CAME = [  # package, name, the last release without it, the first that has it
     ("ultralytics", "ultralytics.YOLOE", "8.3.98", "8.3.99"),
     ("openai", "openai.OpenAI", "0.28.1", "1.0.0"),
     ("ray", "ray.air", "1.13.0", "2.0.0"),
+    ("langchain", "langchain.schema.messages", "0.0.220", "0.0.221"),
 ]
 STILL_THERE = [
     ("diffusers", "diffusers.StableDiffusionPipeline"),
