@@ -83,7 +83,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return None  # that release cannot have printed this
     if finding.life is None:
         return _answer_never(suspect, installed)
-    if not finding.without and question.has_module and _is_read_whole(finding):  # of a class, another may be meant
+    is_everywhere = not finding.without and not finding.is_unsure
+    if is_everywhere and question.has_module and _is_read_whole(finding):  # a class may be another one
         return _plain(suspect, installed, sentences.tell_everywhere(finding))
     edges = tuple(edge for edge in finding.edges() if edge.before in finding.without or edge.after in finding.without)
     if len(edges) > 1 and not all(edge.is_end_known for edge in edges):
@@ -219,8 +220,16 @@ def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersion
 
 
 def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundaries, ...]:
-    """The edges without a beginning before which the owner is missing, too: there, the message would be another one."""
-    return tuple(edge if edge.before in finding.without else replace(edge, before=None) for edge in edges)
+    """The edges without a beginning before which the owner is missing, too, or an end behind which it is, or nobody
+    knows: there, the message would be another one, or none."""
+    return tuple(
+        replace(
+            edge,
+            before=edge.before if edge.before in finding.without else None,
+            after=edge.after if edge.after in finding.without else None,
+        )
+        for edge in edges
+    )
 
 
 def _is_half_known(finding: Finding, edge: Boundaries) -> bool:

@@ -58,6 +58,8 @@ def _summary(path: Path) -> PackageSummary:
                 imports = tuple(values)
             elif word == "release":
                 releases.append(values[0])
+            elif word == "releases":
+                releases += values
     return PackageSummary(
         package, imports, len(releases), releases[0] if releases else "", releases[-1] if releases else ""
     )

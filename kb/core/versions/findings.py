@@ -18,8 +18,9 @@ class Finding:
 
     `owner` and `name` are whole names as in the history. `life` is None where no release that was read has the name.
     `without` are the releases in which the message can be printed, the oldest first; of an argument that a call does
-    not give, those in which it cannot. `is_open` says that the owner
-    makes names while it runs, so that a reading of its source may miss some.
+    not give, those in which it cannot; one that may have the name, unseen, is none of them. `is_open` says that the
+    owner makes names while it runs, so that a reading of its source may miss some; `is_unsure`, that it may have done
+    so with this one.
     """
 
     history: History
@@ -29,6 +30,7 @@ class Finding:
     life: Life | None
     without: tuple[str, ...]
     is_open: bool = False
+    is_unsure: bool = False
 
     def edges(self) -> tuple[Boundaries, ...]:
         """The spans of the name's life and what surrounds each."""
@@ -57,7 +59,7 @@ def look_up(
     if owner_life is None:
         return None
     whole = whole_name(missing, owner, name)
-    life = history.life(whole)
+    life = history.module_life(whole) if missing is Missing.MODULE else history.life(whole)
     spans = history.accepts_anything(owner)
     open_life = Life(history.package, owner, owner_life.kind, spans, None) if spans else None
     takes_all = open_life if missing is Missing.ARGUMENT else None  # there, nothing is unexpected
@@ -65,11 +67,13 @@ def look_up(
     if takes_all:
         fine |= history.having(takes_all)
     with_owner = history.having(owner_life)
+    unsure = history.unsure(life) & with_owner - fine if life and missing not in ARGUMENTS else frozenset[str]()
+    fine |= unsure
     without = tuple(
         release.version for release in history.releases if release.version in with_owner and release.version not in fine
     )
     is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
-    return Finding(history, missing, owner, whole, life, without, is_open) if life or without else None
+    return Finding(history, missing, owner, whole, life, without, is_open, bool(unsure)) if life or without else None
 
 
 def moved_to(finding: Finding) -> str:

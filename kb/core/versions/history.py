@@ -62,6 +62,11 @@ class History:
             return None
         return self._life(name, self._find(_parts(name)))
 
+    def module_life(self, name: str) -> Life | None:
+        """The same of a module: what a package merely names so, `import` does not find."""
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        return self._life(name, [(node, where) for node, where in found if node.sign == "/"])
+
     def ending_with(self, tail: str) -> tuple[Life, ...]:
         """Every life whose whole name is the tail or ends in "." and the tail; the shortest first.
 
@@ -150,6 +155,11 @@ class History:
             found.update(versions[versions.index(span.first) : end])
         return frozenset(found)
 
+    def unsure(self, life: Life) -> frozenset[str]:
+        """The releases that were read and may have the name, though nobody can see it there."""
+        opened = self._opened(life)
+        return frozenset(version for place, version in enumerate(self._spans.versions) if opened >> place & 1)
+
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None where that release was not read and lies at the edge of its life, or is
         none of the package's."""
@@ -165,6 +175,8 @@ class History:
 
     def _opened(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
+        if life.kind == "module":
+            return 0  # a file is there or not
         parts = _parts(life.name)
         mask = blind = 0
         for node, where in self._find(parts[:-1]):
@@ -172,7 +184,13 @@ class History:
             blind |= where if self._kind(node, 0) == "attribute" else 0
         if parts[-1].startswith("("):
             return mask  # what takes anything still takes it
-        present = _union(self._find(parts))
+        found = self._find(parts)
+        present = _union(found)
+        homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
+        for node in homes:  # a compiled module shows its names from the release on that brings a stub
+            marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
+            home = _union((mark, mark.mask) for mark in marks)
+            blind |= 0 if home & present else home
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
     def _of_others(self, life: Life) -> int:

@@ -38,6 +38,7 @@ _SHORT = "# short"  # with numbers for what comes often
 _OPENABLE = ("/", ":")
 _LARGE = 20_000  # characters of a file in which what comes often has numbers
 
+_A_LINE = 20  # releases
 _LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BLANKS = {sign: " " * level for level, sign in enumerate(_LEVELS)} | {"": ""}
 
@@ -190,16 +191,33 @@ def draw(drawing: Drawing, *, in_full: bool = False) -> str:
     """The text of a file: the same bytes for the same names. `in_full`: without numbers for what comes often."""
     spans = SpansText(release.version for release in drawing.releases if release.read)
     head = [FORMAT, f"# package {drawing.package}", f"# imports {' '.join(drawing.imports)}"]
-    for release in drawing.releases:
-        marks = " yanked" * release.yanked + " unread" * (not release.read)
-        head.append(f"# release {release.version}{marks}")
     rows = [row for root in sorted(drawing.roots, key=_order) for row in _lines(root, 0, spans.whole, spans)]
     levels: Mapping[int, str] = dict(enumerate(_BLANKS.values()))
-    if not in_full and sum(level + len(token) + len(life) for level, token, life, _ in rows) > _LARGE:
+    is_large = sum(level + len(token) + len(life) for level, token, life, _ in rows) > _LARGE
+    if in_full or not is_large:
+        head += _releases(drawing.releases, 1)
+    else:
+        head += _releases(drawing.releases, _A_LINE)
         rows = _numbered(rows, head)
         levels = dict(enumerate(_LEVELS))
     lines = (levels[level] + "\t".join(columns).rstrip("\t") for level, *columns in rows)
     return "\n".join([*head, *lines]) + "\n"
+
+
+def _releases(releases: Sequence[Release], together: int) -> Iterator[str]:
+    """The lines of the head that tell the releases, so many of those without a mark on one."""
+    waiting: list[str] = []
+    for release in releases:
+        marks = " yanked" * release.yanked + " unread" * (not release.read)
+        if waiting and (marks or len(waiting) == together):
+            yield f"# releases {' '.join(waiting)}" if together > 1 else f"# release {waiting[0]}"
+            waiting = []
+        if marks:
+            yield f"# release {release.version}{marks}"
+        else:
+            waiting.append(release.version)
+    if waiting:
+        yield f"# releases {' '.join(waiting)}" if together > 1 else f"# release {waiting[0]}"
 
 
 def _numbered(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
@@ -348,6 +366,8 @@ def undraw(text: str) -> Drawing:
             imports = values
         elif word == "release":
             releases.append(Release(values[0], "yanked" in values[1:], "unread" not in values[1:]))
+        elif word == "releases":
+            releases += [Release(version) for version in values]
         elif word == "span":
             numbered.append(values)
     spans = SpansText(release.version for release in releases if release.read)

@@ -29,6 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("packages", nargs="+", metavar="PACKAGE", help="names as the package index has them")
         parser.add_argument("--all", action="store_true", help="every release, however large its files are")
+        parser.add_argument("--firsts", action="store_true", help="only the first release of each minor version")
         parser.add_argument("--jobs", type=int, default=1, metavar="N", help="packages at the same time (default 1)")
         parser.add_argument("--limit", type=int, default=100_000, metavar="N", help="releases read of each package")
         parser.add_argument("--output", type=Path, default=FOLDER, metavar="FOLDER", help="where histories are written")
@@ -40,7 +41,8 @@ class Command(BaseCommand):
             for name in options["packages"]:
                 self.stdout.write(_shown(name, options["output"]), ending="")
             return
-        works = [(name, options["all"], options["limit"], options["output"]) for name in options["packages"]]
+        wanted = (options["all"], options["firsts"], options["limit"], options["output"])
+        works = [(name, *wanted) for name in options["packages"]]
         failed = []
         with ProcessPoolExecutor(max(1, options["jobs"])) as pool:
             for name, future in [(work[0], pool.submit(_scan, *work)) for work in works]:
@@ -59,14 +61,23 @@ def _shown(package: str, folder: Path) -> str:
     return draw(undraw(path.read_text(encoding="utf-8")), in_full=True)
 
 
-def _scan(package: str, every: bool, limit: int, output: Path) -> str:
+def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> str:
     """Scan one package; the lines that tell of it."""
     name = canonicalize_name(package)
     began = monotonic()
     store = ScanStore(Path(settings.BASE_DIR) / "var" / "scans" / f"{name}.sqlite3")
     try:
         with tempfile.TemporaryDirectory(prefix="tracefix-scan-") as folder:
-            drawing, report = scan(name, Index(), store, Path(folder), every=every, limit=limit, note=_progress(name))
+            drawing, report = scan(
+                name,
+                Index(),
+                store,
+                Path(folder),
+                every=every,
+                only_firsts=firsts,
+                limit=limit,
+                note=_progress(name),
+            )
     finally:
         store.close()
     text = draw(drawing)

@@ -363,6 +363,26 @@ def test_two_classes_of_one_name_below_the_top_are_not_told_apart(tmp_path):
     assert answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder) == ()
 
 
+def test_a_name_that_may_have_been_there_unseen_is_not_said_to_have_come(tmp_path):
+    folder = write_histories(tmp_path)
+    hidden = " >._fast. rush\t0.2..\n _fast/\n  ( **\t0.1..0.1\n  () rush\t0.2..\n"
+    (folder / "other.tsv").write_text(OTHER + hidden)
+
+    (answer,) = answer_message("cannot import name 'rush' from 'other'", Clues(), folder)
+
+    assert answer.sentences == ("`rush` is in `other` from other 0.2 on; earlier releases may lack it.",)
+
+
+def test_a_name_that_is_no_module_any_more_cannot_be_imported_as_one(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " . worker\t0.2..\n worker/\t0.1..0.1\n")
+
+    (answer,) = answer_message("No module named 'other.worker'", Clues(), folder)
+
+    assert (answer.last, answer.first_without) == ("0.1", "0.2")
+    assert answer_message("cannot import name 'worker' from 'other'", Clues(), folder)[0].last is None
+
+
 PRIVATE = " _inside/\n  _start_up(task)\n   ( given\t0.2..\n"
 
 

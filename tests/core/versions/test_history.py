@@ -227,6 +227,39 @@ pkg/
     assert (around.starts_exactly, around.ends_exactly) == (starts, ends)
 
 
+STUBBED = """\
+# tracefix history 3
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+# release 3.0
+pkg/*
+ >._fast. rush	2.0..
+ > shown	2.0..
+ _fast/
+  ( **	1.0..1.0
+  () rush	2.0..
+ later/	2.0..
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "unsure"),
+    [
+        ("pkg.rush", {"1.0"}),  # a compiled module whose stub came later
+        ("pkg.shown", set()),  # beside names of the same kind, it was not seen
+        ("pkg.later", set()),  # a file is there or not
+    ],
+)
+def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
+    history = History(undraw(STUBBED))
+    life = history.life(name)
+
+    assert history.unsure(life) == unsure
+    assert history.neighbours(life)[0].starts_exactly is not bool(unsure)
+
+
 @pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
 def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
     ways = "".join(f"  >.{to}. {label}\n" for to in ("names", "others", "names.names") for label in ("names", "others"))

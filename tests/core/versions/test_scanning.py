@@ -247,6 +247,74 @@ def test_a_table_made_out_of_itself_is_read(tmp_path):
     assert history.life("gamma.always")
 
 
+@pytest.mark.parametrize("place", ["locals()", "globals()"])
+def test_names_that_a_loop_gives_are_known_where_it_says_them(tmp_path, place):
+    source = f"OLD = ('hann', 'bartlett')\nfor name in OLD:\n    {place}[name] = make(name)\n"
+    source += "for name in found():\n    setattr(name, '__module__', 'gamma')\n"
+    unsaid = f"for name in found():\n    {place}[name] = make(name)\n"
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source, "gamma/unsaid.py": unsaid})
+
+    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert history.life("gamma.hann")
+    assert not history.accepts_anything("gamma")
+    assert history.accepts_anything("gamma.unsaid")
+
+
+IMPORTER = """
+from gamma.api import create_importer
+OLD = {"Chroma": "elsewhere.stores", "Lance": "elsewhere.stores"}
+find = create_importer(__package__, deprecated_lookups=OLD)
+def __getattr__(name):
+    if name in ("banned",):
+        raise ImportError(name)
+    return find(name)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "is_known"),
+    [
+        (IMPORTER, True),
+        (IMPORTER.replace("=OLD", "=OLD, fallback_module='elsewhere'"), False),
+        (IMPORTER.replace("create_importer(", "other_maker("), False),
+        (IMPORTER.replace("=OLD", "=make()"), False),
+    ],
+)
+def test_a_table_of_an_importer_tells_what_a_module_answers(tmp_path, source, is_known):
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "", "gamma/stores.py": source})
+
+    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert bool(history.life("gamma.stores.Chroma")) == is_known
+    assert bool(history.accepts_anything("gamma.stores")) != is_known
+    assert history.life("gamma.stores.banned") is None
+
+
+def test_names_that_only_say_what_to_write_today_are_none(tmp_path):
+    files = {
+        "gamma/__init__.py": "from .lib._old_api import *\n",
+        "gamma/lib/__init__.py": "",
+        "gamma/lib/_old_api.py": "class Completion: pass\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", files)
+
+    assert History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0])).life("gamma.Completion") is None
+
+
+def test_of_a_vast_package_the_first_release_of_each_minor_version_is_read(tmp_path):
+    for version in ("1.0.0", "1.0.1", "1.1.0", "1.1.7", "2.0.3"):
+        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": f"version_{version.replace('.', '_')} = 1\n"})
+    index = FolderIndex(tmp_path)
+
+    text, _ = scanned(tmp_path, "gamma", index, only_firsts=True)
+
+    assert [line for line in text.split("\n") if line.endswith("unread")] == [
+        "# release 1.0.1 unread",
+        "# release 1.1.7 unread",
+    ]
+
+
 def test_broken_source_is_left_out_and_named(tmp_path):
     many = {f"delta/m{number}.py": "x = 1\n" for number in range(20)}
     write_wheel(tmp_path, "delta", "1.0", {**many, "delta/a.py": "def kept(): pass\n"})

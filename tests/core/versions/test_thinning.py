@@ -212,6 +212,23 @@ pkg/
     assert history.life("pkg.Shown.shared(value)")
 
 
+def test_private_names_that_live_as_long_as_their_module_go():
+    tree = """\
+pkg/
+ . __version__ _both
+ () _always _gone
+ : _Lone _Root
+ : _Shared	2.0..
+ >.else. _Shared	1.0..1.0
+ Shown:
+  <._Root
+"""
+    tree = tree.replace(" () _always _gone\n", " () _always\n () _gone\t1.0..1.0\n")
+    text = drawn(tree, lambda roots: prune(roots, referenced(roots)))
+
+    assert text == "pkg/\n () _gone\t1.0..1.0\n . __version__\n : _Root\n Shown:\n  <._Root\n"
+
+
 def test_a_small_package_keeps_its_private_functions():
     tree = """\
 pkg/
@@ -251,5 +268,5 @@ pkg/
 
     once = drawn(tree, prune_once)
 
-    assert once == "pkg/\n : _Base _Lone\n Shown:\n  <._Root\n _Root:\n  start(soon)\n"
+    assert once == "pkg/\n Shown:\n  <._Root\n _Root:\n  start(soon)\n"
     assert drawn(once, prune_once) == once

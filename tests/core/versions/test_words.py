@@ -65,12 +65,31 @@ def test_a_large_file_is_numbered_and_says_the_same():
     assert len(text) < len(whole) * 0.6
     assert "\n# short\n# span 0 2.0..\n# words 0argument_name 0other_argument\n0big/\n" in text
     assert "\n1function_00042(0 1 own_42)\t0\n" in text
+    assert "\n# releases 1.0 2.0\n" in text
     assert draw(undraw(text)) == text
     assert draw(undraw(text), in_full=True) == whole
     assert history.life("big.function_00042(other_argument)").spans[0].first == "2.0"
     assert [life.name for life in history.ending_with("function_00042")] == ["big.function_00042"]
     assert len(history.taking("argument_name")) == 2000
     assert history.accepts_anything("big.Gone")
+
+
+def test_releases_with_marks_have_a_line_of_their_own():
+    versions = [f"1.{place}" for place in range(30)]
+    head = "".join(f"# release {version}\n" for version in versions)
+    head = head.replace("1.5\n", "1.5 yanked\n").replace("1.6\n", "1.6 yanked unread\n")
+    functions = "".join(f" function_{place:05}(own_{place})\n" for place in range(2000))
+    whole = f"# tracefix history 3\n# package big\n# imports big\n{head}big/\n{functions}"
+    text = draw(undraw(whole))
+
+    assert text.split("\n")[3:8] == [
+        "# releases 1.0 1.1 1.2 1.3 1.4",
+        "# release 1.5 yanked",
+        "# release 1.6 yanked unread",
+        "# releases " + " ".join(versions[7:27]),
+        "# releases 1.27 1.28 1.29",
+    ]
+    assert draw(undraw(text), in_full=True) == whole
 
 
 def test_functions_with_the_same_arguments_share_a_line():

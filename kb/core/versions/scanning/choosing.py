@@ -30,11 +30,15 @@ def is_readable(package: str, version: Version) -> bool:
     return package not in _SINCE or version >= _SINCE[package]
 
 
+def firsts(releases: Mapping[Version, Archive]) -> list[Version]:
+    """The first release of each minor version."""
+    return [next(group) for _, group in groupby(_recent(releases), lambda version: version.release[:2])]
+
+
 def first_choice(releases: Mapping[Version, Archive], every: bool = False) -> list[Version]:
     """The releases to begin with: all of them where files are small, else the first and last of each minor version."""
-    recent = [version for version, archive in releases.items() if not archive.uploaded or archive.uploaded >= OLDEST]
     chosen: set[Version] = set()
-    for _, group in groupby(recent, lambda version: version.release[:2]):
+    for _, group in groupby(_recent(releases), lambda version: version.release[:2]):
         series = list(group)
         small = [version for version in series if releases[version].size <= SMALL]
         chosen.update([series[0], series[-1]], series if every else small)
@@ -55,6 +59,10 @@ def between(
         if gap:
             chosen.append(gap[len(gap) // 2])
     return chosen
+
+
+def _recent(releases: Mapping[Version, Archive]) -> list[Version]:
+    return [version for version, archive in releases.items() if not archive.uploaded or archive.uploaded >= OLDEST]
 
 
 def _age(archive: Archive) -> tuple[int, int, str]:

@@ -16,7 +16,7 @@ from kb.core.versions.scanning.facts import Scope
 from kb.core.versions.scanning.literals import text_of
 
 _SPECIAL = ("__init__", "__call__", "__new__", "__version__")
-_FIELDS_OF = ("BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "RootModel", "GenericModel", "SQLModel")
+_FIELDS_OF = ("BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "RootModel", "GenericModel", "SQLModel", "Struct")
 _FREE_FIELDS = ("BaseModel", "BaseSettings", "RootModel", "GenericModel", "SQLModel")
 # Decorators that take an argument for what they decorate, as far as their own package does that: weaving looks there
 ADDING = ("validate_hf_hub_args",)

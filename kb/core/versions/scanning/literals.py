@@ -109,7 +109,9 @@ def answered(function: ast.FunctionDef, known: Mapping[str, list[ast.expr]]) -> 
                 complete = complete and raises
             else:
                 (refused if raises else names).extend(found)
-        complete = complete and (raises or not _hands_on(node, argument))
+        imported = _importer_names(node, argument, known)
+        names.extend(imported or ())
+        complete = complete and (raises or imported is not None or not _hands_on(node, argument))
     return [name for name in names if name not in refused], complete
 
 
@@ -165,6 +167,22 @@ def _tables(node: ast.AST, argument: str) -> Iterator[str | ast.expr]:
             and not _is_globals(each.func.value)
         ):
             yield each.func.value
+
+
+def _importer_names(node: ast.AST, argument: str, known: Mapping[str, list[ast.expr]]) -> list[str] | None:
+    """The names that `return find(name)` knows, where `find = create_importer(…, deprecated_lookups=TABLE)`, as
+    langchain has it; None where it is no such thing or may know others."""
+    call = node.value if isinstance(node, ast.Return) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or len(call.args) != 1:
+        return None
+    made = known.get(call.func.id, ())
+    maker = made[0] if len(made) == 1 else None
+    if not _is(call.args[0], argument) or not isinstance(maker, ast.Call) or not isinstance(maker.func, ast.Name):
+        return None
+    if maker.func.id != "create_importer" or any(word.arg == "fallback_module" for word in maker.keywords):
+        return None
+    tables = [keys(word.value, known) for word in maker.keywords]
+    return None if None in tables else [name for table in tables for name in table or ()]
 
 
 def _hands_on(node: ast.AST, argument: str) -> bool:

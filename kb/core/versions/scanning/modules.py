@@ -6,7 +6,11 @@ from pathlib import PurePosixPath
 
 from kb.core.versions.scanning.source import Place
 
-_TESTS = frozenset(("tests", "test", "_tests", "conftest", "_vendor", "vendor", "vendored", "_vendored", "extern"))
+_TESTS = frozenset(
+    (  # noqa: SIM905 - a dozen words
+        "tests test _tests conftest _vendor vendor vendored _vendored extern third_party thirdparty_files"
+    ).split()
+)
 _BESIDE = frozenset(
     (  # noqa: SIM905 - forty words
         "setup docs doc examples example benchmarks benchmark scripts tools bin requirements versioneer build "

@@ -1,18 +1,29 @@
-"""Of packages with thousands of models, the outline: that a model's class is there, how it is made and called, and
-what it has from base classes that are no models.
+"""Of packages with thousands of classes, the outline.
+
+Of models: that a model's class is there, how it is made and called, and what it has from classes that are no models.
+Of engines and clients: what the package itself hands on is kept whole, and of all else only that it is there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from kb.core.versions.scanning.inherited import Homes
 from kb.core.versions.tree import Node
 
 PACKAGES_OF_MODELS = ("transformers", "diffusers")
+# Packages of which most is no interface for others, and the modules that are kept whole all the same
+MOSTLY_INNER = {
+    "openai": ("openai.resources", "openai.api_resources"),
+    "langchain": (),
+    "vllm": (),
+    "ray": (),
+}
 _OPEN = "**"
 _CALLED = ("__init__", "__call__", _OPEN)
 _FOLDERS = ("models", "pipelines", "modular_pipelines")
 _WHOLE = "auto"  # transformers.AutoModel and its like, which are no models of their own
 _OTHER_FRAMEWORKS = ("TF", "Flax")
+_DEEP = 4  # packages above a module that only those who write the package import from
+_GENERATED = ("_pb2", "_pb2_grpc")
 _DEEPEST = 8  # base classes of base classes
 
 
@@ -29,6 +40,62 @@ def outline(roots: Sequence[Node]) -> None:
     inherited = dict(bases.outlines())
     for folder in folders:
         _cut(folder, handed, inherited)
+
+
+def outline_inner(roots: Sequence[Node], whole: Collection[str]) -> None:
+    """Of what a package does not hand on itself, keep that it is there: classes, functions and values that are not
+    private, but no more than the modules where those lie deep or are generated. What modules import for themselves is
+    not kept.
+
+    All else may be there, as below models/.
+    """
+    handed = _handed_on_by_root(roots)
+    waiting = list(roots)
+    while waiting:
+        module = waiting.pop()
+        inner = [child for child in module.inner if child.sign == "/"]
+        waiting += (child for child in inner if child.path not in whole)
+        is_package = bool(inner) or module.parent is None
+        kept: dict[str, list[Node]] = {}
+        is_deep = module.path.count(".") >= _DEEP or module.name.endswith(_GENERATED)
+        own = {child.name for child in module.inner if child.sign != ">"}
+        for child in module.inner:
+            is_told = not (is_deep or child.name.startswith("_")) and (child.name in own or is_package)
+            if is_told or child.sign == "/" or child.path in handed or child.name == _OPEN:
+                kept.setdefault(child.name, []).append(child)
+            if child.sign in (":", "()", "()+") and child.path not in handed:
+                _empty(child)
+        if sum(map(len, kept.values())) < len(module.inner):
+            kept[_OPEN] = [Node(_OPEN, "=", module.mask, module)]
+        module.children = kept
+
+
+def _empty(node: Node) -> None:
+    """Leave of a class or function that it is there."""
+    node.bases.clear()
+    node.children = {_OPEN: [Node(_OPEN, "=", node.mask, node)]} if node.sign == ":" else {}
+    node.sign = node.sign if node.sign in (":", ">") else ""
+
+
+def _handed_on_by_root(roots: Sequence[Node]) -> set[str]:
+    """The names that can be imported from the package itself, what they build on, and the way to them."""
+    ways: dict[str, list[str]] = {}
+    modules = list(roots)
+    for module in modules:  # it grows
+        for node in module.inner:
+            if node.sign == "/":
+                modules.append(node)
+            else:
+                targets = (each.whole_target for each in (node, *node.bases))
+                ways.setdefault(node.path, []).extend(filter(None, targets))
+    found: set[str] = set()
+    waiting = [node.path for root in roots for node in root.inner if node.sign != "/"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += ways.get(path, ())
+    return found
 
 
 def _folders(roots: Sequence[Node]) -> Iterator[Node]:
@@ -147,21 +214,40 @@ def _union(found: Sequence[_Found]) -> int:
 
 def _cut(folder: Node, handed: set[str], inherited: dict[int, _Outline]) -> None:
     """Cut what a folder below models/ holds."""
-    if folder.name == _WHOLE or _is_module(folder):
+    if folder.name == _WHOLE:
+        _forget_imports(folder)
+        return
+    if _is_module(folder):
         return
     kept: dict[str, list[Node]] = {}
     is_deep = _is_of_models(folder.path + ".x")
+    classes = {child.name for child in folder.inner if child.sign == ":"}  # or what was one, in another release
     for child in folder.inner:
+        is_told = child.path in handed if child.sign == ">" else child.sign in ("/", ":") or not is_deep
+        if not is_told and child.name not in classes:
+            continue
         if child.sign == "/":
             _cut(child, handed, inherited)
-        elif (child.sign == ">" and child.path not in handed) or (is_deep and child.sign not in (":", ">")):
-            continue
         elif child.sign == ":" and is_deep:
             _cut_class(child, inherited.get(id(child)))
+        elif not is_told:
+            _empty(child)
         kept.setdefault(child.name, []).append(child)
     if is_deep or sum(map(len, kept.values())) < len(folder.inner):
         kept[_OPEN] = [Node(_OPEN, "=", folder.mask, folder)]
     folder.children = kept
+
+
+def _forget_imports(folder: Node) -> None:
+    """Take from modules what they import for themselves, but for what was theirs in another release."""
+    inner = [child for child in folder.inner if child.sign == "/"]
+    for module in inner:
+        _forget_imports(module)
+    if inner:
+        return
+    for name, found in list(folder.children.items()):
+        if all(child.sign == ">" for child in found):
+            del folder.children[name]
 
 
 def _cut_class(node: Node, inherited: _Outline | None) -> None:

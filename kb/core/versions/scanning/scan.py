@@ -10,7 +10,7 @@ from packaging.version import Version
 
 from kb.core.versions.model import Release
 from kb.core.versions.scanning.archives import ArchiveError, opened
-from kb.core.versions.scanning.choosing import between, choose_archive, first_choice, is_readable
+from kb.core.versions.scanning.choosing import between, choose_archive, first_choice, firsts, is_readable
 from kb.core.versions.scanning.index import Archive, Index, PackageIndexError
 from kb.core.versions.scanning.modules import ModuleFile, module_of
 from kb.core.versions.scanning.source import UnreadableError, read_source
@@ -124,16 +124,20 @@ def scan(
     folder: Path,
     *,
     every: bool = False,
+    only_firsts: bool = False,
     limit: int = 100_000,
     note: Callable[[str, int, int], None] = lambda what, done, total: None,
 ) -> tuple[Drawing, Report]:
-    """Read the releases of a package and draw its history. At most `limit` releases are read in this run."""
+    """Read the releases of a package and draw its history. At most `limit` releases are read in this run.
+
+    `only_firsts`: of each minor version the first, for packages too large for more.
+    """
     work = Scan(package, store)
     archives = index.archives(package)
     chosen = {version: choose_archive(files) for version, files in archives.items()}
     yanked = {version: all(file.yanked for file in files) for version, files in archives.items()}
     readable = {version: archive for version, archive in chosen.items() if is_readable(work.package, version)}
-    waiting = first_choice(readable, every)
+    waiting = firsts(readable) if only_firsts else first_choice(readable, every)
     left = limit
     while True:
         known = store.releases()
@@ -144,7 +148,7 @@ def scan(
         left -= len(waiting)
         drawing = work.draw(yanked)
         waiting = list(_next(drawing, readable, {Version(version) for version in store.releases()}))
-        if not waiting or left <= 0:
+        if not waiting or left <= 0 or only_firsts:
             return drawing, work.report
 
 

@@ -39,7 +39,7 @@ class Place:
 
     module: str  # whole dotted name
     is_package: bool = False  # __init__
-    is_model: bool = False  # below models/, where imports are not handed on
+    is_model: bool = False  # below models/
     is_stub: bool = False  # .pyi, whose imports are not handed on, but for `x as x`
 
     @property
@@ -155,7 +155,11 @@ class _Reader:
                     self.scope.remove(target.id)
                     self.facts.deleted.append(target.id)
         elif isinstance(statement, ast.For) and _makes_names(statement):
-            self.scope.add("**", "=")  # torch's, at least, are known: see weaving
+            names = strings(statement.iter, self._known) if _gives_each(statement) else None
+            for name in names if names is not None else ():
+                self.scope.add(name)
+            if names is None:
+                self.scope.add("**", "=")  # torch's, at least, are known: see weaving
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._read_call(statement.value)
 
@@ -226,7 +230,7 @@ class _Reader:
     def _hand_on(self, name: str, whole: str) -> None:
         """Write down an imported name, where somebody may import it from here."""
         internal = whole.startswith(self.place.root + ".")
-        if whole == f"{self.place.module}.{name}" or (self.place.is_model and not self.place.is_package):
+        if whole == f"{self.place.module}.{name}":
             return
         first = whole.partition(".")[0]
         if internal:
@@ -394,9 +398,21 @@ def _makes_names(node: ast.For) -> bool:
     for each in ast.walk(node):
         if isinstance(each, ast.Call):
             callee = each.func.id if isinstance(each.func, ast.Name) else ""
-            if callee in ("globals", "setattr", "vars"):
+            is_of_names = (
+                callee != "setattr" or len(each.args) < 2 or not (text_of(each.args[1]) or "").startswith("__")
+            )
+            if callee in ("globals", "locals", "setattr", "vars") and is_of_names:
                 return True
     return False
+
+
+def _gives_each(node: ast.For) -> bool:
+    """Whether all that a loop does is `locals()[name] = …` for each name, as scipy.signal did for its windows."""
+    if len(node.body) != 1 or not isinstance(node.body[0], ast.Assign) or not isinstance(node.target, ast.Name):
+        return False
+    (target,) = node.body[0].targets[:1]
+    is_own = isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call)
+    return is_own and isinstance(target, ast.Subscript) and ast.unparse(target.slice) == node.target.id
 
 
 def _is_open_for_all(statement: ast.stmt) -> bool:

@@ -6,7 +6,7 @@ Whatever is cut is not known: its module or class may then have any name, and of
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.core.versions.scanning.inherited import drop_inherited
-from kb.core.versions.scanning.outlines import PACKAGES_OF_MODELS, outline
+from kb.core.versions.scanning.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
 from kb.core.versions.tree import Node
 
 _OPEN = "**"
@@ -19,6 +19,8 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     roots = tuple(root for root in everything if root.name not in _BESIDE)
     if package in PACKAGES_OF_MODELS:
         outline(roots)
+    if package in MOSTLY_INNER:
+        outline_inner(roots, MOSTLY_INNER[package])
     prune(roots, referenced(roots), keeps_functions=_count(roots) < _FEW)
     shorten(roots)
     drop_inherited(roots)
@@ -115,7 +117,7 @@ def _is_private(path: str) -> bool:
 def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *, keeps_functions: bool = False) -> None:
     """Leave out what is inside private names that nobody public hands on; of private modules, also the names that live
     as long as the module: nobody misses those. Below a private package, only modules are left; and private functions,
-    where those are kept.
+    where those are kept. Where they are not, private names of public modules that live as long as those go, too.
 
     Of a private name it is never said that no release has it.
     """
@@ -126,25 +128,39 @@ def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *,
         if node.sign == "/":
             prune(node.inner, referenced, is_private, keeps_functions=keeps_functions)
             if is_private:
-                _drop_private(node, referenced, every=private, keeps_functions=keeps_functions)
+                _drop_private(node, referenced, list(node.children), every=private, keeps_functions=keeps_functions)
+            elif not keeps_functions:
+                names = [name for name in node.children if name.startswith("_") and name != "__version__"]
+                _drop_private(node, referenced, names)
         elif node.sign in emptied and is_private and node.path not in referenced:
             node.children.clear()
             node.bases.clear()
 
 
-def _drop_private(module: Node, referenced: set[str], *, every: bool, keeps_functions: bool) -> None:
-    """Leave out the names of a private module that live as long as it does, or all, but for what is handed on."""
+def _drop_private(
+    module: Node, referenced: set[str], names: Sequence[str], *, every: bool = False, keeps_functions: bool = False
+) -> None:
+    """Leave out those of these names that live as long as the module, or all, but for what is handed on."""
     signs = ("/", "()") if keeps_functions else ("/",)
-    for name, found in list(module.children.items()):
+    for name in names:
+        found = module.children[name]
+        lives_as_long = not module.mask & ~_union(found)
         kept = [
             node
             for node in found
-            if node.sign in signs or name == _OPEN or node.path in referenced or not (every or node.mask == module.mask)
+            if node.sign in signs or name == _OPEN or node.path in referenced or not (every or lives_as_long)
         ]
         if kept:
             module.children[name] = kept
         else:
             del module.children[name]
+
+
+def _union(nodes: Sequence[Node]) -> int:
+    mask = 0
+    for node in nodes:
+        mask |= node.mask
+    return mask
 
 
 def _drop_doubled(holder: Node) -> None:

@@ -11,7 +11,7 @@ from kb.core.versions.tree import Drawing, Node
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _OPEN = "**"
 _ADDING = "validate_hf_hub_args"
-_STAND_INS = ".dummy_"  # modules of classes that only say what is not installed
+_STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
 
 
 class Weaver:
@@ -67,7 +67,7 @@ class Weaver:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
         for mask, (_, stars, deep_stars, exports, deleted) in self._files[name]:
-            for star in (star for star in stars if _STAND_INS not in star):
+            for star in (star for star in stars if not any(each in star for each in _STAND_INS)):
                 for label, within in self._public(star, mask, {name}):
                     if label not in deleted:
                         _alias(module, label, star, within)
