@@ -20,6 +20,9 @@ MESSAGES = {  # what a system says in Chinese, and in English
     "FileNotFoundError: [WinError 2] 系统找不到指定的文件。": "FileNotFoundError: [WinError 2] The system cannot find the file specified",
     "FileNotFoundError: [WinError 3] 系统找不到指定的路径。": "FileNotFoundError: [WinError 3] The system cannot find the path specified",
     "PermissionError: [WinError 5] 拒绝访问。": "PermissionError: [WinError 5] Access is denied",
+    "FileNotFoundError: [Errno 2] 没有那个文件或目录: 'a.json'": "FileNotFoundError: [Errno 2] No such file or directory: 'a.json'",
+    "ConnectionRefusedError: [Errno 111] 拒绝连接": "ConnectionRefusedError: [Errno 111] Connection refused",
+    "OSError: [WinError 1455] 页面文件太小，无法完成操作。": "OSError: [WinError 1455] The paging file is too small for this operation to complete",
     "已杀死": "Killed",
     "段错误 (核心已转储)": "Segmentation fault (core dumped)",
 }
@@ -41,6 +44,48 @@ def test_a_system_is_understood_in_both_languages(use_articles, settings, chines
 
     assert [match.article.slug for match in ours.matches] == [match.article.slug for match in theirs.matches]
     assert ours.verdict == theirs.verdict
+
+
+LEADS = {  # what a system says in Chinese, alone: the article that it leads to
+    "bash: torchrun: 未找到命令": "command-not-found",
+    "bash: ./run.sh: 没有那个文件或目录": "input-file-not-found",
+    "已杀死": "process-killed-host-oom",
+    "段错误（核心已转储）": "native-crash",
+    "curl: (7) Failed to connect to localhost port 8000: 拒绝连接": "server-connection-refused",
+    "FileNotFoundError: [WinError 2] 系统找不到指定的文件。: 'x.csv'": "input-file-not-found",
+    "OSError: [WinError 1455] 页面文件太小，无法完成操作。": "windows-dll-load-failed",
+    "页面文件太小，无法完成操作": "windows-dll-load-failed",
+}
+FOUND = {  # words without an error around them: no answer, and the first article of the search
+    "没有那个文件或目录": "input-file-not-found",
+    "拒绝连接": "server-connection-refused",
+    "系统找不到指定的文件": "command-not-found",
+}
+
+
+@pytest.mark.parametrize(("message", "slug"), LEADS.items(), ids=range(len(LEADS)))
+def test_a_message_of_a_system_leads_to_its_article(use_articles, settings, message, slug):
+    use_articles(settings.BASE_DIR / "articles")
+
+    found = get_library().match(message)
+
+    assert found.verdict == "likely"
+    assert found.matches[0].article.slug == slug
+
+
+def test_words_alone_are_no_answer_and_find_their_article_first(use_articles, settings):
+    use_articles(settings.BASE_DIR / "articles")
+    library = get_library()
+
+    assert {words: library.search(words, language="zh-hans").hits[0].slug for words in FOUND} == FOUND
+    assert {library.match(words).verdict for words in FOUND} == {"none"}
+
+
+@pytest.mark.parametrize("message", ["OSError: [WinError 112] 磁盘空间不足。", "磁盘空间不足", "已终止"])
+def test_a_message_without_an_article_gets_none(use_articles, settings, message):
+    use_articles(settings.BASE_DIR / "articles")
+
+    assert get_library().match(message).verdict == "none"
 
 
 def test_what_no_article_covers_finds_none(use_articles, settings):
