@@ -29,11 +29,14 @@ def _json(job: Job) -> str:
 
 
 def _text(job: Job) -> str:
+    lines = to_lines(job, show=printable)
+    if not job.window:
+        return "\n".join(lines)
     book = open_book()
     colours = wants_colours(is_terminal=sys.stdout.isatty())
     return with_diagnosis(
-        to_lines(job, show=printable),
-        book.answer(job.window) if job.window else None,
+        lines,
+        book.answer(job.window),
         lambda answer: to_text(payload_of(book, answer, address if base_url() else command), colours=colours),
     )
 

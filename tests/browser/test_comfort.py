@@ -336,3 +336,51 @@ def test_a_file_that_is_too_large_is_not_sent_and_the_text_stays(lively_page, re
     expect(lively_page.get_by_role("status").filter(has_text="larger than 10 MB")).to_be_visible()
     expect(lively_page.get_by_label("Your error or traceback")).to_have_value("what I had")
     assert sent == []
+
+
+DROP_RANKS = """(form, report) => {
+    const data = new DataTransfer();
+    for (const [name, text] of [["rank0.log", report], ["rank1.log", "RuntimeError: Connection closed by peer\\n"]]) {
+        data.items.add(new File([text], name, {type: "text/plain"}));
+    }
+    form.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+}"""
+FOLDER = """() => {
+    const file = (fullPath, text) => ({
+        isFile: true, fullPath, file: (done) => done(new File([text], fullPath.split("/").pop())),
+    });
+    const folder = (children) => ({
+        isDirectory: true,
+        createReader: () => {
+            const parts = [children.slice(0, 1), children.slice(1), []];
+            return { readEntries: (done) => done(parts.shift()) };
+        },
+    });
+    const gone = "RuntimeError: [a/pair.cc:553] Connection closed by peer [10.0.0.1]:1\\n";
+    const entry = folder([
+        file("/run/attempt_0/0/stderr.log", gone),
+        folder([file("/run/attempt_0/1/stderr.log", "MemoryError\\n"), file("/run/model.pt", "x")]),
+        file("/run/attempt_0/2/stderr.log", gone),
+    ]);
+    DataTransferItem.prototype.webkitGetAsEntry = () => entry;
+}"""
+
+
+def test_the_logs_of_several_ranks_can_be_dropped_together(lively_page, known, report):
+    lively_page.goto("/")
+    lively_page.locator("[data-paste-form]").evaluate(DROP_RANKS, report)
+    lively_page.get_by_role("button", name="Find the error").click()
+
+    expect(lively_page.get_by_role("heading", level=1)).to_have_text("Rank 0 failed first.")
+    expect(lively_page.get_by_role("link", name="Read the article")).to_have_attribute("href", re.compile(known.slug))
+
+
+def test_a_folder_can_be_dropped_and_its_paths_tell_the_ranks(lively_page, report):
+    lively_page.goto("/")
+    lively_page.evaluate(FOLDER)
+    lively_page.locator("[data-paste-form]").evaluate(DROP, report)
+    expect(lively_page.locator('input[name="path"]')).to_have_count(3)
+    lively_page.get_by_role("button", name="Find the error").click()
+
+    expect(lively_page.get_by_role("heading", level=1)).to_have_text("Rank 1 reached a limit first.")
+    expect(lively_page.get_by_text("3 logs read")).to_be_visible()

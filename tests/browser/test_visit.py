@@ -131,3 +131,15 @@ def test_facets_narrow_the_list(page, known):
 
     expect(page.locator(".results")).to_contain_text(known.title)
     expect(page.locator(".facets .is-chosen")).to_contain_text(known.projects[0])
+
+
+def test_several_files_can_be_chosen(page, known, report, tmp_path):
+    logs = {"rank0.log": report, "rank1.log": "RuntimeError: Connection closed by peer\n"}
+    for name, text in logs.items():
+        (tmp_path / name).write_text(text)
+    page.goto("/")
+    page.get_by_label("or a log file").set_input_files([tmp_path / name for name in logs])
+    page.get_by_role("button", name="Find the error").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rank 0 failed first.")
+    expect(page.get_by_role("link", name="Read the article")).to_have_attribute("href", re.compile(known.slug))
