@@ -1,9 +1,10 @@
 """`manage.py verify_latest`, with releases of a tiny package that pip finds in a folder."""
 
 import json
+import shutil
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from kb.core.articles.loading import load
 from kb.core.repros import environments
@@ -27,6 +28,7 @@ def latest(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
     def run(*args, newest, fix="print('put out')\n", wanted="fuse==1.0", fix_wants="fuse==1.0", python=">=3.8"):
         for version, source in {"1.0": BURNS, "1.1": newest}.items():
             write_wheel(wheels, "fuse", version, source=source)
+        shutil.rmtree(root, ignore_errors=True)  # of a run before
         repro, fixed = HEADER.format(python, wanted) + BODY, HEADER.format(python, fix_wants) + fix
         write_article_folder(root, repro_py=repro, fixed_py=fixed)
         use_articles(root)
@@ -122,3 +124,27 @@ def test_an_environment_that_stood_there_before_is_kept(latest, tmp_path):
     latest(newest=BURNS)
 
     assert len(list((tmp_path / "var" / "envs").glob("*/complete"))) == 1
+
+
+def test_an_interrupted_run_is_gone_on_with(latest):
+    latest(newest=BURNS)
+    _, pairs, lines = latest("--resume", newest=OTHER)  # which nobody looks at again
+
+    assert lines[0].startswith("1 of 1 pairs are known from ")
+    assert pairs == [("still true", {"fuse": "1.1"})]
+
+
+def test_what_was_edited_since_is_run_again(latest):
+    latest(newest=BURNS)
+    _, pairs, lines = latest("--resume", newest=FINE, fix="print('put out at last')\n")
+
+    assert lines[0].startswith("0 of 1 pairs are known from ")
+    assert pairs[0][0] == "the repro fails otherwise"
+
+
+def test_a_report_that_is_none_is_refused(latest, tmp_path):
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / "latest.json").write_text('{"pairs": [{}]}', encoding="utf-8")
+
+    with pytest.raises(CommandError, match="is no report to go on with"):
+        latest("--resume", newest=BURNS)

@@ -30,6 +30,7 @@ _WHAT_TO_DO = {
     Now.STILL_TRUE: "",
 }
 _MOST_PACKAGES = 6
+_FRESH = datetime.timedelta(days=3)  # an interrupted run is gone on with; after that it is another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Finding:
     python: str = ""
     packages: Mapping[str, str] = field(default_factory=dict)
     detail: str = ""
+    scripts: str = ""  # the hashes of repro and fix, as they ran
+    date: str = ""
 
     @property
     def name(self) -> str:
@@ -73,6 +76,16 @@ def draw_report(findings: Sequence[Finding], *, date: datetime.date) -> str:
 def to_json(findings: Iterable[Finding], *, date: datetime.date) -> dict[str, Any]:
     """The report for programs."""
     return {"date": date.isoformat(), "pairs": [asdict(finding) for finding in findings]}
+
+
+def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[Finding]:
+    """What an interrupted run found out, out of its report for programs; what must be tried again is left out.
+
+    Left out is also what is older than three days. Raises KeyError, TypeError or ValueError where it is no such report.
+    """
+    found = [Finding(**{**pair, "now": Now(pair["now"])}) for pair in report["pairs"]]
+    oldest = (date - _FRESH).isoformat()
+    return [finding for finding in found if finding.now is not Now.NOT_INSTALLED and finding.date >= oldest]
 
 
 def _draw(finding: Finding) -> str:

@@ -3,18 +3,19 @@
 import datetime
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.core.articles.model import Article, Pair, Script
 from kb.core.repros import environments, records, wanting
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import judge_fix, judge_repro, last_line
-from kb.core.repros.latest import Finding, Now, draw_report, see_repro, to_json
+from kb.core.repros.latest import Finding, Now, draw_report, from_json, see_repro, to_json
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import ScriptError, read_header
 from kb.core.repros.supply import Supply
@@ -29,6 +30,11 @@ class _Work(NamedTuple):
     repro: tuple[str, ...] | None  # sorted: the same packages in another order are the same environment
     fix: tuple[str, ...] | None
     reason: str = ""
+
+    @property
+    def scripts(self) -> str:
+        """Tells whether a script was edited since it ran."""
+        return f"{self.pair.repro.hash} {self.pair.fixed.hash}"
 
 
 class Command(BaseCommand):
@@ -46,6 +52,9 @@ class Command(BaseCommand):
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/, with today's date")
         parser.add_argument("--keep", action="store_true", help="keep the environments in var/envs")
+        parser.add_argument(
+            "--resume", action="store_true", help="go on where an interrupted run ended, as its report says"
+        )
         parser.add_argument("--report", type=Path, metavar="FILE.md", help="default var/latest.md; beside it, .json")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,13 +66,36 @@ class Command(BaseCommand):
         self.today = datetime.datetime.now(datetime.UTC).date()
         works = [self._work(known[slug], pair) for slug in options["slugs"] or known for pair in known[slug].pairs]
         works.sort(key=lambda work: (work.repro or (), work.fix or ()))  # so that few environments are there at a time
-        wanted = [each for work in works for each in (work.repro, work.fix) if each is not None]
-        findings = []
+        self.report: Path = options["report"] or settings.VAR_DIR / "latest.md"
+        findings = self._found_before(works) if options["resume"] else []
+        done = {finding.name for finding in findings}
+        left = [work for work in works if _name(work) not in done]
+        wanted = [each for work in left for each in (work.repro, work.fix) if each is not None]
         with Supply(wanted, self._environment, self._remove) as self.environments:
-            for work in works:
-                findings.append(finding := self._verify(work))
+            for work in left:
+                finding = replace(self._verify(work), scripts=work.scripts, date=self.today.isoformat())
+                findings.append(finding)
                 self._say(finding)
-        self._report(findings)
+                self._write(findings)  # each time: an interrupted run is gone on with
+        self._write(findings)
+        self.stdout.write(f"report: {self.report}")
+        if any(finding.now in (Now.FIX_FAILS, Now.FAILS_OTHERWISE) for finding in findings):
+            sys.exit(1)
+
+    def _found_before(self, works: Sequence[_Work]) -> list[Finding]:
+        """What the report says of pairs that have not been edited since, with this Python."""
+        path = self.report.with_suffix(".json")
+        try:
+            found = from_json(json.loads(path.read_text(encoding="utf-8")), date=self.today)
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise CommandError(f"{path} is no report to go on with: {error}") from error
+        scripts = {_name(work): work.scripts for work in works}
+        mine = [each for each in found if scripts.get(each.name) == each.scripts]
+        mine = [each for each in mine if each.python in ("", self.plain.version)]
+        self.stdout.write(f"{len(mine)} of {len(works)} pairs are known from {path}")
+        return mine
 
     def _work(self, article: Article, pair: Pair) -> _Work:
         try:
@@ -133,13 +165,15 @@ class Command(BaseCommand):
         self.stdout.write(f"{style(finding.now)}: {finding.name}{': ' if finding.detail else ''}{finding.detail[:300]}")
         self.stdout.flush()
 
-    def _report(self, findings: Iterable[Finding]) -> None:
-        found = list(findings)
-        path: Path = self.options["report"] or settings.VAR_DIR / "latest.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(draw_report(found, date=self.today), encoding="utf-8")
-        text = json.dumps(to_json(found, date=self.today), indent=1, sort_keys=True)
-        path.with_suffix(".json").write_text(f"{text}\n", encoding="utf-8")
-        self.stdout.write(f"report: {path}")
-        if any(finding.now in (Now.FIX_FAILS, Now.FAILS_OTHERWISE) for finding in found):
-            sys.exit(1)
+    def _write(self, findings: Sequence[Finding]) -> None:
+        self.report.parent.mkdir(parents=True, exist_ok=True)
+        self.report.write_text(draw_report(findings, date=self.today), encoding="utf-8")
+        text = json.dumps(to_json(findings, date=self.today), indent=1, sort_keys=True)
+        whole = self.report.with_suffix(".json")
+        part = whole.with_suffix(".part")
+        part.write_text(f"{text}\n", encoding="utf-8")
+        part.replace(whole)  # at once: whoever is interrupted here goes on with the one before
+
+
+def _name(work: _Work) -> str:
+    return f"{work.article.slug}/{name_of(work.pair)}"

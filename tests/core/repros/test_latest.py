@@ -6,7 +6,7 @@ import json
 import pytest
 
 from kb.core.repros.judging import Judgement, Result
-from kb.core.repros.latest import Finding, Now, draw_report, see_repro, to_json
+from kb.core.repros.latest import Finding, Now, draw_report, from_json, see_repro, to_json
 from kb.core.repros.running import Outcome
 
 DAY = datetime.date(2026, 1, 31)
@@ -53,3 +53,13 @@ def test_a_report_for_programs():
     assert [(pair["slug"], pair["pair"], pair["now"]) for pair in answer["pairs"]][1] == (
         "boom", "late", "the error no longer occurs"
     )  # fmt: skip
+
+
+def test_an_interrupted_run_goes_on_with_what_it_knows_and_tries_again_what_was_not_installed():
+    known = [
+        Finding("boom", "main", Now.STILL_TRUE, "3.11.7", {"torch": "2.13.0"}, scripts="a b", date="2026-01-29"),
+        Finding("boom", "late", Now.NOT_INSTALLED, detail="no network", scripts="a c", date="2026-01-31"),
+        Finding("ash", "main", Now.STILL_TRUE, "3.11.7", scripts="d e", date="2026-01-27"),  # too old
+    ]
+
+    assert from_json(json.loads(json.dumps(to_json(known, date=DAY))), date=DAY) == known[:1]
