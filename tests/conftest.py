@@ -51,6 +51,7 @@ def pytest_configure(config):
     parallel.pytest_configure(config)
     if forks := config.pluginmanager.getplugin("forks"):
         forks.group_of = group_of
+        forks.share = warm.start
         forks.begin = lambda folder: use_var(folder / "var")
         forks.prepare = lambda: prepare(config._tmp_path_factory.getbasetemp())
     gc.disable()  # until all tests are collected: of what they are made of, nothing goes

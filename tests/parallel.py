@@ -48,6 +48,7 @@ class Forks:
         self.group_of: Callable[[str], str] = group_of
         self.begin: Callable[[Path], None] = lambda folder: None  # in a fork, with a folder of its own
         self.prepare: Callable[[], None] | None = None  # in a fork, while the tests are collected
+        self.share: Callable[[], None] = lambda: None  # here, before the tests are run
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
@@ -62,6 +63,7 @@ class Forks:
         for number, item in enumerate(session.items):
             groups.setdefault(self.group_of(item.nodeid), []).append(number)
         queue = _queue(len(groups))
+        self.share()
         base = self._config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
         workers = {}
         for number in range(self._count):
