@@ -10,12 +10,12 @@ A fork is to the tests what a worker of pytest-xdist is: PYTEST_XDIST_WORKER is 
 import os
 import pickle
 import selectors
+import signal
 import struct
 import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,7 @@ class Forks:
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
+        self._forks: dict[int, Fork] = {}  # by the pipe that they talk through
         self._count = config.getoption("processes")
         self.group_of: Callable[[str], str] = group_of
         self.begin: Callable[[Path], None] = lambda folder: None  # in a fork, with a folder of its own
@@ -53,7 +54,7 @@ class Forks:
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
         if self.prepare:
-            self._fork(lambda pipe: self.prepare())  # type: ignore[misc]
+            self._fork(lambda pipe: self.prepare(), is_helper=True)  # type: ignore[misc]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
@@ -65,31 +66,34 @@ class Forks:
         queue = _queue(len(groups))
         self.share()
         base = self._config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
-        workers = {}
         for number in range(self._count):
 
             def work(pipe: int, name: str = f"gw{number}") -> None:
                 Worker(session, pipe, queue, list(groups.values())).run(name, base / f"popen-{name}")
 
-            pid, pipe = self._fork(work)
-            workers[pipe] = [pid, b"", None]
+            self._fork(work)
         os.close(queue)
         try:
-            self._hear(session, workers)
-        finally:
-            for pid, *_ in workers.values():
-                with suppress(ProcessLookupError):
-                    os.kill(pid, 15)
+            self._hear(session)
+        except KeyboardInterrupt:  # which they have all been sent, too
+            self._wait()
+            raise
+        except session.Failed:
+            for fork in self._forks.values():
+                os.kill(fork.pid, signal.SIGINT)
+            self._wait()
+            raise
         return True
 
-    def _fork(self, work: Callable[[int], None]) -> tuple[int, int]:
+    def _fork(self, work: Callable[[int], None], *, is_helper: bool = False) -> None:
         ours, theirs = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
         pid = os.fork()
         if pid:
             os.close(theirs)
-            return pid, ours
+            self._forks[ours] = Fork(pid, is_helper)
+            return
         status = 1
         try:
             os.close(ours)
@@ -99,27 +103,35 @@ class Forks:
         finally:
             os._exit(status)
 
-    def _hear(self, session: pytest.Session, workers: dict[int, list[Any]]) -> None:
+    def _hear(self, session: pytest.Session) -> None:
         with selectors.DefaultSelector() as selector:
-            for pipe in workers:
+            for pipe in self._forks:
                 selector.register(pipe, selectors.EVENT_READ)
-            while selector.get_map():
+            while self._forks:
                 for key, _ in selector.select():
-                    worker = workers[key.fd]
+                    fork = self._forks[key.fd]
                     said = os.read(key.fd, 1 << 16)
-                    worker[1] += said
-                    for message in _messages(worker):
-                        self._report(session, worker, *message)
+                    for message in fork.messages(said):
+                        self._report(session, fork, *message)
                     if not said:
                         selector.unregister(key.fd)
-                        self._bury(session, worker)
+                        del self._forks[key.fd]
+                        os.close(key.fd)
+                        self._bury(session, fork)
                     if session.shouldfail or session.shouldstop:
                         raise session.Failed(session.shouldfail or session.shouldstop)
 
-    def _report(self, session: pytest.Session, worker: list[Any], kind: str, number: int, said: Any) -> None:
+    def _wait(self) -> None:
+        """Let them end what they have started."""
+        for pipe, fork in self._forks.items():
+            while os.read(pipe, 1 << 16):
+                pass
+            os.waitpid(fork.pid, 0)
+
+    def _report(self, session: pytest.Session, fork: "Fork", kind: str, number: int, said: Any) -> None:
         hook = session.config.hook
         if kind == "begun":
-            worker[2] = number
+            fork.at = number
             hook.pytest_runtest_logstart(nodeid=session.items[number].nodeid, location=session.items[number].location)
         elif kind == "passed":
             item = session.items[number]
@@ -137,16 +149,36 @@ class Forks:
             told = {"when": "runtest", "nodeid": nodeid, "location": None}
             hook.pytest_warning_recorded.call_historic(kwargs={"warning_message": message, **told})
         elif kind == "ended":
-            worker[2] = None
+            fork.at = None
 
-    def _bury(self, session: pytest.Session, worker: list[Any]) -> None:
-        status = os.waitstatus_to_exitcode(os.waitpid(worker[0], 0)[1])
-        if worker[2] is None and not status:
+    def _bury(self, session: pytest.Session, fork: "Fork") -> None:
+        status = os.waitstatus_to_exitcode(os.waitpid(fork.pid, 0)[1])
+        if fork.at is None and (fork.is_helper or not status):
             return
-        item = session.items[worker[2] or 0]
+        item = session.items[fork.at or 0]
         said = f"The process that ran this, and would have run more, ended with {status}."
         report = pytest.TestReport(item.nodeid, item.location, {}, "failed", said, "call")
         session.config.hook.pytest_runtest_logreport(report=report)
+
+
+class Fork:
+    """What is known here of a fork."""
+
+    def __init__(self, pid: int, is_helper: bool) -> None:
+        self.pid = pid
+        self.is_helper = is_helper  # which runs no tests
+        self.at: int | None = None  # the number of the test that it runs
+        self._unread = b""
+
+    def messages(self, said: bytes) -> Iterator[Any]:
+        """The messages that are complete with these bytes."""
+        self._unread += said
+        while len(self._unread) >= _SIZE.size:
+            (size,) = _SIZE.unpack_from(self._unread)
+            if len(self._unread) < _SIZE.size + size:
+                return
+            message, self._unread = self._unread[_SIZE.size : _SIZE.size + size], self._unread[_SIZE.size + size :]
+            yield pickle.loads(message)
 
 
 class Worker:
@@ -168,6 +200,12 @@ class Worker:
         config.pluginmanager.unregister(name="terminalreporter")
         config.pluginmanager.getplugin("forks").begin(folder)
         config.pluginmanager.register(self, "fork")
+        try:
+            self._run_all(config)
+        finally:  # also where it is interrupted: what a test has started is ended
+            self._session._setupstate.teardown_exact(None)
+
+    def _run_all(self, config: Any) -> None:
         items = self._session.items
         number = next(numbers := self._numbers(), None)
         while number is not None and not (self._session.shouldfail or self._session.shouldstop):
@@ -220,12 +258,3 @@ def _queue(count: int) -> int:
     os.write(theirs, b"".join(map(_NUMBER.pack, range(count))))
     os.close(theirs)
     return ours
-
-
-def _messages(worker: list[Any]) -> Iterator[Any]:
-    while len(worker[1]) >= _SIZE.size:
-        (size,) = _SIZE.unpack_from(worker[1])
-        if len(worker[1]) < _SIZE.size + size:
-            return
-        message, worker[1] = worker[1][_SIZE.size : _SIZE.size + size], worker[1][_SIZE.size + size :]
-        yield pickle.loads(message)

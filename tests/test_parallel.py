@@ -84,8 +84,16 @@ def test_a_process_that_dies_is_told_with_the_test_that_it_ran(run):
     assert "ended with 3" in said
 
 
-def test_it_stops_where_it_is_told_to(run):
-    status, last, _ = run("-x", first="def test_bad(): assert 0\ndef test_other(): assert 0\n")
+def test_it_stops_where_it_is_told_to_and_tears_down_what_runs_elsewhere(run, tmp_path):
+    waits = SHARED.partition("@pytest.mark")[0] + (
+        "import time\ndef test_waits(pan):\n    open(os.environ['WASHED'], 'w').close()\n    time.sleep(60)\n"
+    )
+    fails = (
+        "import os, time\ndef test_bad():\n    while not os.path.exists(os.environ['WASHED']): time.sleep(0.01)\n"
+        "    assert 0\ndef test_other(): assert 0\n"
+    )
+    status, _, said = run("-x", waits=waits, fails=fails)
 
     assert status == 1
-    assert last.startswith("stopping after 1 failures") or "1 failed" in last
+    assert "1 failed" in said
+    assert (tmp_path / "washed").read_text() == "washed "
