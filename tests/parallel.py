@@ -75,10 +75,7 @@ class Forks:
         os.close(queue)
         try:
             self._hear(session)
-        except KeyboardInterrupt:  # which they have all been sent, too
-            self._wait()
-            raise
-        except session.Failed:
+        except (KeyboardInterrupt, session.Failed):
             for fork in self._forks.values():
                 os.kill(fork.pid, signal.SIGINT)
             self._wait()
@@ -97,6 +94,7 @@ class Forks:
         status = 1
         try:
             os.close(ours)
+            os.setpgid(0, 0)  # Ctrl-C comes from who has forked it, and once
             _capture_apart(self._config)
             work(theirs)
             status = 0
