@@ -53,7 +53,7 @@ def pytest_configure(config):
         forks.group_of = group_of
         forks.share = warm.start
         forks.begin = lambda folder: use_var(folder / "var")
-        forks.prepare = lambda: prepare(config._tmp_path_factory.getbasetemp())
+        forks.prepare = prepare
     gc.disable()  # until all tests are collected: of what they are made of, nothing goes
     warm.is_cold = config.getoption("thorough")
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")

@@ -48,13 +48,14 @@ class Forks:
         self._count = config.getoption("processes")
         self.group_of: Callable[[str], str] = group_of
         self.begin: Callable[[Path], None] = lambda folder: None  # in a fork, with a folder of its own
-        self.prepare: Callable[[], None] | None = None  # in a fork, while the tests are collected
+        self.prepare: Callable[[Path], None] | None = None  # in a fork, while the tests are collected
         self.share: Callable[[], None] = lambda: None  # here, before the tests are run
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
-        if self.prepare:
-            self._fork(lambda pipe: self.prepare(), is_helper=True)  # type: ignore[misc]
+        prepare, base = self.prepare, self._base()  # which is made here, so that it is the same in each
+        if prepare:
+            self._fork(lambda pipe: prepare(base), is_helper=True)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
@@ -65,7 +66,7 @@ class Forks:
             groups.setdefault(self.group_of(item.nodeid), []).append(number)
         queue = _queue(len(groups))
         self.share()
-        base = self._config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
+        base = self._base()
         for number in range(self._count):
 
             def work(pipe: int, name: str = f"gw{number}") -> None:
@@ -81,6 +82,11 @@ class Forks:
             self._wait()
             raise
         return True
+
+    def _base(self) -> Path:
+        """The folder below which each fork has one of its own."""
+        folder: Path = self._config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
+        return folder
 
     def _fork(self, work: Callable[[int], None], *, is_helper: bool = False) -> None:
         ours, theirs = os.pipe()
