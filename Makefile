@@ -29,7 +29,7 @@ install: .venv/installed  ## only the virtual environment, .venv
 
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the whole suite, browser tests included
-	$(BIN)/python -m pytest -n 3 --dist loadfile $(OPTIONS)
+	$(BIN)/python -m pytest --processes 3 $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check

@@ -23,11 +23,12 @@ from kb.core.search.weights import fingerprint
 from kb.core.search.whoosh_index import make_files, open_index
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
-from tests import warm
+from tests import parallel, warm
 from tests.emptied import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published import published_articles
-from tests.spread import Spread, import_in_turn, place
+from tests.settings import use_var
+from tests.spread import compile_from_the_end, group_of, is_compiled, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
@@ -38,6 +39,7 @@ settings.register_profile("thorough", deadline=None, max_examples=100)
 
 
 def pytest_addoption(parser):
+    parallel.pytest_addoption(parser)
     parser.addoption(
         "--thorough",
         action="store_true",
@@ -46,14 +48,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    parallel.pytest_configure(config)
+    if forks := config.pluginmanager.getplugin("forks"):
+        forks.group_of = group_of
+        forks.share = warm.start
+        forks.begin = lambda folder: use_var(folder / "var")
+        forks.prepare = prepare
     gc.disable()  # until all tests are collected: of what they are made of, nothing goes
     warm.is_cold = config.getoption("thorough")
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")
-
-
-def pytest_collection(session):
-    if workerinput := getattr(session.config, "workerinput", None):
-        import_in_turn(session.config.args, int(workerinput["workerid"].removeprefix("gw")), workerinput["workercount"])
 
 
 def pytest_collection_modifyitems(config, items):
@@ -61,10 +64,6 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     items.sort(key=lambda item: place(item.nodeid))
-
-
-def pytest_xdist_make_scheduler(config, log):
-    return Spread(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish():
@@ -132,11 +131,21 @@ def static_files_found_once():
         yield
 
 
+def prepare(shared):
+    """What most of the time of the collection can be used for, in a process of its own."""
+    if not is_compiled():
+        compile_from_the_end()
+    build_published_index(shared)
+
+
 @pytest.fixture(scope="session")
 def published_index(tmp_path_factory):
     """The folder of the search index of the published articles; it takes seconds to build: one for all workers."""
     base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return build_published_index(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+
+
+def build_published_index(shared):
     folder = shared / "published-index"
     with (shared / "published-index.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,18 +1,15 @@
-"""Which tests share a worker of pytest-xdist, and which come first, with `--dist loadfile`.
+"""Which tests share a process of tests/parallel.py, and which come first.
 
-The tests of a file share one, so that what a module starts is started once, not once in each worker. So do all that
-need a browser, those of the client, which is built once, and most that need PostgreSQL. What takes longest comes first:
-who is last keeps nobody waiting.
+The tests of a file share one, so that what a module starts is started once, not once in each. So do all that need a
+browser, those of the client, which is built once, and most that need PostgreSQL. What takes longest comes first: who is
+last keeps nobody waiting.
 """
 
 import importlib
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from xdist.scheduler import LoadFileScheduling
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSER = "tests/browser/"
@@ -32,31 +29,25 @@ def place(nodeid: str) -> int:
     return next((at for at, start in enumerate(LONG) if nodeid.startswith(start)), len(LONG))
 
 
-def import_in_turn(arguments: Iterable[str], number: int, workers: int) -> None:
-    """Import the test modules that will be collected: one worker begins with the first, the next further on.
+def group_of(nodeid: str) -> str:
+    """The name of what is given to one process as a whole."""
+    if nodeid.startswith(BROWSER):
+        return BROWSER
+    if nodeid.startswith(CLIENT):
+        return CLIENT
+    return POSTGRESQL[0] if nodeid.startswith(POSTGRESQL) else nodeid.partition("::")[0]
 
-    In a new checkout each has to be compiled, which takes most of the time of the collection. So each worker compiles
-    those that it comes to first, and finds the others compiled.
+
+def is_compiled() -> bool:
+    """Whether the modules of the tests were compiled before."""
+    return any((ROOT / "tests" / "__pycache__").glob("test_*-pytest-*.pyc"))
+
+
+def compile_from_the_end() -> None:
+    """Import the test modules, the last one first, in a process beside the one that collects them from the first on.
+
+    In a new checkout each has to be compiled, which takes most of the time of the collection.
     """
-    places = [ROOT / argument.partition("::")[0] for argument in arguments]
-    paths = sorted({path for place in places for path in ([place] if place.is_file() else place.rglob("test_*.py"))})
-    start = len(paths) * number // workers
-    for path in paths[start:] + paths[:start]:
+    for path in sorted((ROOT / "tests").rglob("test_*.py"), reverse=True):
         with suppress(Exception, pytest.skip.Exception):  # the collection says what is wrong with it
-            importlib.import_module(".".join(path.resolve().relative_to(ROOT).with_suffix("").parts))
-
-
-class Spread(LoadFileScheduling):
-    """Gives whole files to workers, in the order of the collection."""
-
-    def __init__(self, config: Any, log: Any = None) -> None:
-        super().__init__(config, log)
-        config.option.loadscopereorder = False  # by the number of tests, which says nothing of how long they take
-
-    def _split_scope(self, nodeid: str) -> str:
-        """The name of what is given to one worker as a whole."""
-        if nodeid.startswith(BROWSER):
-            return BROWSER
-        if nodeid.startswith(CLIENT):
-            return CLIENT
-        return POSTGRESQL[0] if nodeid.startswith(POSTGRESQL) else super()._split_scope(nodeid)
+            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))

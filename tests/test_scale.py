@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from benchmarks import scale
 
 
+@pytest.mark.thorough  # it starts two processes
 def test_it_measures_a_size(capsys):
     scale.main(["--sizes", "10"])
 

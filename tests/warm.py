@@ -24,17 +24,14 @@ _LONGEST = 1 << 17  # bytes of a request
 _SERVER = """\
 import atexit, importlib, json, os, select, signal, socket, sys, threading, types
 
-def main(name, modules):
+def main(number, modules):
     sys.path[:] = own = [value for value in sys.path if value]  # not the folder where this stands
     for module in modules:
         try:
             importlib.import_module(module)
         except Exception:
             pass  # a program that wants it will say so
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(name)
-        listener.listen()
-        print("ready", flush=True)
+    with socket.socket(fileno=int(number)) as listener:
         while listener in select.select([listener, sys.stdin], [], [])[0]:  # until who started this is gone
             connection, _ = listener.accept()
             asked, fds, _, _ = socket.recv_fds(connection, LONGEST, 3)
@@ -116,12 +113,13 @@ class Warm:
 
     def __init__(self, folder: Path, modules: Iterable[str], environ: Mapping[str, str]) -> None:
         self._address = str(folder / "warm")
-        self._server = subprocess.Popen(
-            [sys.executable, "-c", _SERVER.replace("LONGEST", str(_LONGEST)), self._address, *modules],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(environ),
-        )  # fmt: skip
-        assert self._server.stdout is not None
-        assert self._server.stdout.readline() == "ready\n"
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(self._address)
+            listener.listen()  # it hears whom it could not answer yet
+            self._server = subprocess.Popen(
+                [sys.executable, "-c", _SERVER.replace("LONGEST", str(_LONGEST)), str(listener.fileno()), *modules],
+                stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=dict(environ), pass_fds=[listener.fileno()],
+            )  # fmt: skip
 
     def close(self) -> None:
         """End it. What it has forked goes on."""
@@ -154,6 +152,11 @@ class Warm:
         connection.settimeout(_PATIENCE_S)
         connection.connect(self._address)
         return connection
+
+
+def start() -> None:
+    """Let the process for run() load what the site is made of; forks of this one share it."""
+    _site()
 
 
 def run(words: Sequence[object], *, cwd: Path, environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:

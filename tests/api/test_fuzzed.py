@@ -31,7 +31,7 @@ def document(articles_dir):
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
-def test_whatever_is_asked_is_answered_as_described(document, path, method):
+def test_whatever_is_asked_is_answered_as_described(document, path, method, request):
     from schemathesis.checks import CHECKS
 
     operation = document[f"/api/v1{path}"][method]
@@ -39,7 +39,7 @@ def test_whatever_is_asked_is_answered_as_described(document, path, method):
 
     @given(operation.as_strategy())
     @settings(
-        max_examples=settings.default.max_examples // 2,
+        max_examples=50 if request.config.getoption("thorough") else 5,
         derandomize=True,
         deadline=None,
         database=None,

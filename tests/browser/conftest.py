@@ -1,17 +1,16 @@
 """A served site with the real articles, and a Chromium to visit it with."""
 
 import json
-import os
 import shutil
-import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.browser.server import BROWSER_FLAGS, ROOT, chromium, serve
+from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tests.published import published_articles
+from tests.test_settings import run
 from tools.programs import needed
 
 HERE = Path(__file__).parent
@@ -43,7 +42,8 @@ def base(make_var, migrated_file):
     shutil.copy(migrated_file, folder / "state.sqlite3")
     var = {"TRACEFIX_VAR": str(folder)}
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **var}, check=True, timeout=120)
+    collected = run(command, **var)
+    assert collected.returncode == 0, collected.stderr
     with serve(is_migrated=True, **var) as address:
         yield address
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command, load_command_class
 
 from kb.server.build import VERSION, version
+from tests.test_settings import run
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 
@@ -292,9 +293,7 @@ def test_a_closed_pipe_is_no_traceback(articles_dir, tmp_path):
 
 @pytest.mark.parametrize("arguments", [["--version"], ["version"], ["match", "--version"]])
 def test_the_version_is_ours(arguments):
-    done = subprocess.run(
-        [sys.executable, "manage.py", *arguments], capture_output=True, text=True, cwd=settings.BASE_DIR
-    )
+    done = run([sys.executable, "manage.py", *arguments])
 
     assert done.stdout == f"{version()}\n"
 

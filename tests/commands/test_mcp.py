@@ -13,6 +13,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import copy_context
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -141,7 +142,7 @@ def results(request, shared_articles, tmp_path_factory):
 def run_apart(work):
     """What a coroutine returns, run in a thread: a browser test may have left a loop in this one."""
     with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        return pool.submit(copy_context().run, asyncio.run, work).result()
 
 
 def ask_raw(url, body, path="/mcp", method="GET", **headers):
@@ -684,7 +685,7 @@ def chinese():
 def test_the_tools_speak_the_language_of_the_client(articles_dir, chinese):
     from kb.api.mcp_server import server
 
-    tools = asyncio.run(server.list_tools())
+    tools = run_apart(server.list_tools())
 
     described = [tool.description for tool in tools]
     described += [field["description"] for tool in tools for field in tool.input_schema["properties"].values()]

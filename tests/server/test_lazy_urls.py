@@ -1,7 +1,5 @@
 """The API is there like any other part of the site, but imported only when it is asked for."""
 
-import os
-import subprocess
 import sys
 
 import pytest
@@ -9,6 +7,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from kb.pages.addresses import context
+from tests.test_settings import run
 
 VISIT = """
 import os, sys, django
@@ -26,8 +25,7 @@ assert "ninja" in sys.modules
 
 def test_pages_do_not_import_the_api(articles_dir, tmp_path):
     places = {"TRACEFIX_ARTICLES": str(articles_dir), "TRACEFIX_VAR": str(tmp_path)}
-    command = [sys.executable, "-c", VISIT]
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | places)
+    done = run([sys.executable, "-c", VISIT], **places)
 
     assert done.returncode == 0, done.stderr
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.core.matching.diagnosis import diagnose
+from tests.examples import every
 from tests.published import published_articles, published_catalogue
 from tests.settings import BASE_DIR
 from tests.work import work
@@ -111,9 +112,9 @@ def test_a_paste_made_from_the_published_signatures_costs_what_it_is_long(shape,
     assert_cheap(once, twice)
 
 
-@pytest.mark.parametrize("shape", sorted(SHAPES))
+@pytest.mark.parametrize("shape", every(3, sorted(SHAPES)))
 def test_many_signatures_at_once_cost_what_they_are_long(shape, request):
-    """With --thorough all of them in each shape; without, each of them in one."""
+    """With --thorough all of them in each shape; without, some of them in some shapes."""
     step, at = (1, 0) if request.config.getoption("thorough") else (len(SHAPES), sorted(SHAPES).index(shape))
     words = "\n".join(SHAPES[shape](signature.message) for signature in SIGNATURES[at::step])
 

@@ -163,6 +163,7 @@ def test_a_package_is_pinned_by_the_script_or_by_the_constraints(tmp_path):
     assert [str(each) for each in environments.unpinned(asked, None)] == ["torch>=2", "py-yaml", "attrs"]
 
 
+@pytest.mark.thorough  # as is the next one, it is asked of pip; what is asked of it is tested above
 def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     constraints = tmp_path / "constraints.txt"
 
@@ -187,6 +188,7 @@ def test_other_constraints_make_another_environment(tmp_path, steps):
     assert [path.read_text(encoding="utf-8") for path in pinned] == ["tinypkg==1.0\n", "tinypkg==2.0\n"]
 
 
+@pytest.mark.thorough
 def test_a_pin_that_does_not_go_with_a_package_is_named_with_the_remedy(tmp_path, packages):
     make_wheel(tmp_path / "wheels", name="oldpkg", needs="Requires-Dist: tinypkg<2\n")
     constraints = tmp_path / "constraints.txt"
