@@ -83,6 +83,8 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("openai", "openai.error", "0.28.1", "1.0.0"),
     ("ray", "ray.utils", "1.13.0", "2.0.0"),
     ("langchain", "langchain.chains", "0.3.30", "1.0.0"),
+    ("vllm", "vllm.sampling_params.GuidedDecodingParams", "0.11.2", "0.12.0"),
+    ("vllm", "vllm.SamplingParams.__init__(best_of)", "0.11.2", "0.12.0"),
     ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
     ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
 ]
