@@ -81,8 +81,11 @@ GONE = [  # package, name, the last release that has it, the first without it
     ("scipy", "scipy.misc.imread", "1.2.3", "1.3.0"),
     ("scipy", "scipy.signal.hann", "1.12.0", "1.13.0"),  # at last, given to the module in a loop
     ("openai", "openai.error", "0.28.1", "1.0.0"),
+    ("openai", "openai.ChatCompletion", "0.28.1", "1.0.0"),  # afterwards, one that only says so
     ("ray", "ray.utils", "1.13.0", "2.0.0"),
     ("langchain", "langchain.chains", "0.3.30", "1.0.0"),
+    ("vllm", "vllm.sampling_params.GuidedDecodingParams", "0.11.2", "0.12.0"),
+    ("vllm", "vllm.SamplingParams.__init__(best_of)", "0.11.2", "0.12.0"),
     ("torchaudio", "torchaudio.list_audio_backends", "2.8.0", "2.9.0"),
     ("torchaudio", "torchaudio.functional.magphase", "0.10.2", "0.11.0"),
 ]
