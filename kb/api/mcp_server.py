@@ -129,9 +129,9 @@ class ToolServer(MCPServer[Any]):
         tool = next((tool for tool in self._tool_manager.list_tools() if tool.name == name), None)
         known = list(tool.parameters["properties"]) if tool else list(arguments)
         if unknown := [word for word in arguments if word not in known]:
-            named = ", ".join(f"`{word[:40]}`" for word in unknown[:5])
+            named = _listed(word[:40] for word in unknown[:5])
             has_not = gettext("`{name}` does not have {arguments}.").format(name=name, arguments=named)
-            raise ToolError(f"{has_not} {_takes(name, known)}")
+            raise ToolError(_in_a_row(has_not, _takes(name, known)))
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -139,8 +139,8 @@ class ToolServer(MCPServer[Any]):
                 raise error.__cause__ from None
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            wrong = " ".join(_say_wrong(item) for item in error.__cause__.errors())
-            raise ToolError(f"{wrong} {_takes(name, known)}") from None
+            wrong = (_say_wrong(item) for item in error.__cause__.errors())
+            raise ToolError(_in_a_row(*wrong, _takes(name, known))) from None
 
 
 def _say_instructions(_: Any) -> str:
@@ -165,14 +165,21 @@ _LIKE = {"int_parsing": "int_type", "int_parsing_size": "int_type", "int_from_fl
 def _say_wrong(error: Mapping[str, Any]) -> str:
     """What is wrong with an argument, and what it may be; never the value that was sent."""
     kind = _LIKE.get(error["type"], error["type"])
-    languages = ", ".join(f"`{code}`" for code in LANGUAGES)  # the only choice that there is
+    languages = _listed(LANGUAGES)  # the only choice that there is
     told = {**error.get("ctx", {}), "name": error["loc"][0], "languages": languages}
     return gettext(_WRONG.get(kind, _WRONG[""])).format_map(told)
 
 
 def _takes(name: str, known: Iterable[str]) -> str:
-    words = ", ".join(f"`{word}`" for word in known)
-    return gettext("`{name}` takes {arguments}.").format(name=name, arguments=words)
+    return gettext("`{name}` takes {arguments}.").format(name=name, arguments=_listed(known))
+
+
+def _listed(words: Iterable[str]) -> str:
+    return (", " if current() == ENGLISH else "、").join(f"`{word}`" for word in words)
+
+
+def _in_a_row(*sentences: str) -> str:
+    return (" " if current() == ENGLISH else "").join(sentences)
 
 
 def _translated(schema: Any) -> Any:

@@ -421,7 +421,7 @@ def test_an_agent_is_answered_in_the_language_that_it_asks_for(articles_dir):
         ({"query": "x", "limit": 1.5}, "`limit` must be a whole number.", "`limit` 必须是整数。"),
         ({"query": "x", "limit": 0}, "`limit` must be at least 1.", "`limit` 不能小于 1。"),
         ({"query": "x", "limit": 51}, "`limit` must be at most 50.", "`limit` 不能大于 50。"),
-        ({"query": "x", "lang": "fr"}, "`lang` must be one of `en`, `zh-hans`.", "`lang` 只能是 `en`, `zh-hans`。"),
+        ({"query": "x", "lang": "fr"}, "`lang` must be one of `en`, `zh-hans`.", "`lang` 只能是 `en`、`zh-hans`。"),
     ],
 )
 def test_a_wrong_argument_is_told_in_the_clients_language(articles_dir, arguments, english, chinese):
@@ -432,7 +432,7 @@ def test_a_wrong_argument_is_told_in_the_clients_language(articles_dir, argument
 
     assert told(plain) == f"{english} `search` takes `query`, `limit`, `lang`."
     if "lang" not in arguments:
-        assert told(translated) == f"{chinese} `search` 的参数有：`query`, `limit`, `lang`。"
+        assert told(translated) == f"{chinese}`search` 的参数有：`query`、`limit`、`lang`。"
 
 
 def instructions_of(server):
@@ -712,4 +712,4 @@ def test_words_and_errors_are_in_the_language_of_the_call(articles_dir):
     assert "**验证方式:**" in article.content[0].text
     assert "**你自己的代码:** a.py, 第 3 行" in none.content[0].text
     assert "没有叫这个名字的文章" in told(missing)
-    assert told(other) == "`search` 没有参数 `text`。 `search` 的参数有：`query`, `limit`, `lang`。"
+    assert told(other) == "`search` 没有参数 `text`。`search` 的参数有：`query`、`limit`、`lang`。"
