@@ -79,7 +79,8 @@ def look_up(
 def moved_to(finding: Finding) -> str:
     """Where the newest release has a name that left its module: the one place, or "" where there is none or several.
 
-    What a package hands on from one module to another has several names; the shortest stands for it.
+    What a package hands on from one module to another has several names; the shortest stands for it. A module is the
+    same only where it has a name in common with the one that left.
     """
     if finding.missing in (*ARGUMENTS, Missing.MEMBER):
         return ""
@@ -99,4 +100,7 @@ def moved_to(finding: Finding) -> str:
         and all(home.startswith(f"{above}.") for home in others)
         and len(shortest) < min(map(len, others), default=9_999)
     )
-    return shortest if is_one else ""
+    is_another = finding.missing is Missing.MODULE and finding.history.labels(finding.name).isdisjoint(
+        finding.history.labels(shortest)
+    )
+    return shortest if is_one and not is_another else ""

@@ -95,10 +95,14 @@ class History:
 
     def members(self, name: str) -> tuple[Life, ...]:
         """What a module, a class or a function holds: names, inherited ones too, or arguments."""
-        holders = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
-        labels = {label for node, _ in holders for label in self._labels(node) if not label.startswith(("*", "(*"))}
-        found = (self.life(join(name, label)) for label in sorted(labels))
+        found = (self.life(join(name, label)) for label in sorted(self.labels(name)))
         return tuple(life for life in found if life)
+
+    def labels(self, name: str) -> frozenset[str]:
+        """The names of the same, in whatever release."""
+        holders = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        labels = (label for node, _ in holders for label in self._labels(node))
+        return frozenset(label for label in labels if not label.startswith(("*", "(*")))
 
     def accepts_anything(self, name: str) -> tuple[Span, ...]:
         """Where nothing can be said to be missing: a callable that takes **kwargs, a module or class with names of its
