@@ -383,6 +383,17 @@ def test_a_name_that_is_no_module_any_more_cannot_be_imported_as_one(tmp_path):
     assert answer_message("cannot import name 'worker' from 'other'", Clues(), folder)[0].last is None
 
 
+@pytest.mark.parametrize(("inner", "home"), [("() sail", "other.deep.boats"), ("() swim", None)])
+def test_a_module_is_another_where_both_have_no_name_in_common(tmp_path, inner, home):
+    folder = write_histories(tmp_path)
+    tree = f" boats/\t0.1..0.1\n  () sail\n deep/\t0.2..\n  boats/\n   {inner}\n"
+    (folder / "other.tsv").write_text(OTHER + tree)
+
+    (answer,) = answer_message("No module named 'other.boats'", Clues(), folder)
+
+    assert (answer.last, answer.now) == ("0.1", home)
+
+
 PRIVATE = " _inside/\n  _start_up(task)\n   ( given\t0.2..\n"
 
 
