@@ -19,6 +19,7 @@ OPERATIONS = [
     ("/match/github", "post"),
     ("/match/annotation", "post"),
     ("/match/question", "post"),
+    ("/triage", "post"),
 ]
 NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 
