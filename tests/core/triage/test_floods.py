@@ -66,7 +66,7 @@ def test_few_lines_of_a_flood_are_read():
 def test_a_flood_takes_little_memory():
     scanner = Scanner("x.log")
     most = 0
-    for line in CLASSES:
+    for line in CLASSES[:1000]:
         scanner.feed(line.encode() * 10)
         most = max(most, scanner.held)
 
