@@ -96,13 +96,14 @@ def test_control_c_ends_it_with_what_is_known_so_far(unpacked, tmp_path):
     started = subprocess.Popen(
         [sys.executable, "-m", "tracefix", "triage", "--follow", str(log)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=clean_environ(unpacked),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in a terminal; it is ignored behind `&`
     )  # fmt: skip
     assert started.stdout.readline() == f"rank 0: signal: {log}:1: Segmentation fault (core dumped)\n"
     with log.open("a") as file:
         file.write("MemoryError\n")
     assert started.stdout.readline() == f"rank 0: limit: {log}:2: MemoryError\n"
     started.send_signal(signal.SIGINT)
-    out, err = started.communicate()
+    out, err = started.communicate(timeout=60)
 
     assert started.returncode == 0
     assert out.startswith("Rank 0 reached a limit first.\n")
