@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.core.reading.decoding import decode
 from kb.core.triage.causes import Finding, find_cause
@@ -12,7 +13,7 @@ from kb.core.triage.events import Event
 from kb.core.triage.ranks import ranks_of_paths
 from kb.core.triage.scanning import AFTER, BEFORE, Scan, scan
 from kb.core.triage.sources import LeftOut, Source
-from kb.core.triage.survival import goes_on
+from kb.core.triage.survival import goes_on, line_shape
 
 _MOST_ERROR_FILE = 4 << 20  # bytes
 
@@ -54,6 +55,7 @@ class _Windows:
     def __init__(self, sources: Sequence[Source], scans: Sequence[Scan]) -> None:
         self._sources = {source.name: source for source in sources}
         self._scans = {scan.name: scan for scan in scans}
+        self._shape_of = lru_cache(20_000)(line_shape)  # of this job: what a log holds is not kept for longer
 
     def around(self, event: Event) -> tuple[bytes, int]:
         """The bytes around an event, and where among them its line begins."""
@@ -77,7 +79,7 @@ class _Windows:
             return False
         window, place = self.around(event)
         others = {each.rank for each in scan.events} | scan.ranks
-        return goes_on(window, place, writers=len(others - {None, scan.rank}) or 1)
+        return goes_on(window, place, writers=len(others - {None, scan.rank}) or 1, shape_of=self._shape_of)
 
 
 def _error_of(source: Source, rank: int | None) -> Event | None:
