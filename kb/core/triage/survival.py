@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from kb.core.triage.ranks import rank_of_prefix, split_prefix
 
@@ -28,7 +29,8 @@ def goes_on(
     if not seen:
         return False
     many = _MANY * (writers if rank is None else 1)
-    return sum(1 for line in after if shape_of(line[:_LONGEST], rank) in seen) >= many
+    found = (line for line in after if shape_of(line[:_LONGEST], rank) in seen)
+    return sum(1 for _ in islice(found, many)) == many
 
 
 def line_shape(line: str, rank: int | None) -> str:
