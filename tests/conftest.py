@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
-from django.test import Client
+from django.test import Client, override_settings
 from hypothesis import settings
 
 from kb import library as library_module
@@ -179,16 +179,23 @@ def read_once():
     return get
 
 
+@pytest.fixture(scope="session")
+def small_library(shared_articles, tmp_path_factory):
+    """The library of the small articles, for the tests that change none of them, and where its index is."""
+    index = tmp_path_factory.mktemp("small-index")
+    with override_settings(ARTICLES_DIR=shared_articles, INDEX_DIR=index):
+        return library_module.read_library(), index
+
+
 @pytest.fixture
 def use_articles(settings, tmp_path, request, read_once):
     """A function that serves the articles below a folder, with an index of their own."""
 
-    def use(root):
-        settings.ARTICLES_DIR = root
-        settings.VAR_DIR = tmp_path / "var"
-        is_published = root == settings.BASE_DIR / "articles"
-        settings.INDEX_DIR = request.getfixturevalue("published_index") if is_published else settings.VAR_DIR / "index"
-        library_module.serve(read_once() if is_published else None)
+    def use(root, library=None, index=tmp_path / "var" / "index"):
+        if root == settings.BASE_DIR / "articles":
+            library, index = read_once(), request.getfixturevalue("published_index")
+        settings.ARTICLES_DIR, settings.VAR_DIR, settings.INDEX_DIR = root, tmp_path / "var", index
+        library_module.serve(library)
 
     yield use
     library_module.serve(None)
@@ -238,7 +245,12 @@ SCRIPT = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\
 
 
 @pytest.fixture
-def client(articles_dir):
+def client(request, use_articles, shared_articles, small_library):
+    """A client of the site with the small articles: those of `articles_dir`, where the test changes them."""
+    if "articles_dir" in request.fixturenames:
+        request.getfixturevalue("articles_dir")
+    else:
+        use_articles(shared_articles, *small_library)
     return Client()
 
 
