@@ -245,12 +245,16 @@ SCRIPT = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\
 
 
 @pytest.fixture
-def client(request, use_articles, shared_articles, small_library):
-    """A client of the site with the small articles: those of `articles_dir`, where the test changes them."""
+def small_site(request, use_articles, shared_articles, small_library):
+    """The site with the small articles: those of `articles_dir`, where the test changes them."""
     if "articles_dir" in request.fixturenames:
         request.getfixturevalue("articles_dir")
     else:
         use_articles(shared_articles, *small_library)
+
+
+@pytest.fixture
+def client(small_site):
     return Client()
 
 

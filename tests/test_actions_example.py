@@ -85,7 +85,7 @@ class Quiet(WSGIRequestHandler):
 
 
 @pytest.fixture
-def site(articles_dir, settings):
+def site(small_site, settings):
     settings.BASE_URL = "https://tracefix.example"
     with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))

@@ -272,7 +272,7 @@ def test_every_answer_carries_the_headers_that_protect_it(client, method, path, 
     assert_protected(response)
 
 
-def test_what_is_refused_or_broken_carries_them_too(articles_dir, monkeypatch):
+def test_what_is_refused_or_broken_carries_them_too(small_site, monkeypatch):
     client = Client(raise_request_exception=False)
     assert_protected(client.get("/", headers={"host": "evil.example"}))
 

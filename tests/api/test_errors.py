@@ -90,7 +90,7 @@ def test_an_error_has_the_headers_of_every_answer(client):
 
 
 @pytest.mark.parametrize("debug", [False, True])
-def test_a_fault_of_ours_shows_no_trace_of_the_request(articles_dir, monkeypatch, settings, debug, stderr_log):
+def test_a_fault_of_ours_shows_no_trace_of_the_request(small_site, monkeypatch, settings, debug, stderr_log):
     settings.DEBUG = debug
 
     def fail(request):

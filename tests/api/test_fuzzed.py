@@ -25,7 +25,7 @@ NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conforma
 
 
 @pytest.fixture
-def document(articles_dir):
+def document(small_site):
     import schemathesis  # takes its time, and every worker collects this file
 
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application(), headers=HOST)

@@ -20,7 +20,7 @@ def permissions(response):
 
 
 @pytest.fixture
-def open_client(articles_dir, settings):
+def open_client(small_site, settings):
     place = configured.MIDDLEWARE.index("kb.server.middleware.ApiHeadMiddleware")
     settings.MIDDLEWARE = [*configured.MIDDLEWARE[:place], MIDDLEWARE, *configured.MIDDLEWARE[place:]]
     return Client()

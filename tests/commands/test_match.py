@@ -20,7 +20,7 @@ BOOM = "RuntimeError: boom happened in 'cellar'"
 
 
 @pytest.fixture
-def match(articles_dir, capsys, monkeypatch):
+def match(small_site, capsys, monkeypatch):
     def run(*args, stdin=b""):
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(stdin)))
         try:
@@ -136,7 +136,7 @@ def test_colours_are_for_terminals_and_for_who_asks(
     assert "boom happened" in out.getvalue()
 
 
-def test_a_wrong_call_ends_with_status_2(articles_dir, capsys):
+def test_a_wrong_call_ends_with_status_2(small_site, capsys):
     with pytest.raises(SystemExit) as ended:
         load_command_class("kb", "match").run_from_argv(["manage.py", "match", "--format", "xml"])
 

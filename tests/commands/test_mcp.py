@@ -216,7 +216,7 @@ def test_what_cannot_be_answered_is_told_in_a_sentence(results):
     assert not any("hunter2" in told(result) or "xxx" in told(result) for result in (long, other))
 
 
-def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(articles_dir, monkeypatch):
+def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(small_site, monkeypatch):
     from kb.api import mcp_server
 
     go_on, busy = threading.Event(), threading.Semaphore(0)
@@ -259,7 +259,7 @@ def test_a_few_answers_are_made_at_once_and_nobody_waits_for_them_who_asks_less(
     assert most == 2
 
 
-def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
+def test_the_limit_of_a_paste_is_that_of_the_api(small_site):
     from kb.api.mcp_server import server
 
     async def run():
@@ -273,7 +273,7 @@ def test_the_limit_of_a_paste_is_that_of_the_api(articles_dir):
     assert "larger than 10 MB" in told(beyond)
 
 
-def test_the_tools_say_what_they_are_for_and_that_they_only_read(articles_dir):
+def test_the_tools_say_what_they_are_for_and_that_they_only_read(small_site):
     from kb.api.mcp_server import server
 
     async def run():
@@ -320,7 +320,7 @@ def local_server(*folders):
 
 
 @pytest.fixture
-def logs(tmp_path, articles_dir):
+def logs(tmp_path, small_site):
     """A folder with logs, one of them compressed, and beside it a secret that a link in it leads to."""
     folder = tmp_path / "my logs"
     folder.mkdir()
@@ -382,7 +382,7 @@ def test_scripts_come_as_they_are(articles_dir):
     assert "There is no article of this name." in told(none)
 
 
-def test_without_an_address_there_are_no_links(articles_dir, settings):
+def test_without_an_address_there_are_no_links(small_site, settings):
     from kb.api.mcp_server import server
 
     settings.BASE_URL = ""
@@ -393,7 +393,7 @@ def test_without_an_address_there_are_no_links(articles_dir, settings):
         assert "/articles/" not in result.content[0].text
 
 
-def test_an_agent_is_answered_in_the_language_that_it_asks_for(articles_dir):
+def test_an_agent_is_answered_in_the_language_that_it_asks_for(small_site):
     from kb.api.mcp_server import language_of_request, server
 
     chinese, plain = ask(server, ("match", {"text": "ValueError: new", "lang": "zh-hans"}), ("match", {"text": BOOM}))
@@ -424,7 +424,7 @@ def test_an_agent_is_answered_in_the_language_that_it_asks_for(articles_dir):
         ({"query": "x", "lang": "fr"}, "`lang` must be one of `en`, `zh-hans`.", "`lang` 只能是 `en`、`zh-hans`。"),
     ],
 )
-def test_a_wrong_argument_is_told_in_the_clients_language(articles_dir, arguments, english, chinese):
+def test_a_wrong_argument_is_told_in_the_clients_language(small_site, arguments, english, chinese):
     from kb.api.mcp_server import server
 
     in_chinese = arguments if "lang" in arguments else {**arguments, "lang": "zh-hans"}
@@ -482,7 +482,7 @@ def test_no_mark_of_an_article_reaches_an_agent(use_articles, settings):
         assert tokens(result.content[0].text) <= 6_000, slug
 
 
-def test_the_server_says_which_version_it_is(articles_dir):
+def test_the_server_says_which_version_it_is(small_site):
     from mcp import Client
 
     from kb.api.mcp_server import server
@@ -498,7 +498,7 @@ def test_the_server_says_which_version_it_is(articles_dir):
     assert "`match` first when a run failed" in instructions
 
 
-def test_a_taken_port_is_told(articles_dir):
+def test_a_taken_port_is_told(small_site):
     with (
         socket.create_server(("127.0.0.1", 0)) as taken,
         pytest.raises(CommandError, match="cannot be listened on") as caught,
@@ -508,7 +508,7 @@ def test_a_taken_port_is_told(articles_dir):
     assert caught.value.returncode == 2
 
 
-def test_a_root_that_is_no_folder_is_told(articles_dir, tmp_path):
+def test_a_root_that_is_no_folder_is_told(small_site, tmp_path):
     with pytest.raises(CommandError, match="is no folder"):
         call_command("mcp", "--root", str(tmp_path / "nowhere"))
 
@@ -585,7 +585,7 @@ def test_nothing_of_a_paste_is_logged(mcp_url, mcp_log):
     assert secret not in mcp_log.read_text()
 
 
-def test_without_the_extra_it_says_how_to_install_it(articles_dir, monkeypatch):
+def test_without_the_extra_it_says_how_to_install_it(small_site, monkeypatch):
     for name in [name for name in sys.modules if name.split(".")[0] == "mcp" or name == "kb.api.mcp_server"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "mcp", None)
@@ -682,7 +682,7 @@ def chinese():
     language_of_request.reset(token)
 
 
-def test_the_tools_speak_the_language_of_the_client(articles_dir, chinese):
+def test_the_tools_speak_the_language_of_the_client(small_site, chinese):
     from kb.api.mcp_server import server
 
     tools = run_apart(server.list_tools())
@@ -693,7 +693,7 @@ def test_the_tools_speak_the_language_of_the_client(articles_dir, chinese):
     assert not any(words.isascii() for words in described)
 
 
-def test_words_and_errors_are_in_the_language_of_the_call(articles_dir):
+def test_words_and_errors_are_in_the_language_of_the_call(small_site):
     from kb.api.mcp_server import server
 
     match, search, article, none, missing, other = ask(

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 
 @pytest.fixture
-def search(articles_dir, capsys):
+def search(small_site, capsys):
     def run(*args):
         call_command("search", *args)
         return capsys.readouterr().out
@@ -34,7 +34,7 @@ def test_nothing_found_is_said(search):
     assert "Nothing found." in search("zzzzzz")
 
 
-def test_the_results_have_a_limit(articles_dir, capsys):
+def test_the_results_have_a_limit(small_site, capsys):
     call_command("search", "--json", "--limit", "1", "happened", "")
 
     first, every = (json.loads(line) for line in capsys.readouterr().out.splitlines())
@@ -43,6 +43,6 @@ def test_the_results_have_a_limit(articles_dir, capsys):
 
 
 @pytest.mark.parametrize("limit", ["0", "101", "x"])
-def test_a_wrong_limit_is_refused(articles_dir, limit):
+def test_a_wrong_limit_is_refused(small_site, limit):
     with pytest.raises(CommandError, match="limit"):
         call_command("search", "--limit", limit, "boom")

@@ -17,7 +17,7 @@ def triage(*words):
 
 
 @pytest.fixture
-def logs(tmp_path, articles_dir):
+def logs(tmp_path, small_site):
     (tmp_path / "rank0.log").write_text("RuntimeError: [a/pair.cc:553] Connection closed by peer\n")
     (tmp_path / "rank1.log").write_text("step 1\nFatal Python error: Segmentation fault\n")
     return tmp_path

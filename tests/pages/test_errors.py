@@ -39,7 +39,7 @@ def test_every_missing_page_is_answered(client, path):
     assert b"<script>alert" not in response.content
 
 
-def test_a_page_that_breaks_says_so_and_keeps_quiet_about_the_rest(articles_dir, monkeypatch):
+def test_a_page_that_breaks_says_so_and_keeps_quiet_about_the_rest(small_site, monkeypatch):
     def broken(request):
         raise RuntimeError("secret")
 

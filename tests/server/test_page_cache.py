@@ -31,7 +31,7 @@ def without_id(response):
 
 
 @pytest.fixture
-def drawn(monkeypatch, articles_dir):
+def drawn(monkeypatch, small_site):
     """The templates that were drawn, in turn."""
     names = []
     draw = Template.render
@@ -214,7 +214,7 @@ def test_votes_that_say_nothing_new_leave_the_pages_where_they_are(any_database,
 
 
 @pytest.fixture
-def kept(monkeypatch, articles_dir):
+def kept(monkeypatch, small_site):
     """What is put into a cache, pickled as it lies there; parts that all pages share are left out."""
     found = []
     put = LocMemCache.set

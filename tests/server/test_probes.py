@@ -20,7 +20,7 @@ OTHERS = [
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "192.168.0.9", "::1", "fd00::1", "::ffff:10.1.2.3"])
 @pytest.mark.parametrize("path", PATHS)
-def test_monitoring_is_answered_whatever_the_host_is(client, articles_dir, path, address):
+def test_monitoring_is_answered_whatever_the_host_is(client, path, address):
     response = client.get(path, headers={"host": "10.1.2.3:8000"}, REMOTE_ADDR=address)
 
     assert response.status_code == 200
@@ -29,7 +29,7 @@ def test_monitoring_is_answered_whatever_the_host_is(client, articles_dir, path,
 
 
 @pytest.mark.parametrize("asked", OTHERS)
-def test_others_need_a_host_of_ours(client, articles_dir, asked):
+def test_others_need_a_host_of_ours(client, asked):
     assert {client.get(path, headers={"host": "10.1.2.3"}, **asked).status_code for path in PATHS} == {400}
     assert {client.get(path, **asked).status_code for path in PATHS} == {200}
 
@@ -40,7 +40,7 @@ def test_others_get_no_metrics(rf, asked):
         scrape(rf.get("/metrics", **asked))
 
 
-def test_the_networks_may_be_others(client, articles_dir, settings):
+def test_the_networks_may_be_others(client, settings):
     settings.MONITOR_NETWORKS = (ip_network("192.0.2.0/24"),)
 
     answers = [
@@ -49,14 +49,14 @@ def test_the_networks_may_be_others(client, articles_dir, settings):
     assert answers == [200, 400]
 
 
-def test_behind_tls_monitoring_is_not_sent_elsewhere(articles_dir, settings):
+def test_behind_tls_monitoring_is_not_sent_elsewhere(small_site, settings):
     settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 
     assert Client().get("/readyz", headers={"host": "10.1.2.3"}).status_code == 200
 
 
-def test_only_these_addresses_are_open(client, articles_dir):
+def test_only_these_addresses_are_open(client):
     answers = {path: client.get(path, headers={"host": "evil.example"}).status_code for path in ("/", "/healthz/x")}
 
     assert set(answers.values()) == {400}

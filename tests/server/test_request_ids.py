@@ -43,7 +43,7 @@ def test_errors_and_static_files_bear_one_too(client):
     assert client.get("/static/kb/site.css")["X-Request-ID"]
 
 
-def test_a_line_of_the_log_names_the_request(articles_dir, monkeypatch, json_log):
+def test_a_line_of_the_log_names_the_request(small_site, monkeypatch, json_log):
     monkeypatch.setattr("kb.pages.home.get_library", lambda: 1 / 0)
 
     response = Client(raise_request_exception=False).get("/?q=secret", headers={"x-request-id": "from-the-proxy"})
@@ -56,7 +56,7 @@ def test_a_line_of_the_log_names_the_request(articles_dir, monkeypatch, json_log
     assert set(lines[0]) >= {"time", "level", "logger", "request_id", "message"}
 
 
-def test_a_line_that_is_written_once_the_request_is_answered_names_it_too(articles_dir, monkeypatch, json_log):
+def test_a_line_that_is_written_once_the_request_is_answered_names_it_too(small_site, monkeypatch, json_log):
     """An error that the API answers itself: Django sees its status, and logs it outside of all middleware."""
     monkeypatch.setattr("kb.api.endpoints.get_library", lambda: 1 / 0)
 
@@ -84,7 +84,7 @@ def test_what_is_wrong_with_a_request_leaves_no_line(client, stderr_log, asked, 
     assert stderr_log.getvalue() == ""
 
 
-def test_a_request_can_have_a_line_without_its_query(articles_dir, settings, json_log):
+def test_a_request_can_have_a_line_without_its_query(small_site, settings, json_log):
     settings.ACCESS_LOG = True
 
     Client().get("/search/?q=secret")
@@ -94,7 +94,7 @@ def test_a_request_can_have_a_line_without_its_query(articles_dir, settings, jso
     assert "secret" not in json.dumps(line)
 
 
-def test_a_path_cannot_forge_a_line(articles_dir, settings, stderr_log):
+def test_a_path_cannot_forge_a_line(small_site, settings, stderr_log):
     settings.ACCESS_LOG = True
 
     Client().get("/a%0aERROR forged%1b[31m")

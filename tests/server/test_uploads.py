@@ -59,7 +59,7 @@ def test_other_errors_are_left_to_others():
     assert ApiErrorMiddleware(lambda _: HttpResponse()).process_exception(request, OSError()) is None
 
 
-def test_what_is_declared_too_large_is_not_read(articles_dir):
+def test_what_is_declared_too_large_is_not_read(small_site):
     class Endless(io.BytesIO):
         def read(self, *_):
             raise AssertionError("read")

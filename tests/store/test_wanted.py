@@ -171,7 +171,7 @@ def test_a_sketch_sent_again_counts_once(client, database):
     assert WantedReport.objects.count() == 1
 
 
-def test_sketches_at_the_same_moment_are_all_counted(articles_dir, database):
+def test_sketches_at_the_same_moment_are_all_counted(small_site, database):
     def send_one(_):
         try:
             return send(Client()).status_code
