@@ -107,6 +107,7 @@ def test_the_command_writes_the_figures_with_date_and_commit(reports, tmp_path, 
     assert "| matcher | 0 |" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_a_folder_without_reports_is_told(tmp_path, capsys):
     assert accuracy.main([str(tmp_path)]) == 1
 

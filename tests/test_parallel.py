@@ -9,6 +9,8 @@ import pytest
 
 from tests.settings import BASE_DIR
 
+pytestmark = pytest.mark.thorough
+
 FIRST = """\
 import os, pytest
 def test_good(tmp_path, capfd):

@@ -8,6 +8,8 @@ import pytest
 
 from tests.warm import Warm
 
+pytestmark = pytest.mark.thorough
+
 PROGRAMS = {
     "arguments": "import sys; print(sys.argv, __name__, sys.path[0], sys.stdin.read())",
     "a folder and an environment": "import os; print(os.getcwd(), os.environ['SOUP'], 'HOME' in os.environ)",

@@ -48,6 +48,7 @@ def test_a_folded_section_opens_by_keyboard(phone):
     expect(phone.locator(".fold", has=phone.locator("h2#background")).locator(".fold-body")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("anchor", ["vllm-reserved-too-much-or-too-little", "background", "sources", "where"])
 def test_an_anchor_in_a_folded_section_opens_it(phone, anchor):
     phone.goto(f"/articles/{SLUG}/#{anchor}")
@@ -102,6 +103,7 @@ def test_the_new_lines_can_be_copied(lively_page):
     assert lively_page.evaluate("navigator.clipboard.readText()") == "self.class_names = list(self.class_range.keys())"
 
 
+@pytest.mark.thorough
 def test_removed_and_added_lines_differ_by_more_than_their_colour(page):
     page.goto("/articles/pickle-dict-keys/")
     block = page.locator(".article-head .difference")

@@ -85,6 +85,7 @@ def test_hardly_anything_on_it_moves_while_it_loads(page_of_a_width, heaviest):
     assert sum(value for value, *_ in moved) <= MOST_SHIFT, moved
 
 
+@pytest.mark.thorough
 def test_what_moves_while_a_page_loads_would_be_seen(fresh_page):
     fresh_page.goto("/about/", wait_until="networkidle")
     push = "setTimeout(() => document.querySelector('main').style.paddingTop = '300px', 50)"
@@ -93,6 +94,7 @@ def test_what_moves_while_a_page_loads_would_be_seen(fresh_page):
     assert sum(value for value, *_ in fresh_page.evaluate(SHIFTS)) > MOST_SHIFT
 
 
+@pytest.mark.thorough
 def test_a_second_visit_sends_the_page_no_more(fresh_page, heaviest):
     fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
     done = transfers(fresh_page)

@@ -116,6 +116,7 @@ def test_pytest_shows_a_line_below_a_known_failure(python, script):
     assert left[:-1] == plain.stdout.splitlines()[:-1]  # the last one says how long it took
 
 
+@pytest.mark.thorough
 def test_off_switches_pytest_off(python, script):
     assert "tracefix" not in run_pytest(python, script, "-p", "tracefix.pytest", TRACEFIX="off").stdout
 
@@ -165,6 +166,7 @@ def test_ipython_shows_one_line_and_the_magic_the_whole_answer(python):
     )
 
 
+@pytest.mark.thorough
 def test_off_leaves_only_the_magic(python):
     program = CELLS + "after_cell(fail(ModuleNotFoundError(\"No module named 'torch._six'\")))\nmagic('')\n"
     done = python("-c", program, TRACEFIX="off")

@@ -2,6 +2,8 @@
 
 import zipfile
 
+import pytest
+
 from tests.settings import BASE_DIR
 from tools.client_wheel import shipped_modules
 
@@ -25,6 +27,7 @@ def test_it_has_all_articles_in_one_file_and_the_histories_of_packages(unpacked)
     )
 
 
+@pytest.mark.thorough
 def test_its_modules_are_those_of_the_repository_under_another_name(unpacked):
     modules = shipped_modules()
     assert len(modules) > 90

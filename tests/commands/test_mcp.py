@@ -23,6 +23,7 @@ from django.core.management import CommandError, call_command
 
 from kb.core.articles.filling import PLACEHOLDER
 from kb.library import get_library
+from tests.examples import every
 from tools.tokens import tokens
 from tools.waiting import until
 
@@ -445,11 +446,14 @@ def instructions_of(server):
 
 @pytest.mark.parametrize(
     ("names", "start"),
-    [
-        ({"LC_ALL": "C"}, "Known errors"),
-        ({"LC_ALL": "zh_CN.UTF-8"}, "深度学习"),
-        ({"LC_ALL": "C", "TRACEFIX_LANG": "zh-hans"}, "深度学习"),
-    ],
+    every(
+        3,
+        [
+            ({"LC_ALL": "C", "TRACEFIX_LANG": "zh-hans"}, "深度学习"),
+            ({"LC_ALL": "zh_CN.UTF-8"}, "深度学习"),
+            ({"LC_ALL": "C"}, "Known errors"),
+        ],
+    ),
 )
 def test_the_instructions_are_in_the_language_of_the_process(shared_articles, tmp_path, names, start):
     assert instructions_of(over_stdio({**environment(shared_articles, tmp_path), **names})).startswith(start)

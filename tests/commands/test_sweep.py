@@ -112,6 +112,7 @@ def test_an_error_that_is_in_every_release_leaves_older_ones_as_they_were(sweep)
     assert lines[-1] == "`affects` says so already: fuse >=0.1"
 
 
+@pytest.mark.thorough
 def test_environments_are_removed_unless_they_are_kept(sweep, tmp_path):
     envs = tmp_path / "var" / "envs"
 

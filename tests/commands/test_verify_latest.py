@@ -126,6 +126,7 @@ def test_an_environment_that_stood_there_before_is_kept(latest, tmp_path):
     assert len(list((tmp_path / "var" / "envs").glob("*/complete"))) == 1
 
 
+@pytest.mark.thorough
 def test_an_interrupted_run_is_gone_on_with(latest):
     latest(newest=BURNS)
     _, pairs, lines = latest("--resume", newest=OTHER)  # which nobody looks at again
@@ -134,6 +135,7 @@ def test_an_interrupted_run_is_gone_on_with(latest):
     assert pairs == [("still true", {"fuse": "1.1"})]
 
 
+@pytest.mark.thorough
 def test_what_was_edited_since_is_run_again(latest):
     latest(newest=BURNS)
     _, pairs, lines = latest("--resume", newest=FINE, fix="print('put out at last')\n")

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.templatetags.static import static
 
 from kb.server.checks import find_faults
+from tests.examples import every
 
 LIST = {"paths": {"kb/site.css": "kb/site.1.css"}, "version": "1.1", "hash": ""}
 
@@ -56,7 +57,7 @@ def test_a_list_without_what_this_server_shows_is_told(collected, settings):
     assert "lacks admin/css/base.css" in find_faults()[0]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"paths": []}', "null", json.dumps(LIST)[:30]])
+@pytest.mark.parametrize("text", every(4, [json.dumps(LIST)[:30], "", "{", "[]", '{"paths": []}', "null"]))
 def test_what_it_advises_repairs_a_damaged_list(collected, text):
     collected(text)
 

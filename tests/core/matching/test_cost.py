@@ -96,6 +96,7 @@ def test_a_paste_that_says_one_thing_again_and_again_costs_what_it_is_long(fille
     assert_cheap(repeated(filler, size), repeated(filler, 2 * size))
 
 
+@pytest.mark.thorough
 @settings(max_examples=settings.default.max_examples // 5, derandomize=True)
 @given(
     shape=st.sampled_from(sorted(SHAPES)),
@@ -135,6 +136,7 @@ def test_what_is_too_many_errors_to_be_read_is_said_with_the_line():
     assert [hint.code for hint in hints if "line 201" in hint.text] == ["unread"]
 
 
+@pytest.mark.thorough
 def test_a_log_whose_middle_is_left_out_is_told_so():
     hints = diagnose("step 1: an Error of no name\n" + "x = 1 Error\n" * 100_000, CATALOGUE).hints
 

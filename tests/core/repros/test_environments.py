@@ -105,6 +105,7 @@ def test_only_an_environment_of_this_place_is_removed(tmp_path, environment):
     assert not made.parent.parent.exists()
 
 
+@pytest.mark.thorough
 def test_an_environment_that_stood_there_before_is_kept(tmp_path, packages):
     root = tmp_path / "envs"
     first, again = (environments.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root) for _ in "12")
@@ -144,6 +145,7 @@ def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packag
     assert not (folder / "half-made").exists()
 
 
+@pytest.mark.thorough
 def test_installing_is_announced_and_its_time_told_only_where_it_is_done(tmp_path, steps):
     told = []
     for _ in range(2):
@@ -174,6 +176,7 @@ def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     assert environments.installed_versions(("tinypkg",), one) == {"tinypkg": "1.0"}
 
 
+@pytest.mark.thorough
 def test_other_constraints_make_another_environment(tmp_path, steps):
     constraints = tmp_path / "constraints.txt"
 

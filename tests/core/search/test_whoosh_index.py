@@ -14,6 +14,7 @@ from kb.core.search.query import find
 from kb.core.search.weights import Postings, fingerprint
 from kb.core.search.whoosh_index import WhooshIndex, build, make_files, open_index
 from tests.core.search_tools import KEYS, NCCL, RANK, article
+from tests.examples import every
 from tests.settings import BASE_DIR
 
 ROOT = BASE_DIR
@@ -281,7 +282,7 @@ index.open_index(articles.load_sound(Path("articles"))[0], Path(root))
 """
 
 
-@pytest.mark.parametrize("where", ["writing", "renaming"])
+@pytest.mark.parametrize("where", every(2, ["writing", "renaming"]))
 def test_a_process_killed_while_building_leaves_no_index(root, published, monkeypatch, where):
     child = subprocess.Popen([sys.executable, "-c", CHILD, where, str(root)], stdout=subprocess.PIPE)
     assert child.stdout.readline() == b"here\n"
@@ -325,7 +326,7 @@ print(search.find(opened, "can't pickle dict_keys").hits[0].slug)
 """
 
 
-@pytest.mark.parametrize("before", ["absent", "damaged"])
+@pytest.mark.parametrize("before", every(2, ["absent", "damaged"]))
 def test_processes_that_start_at_once_all_get_a_whole_index(root, published, monkeypatch, before):
     if before == "damaged":
         open_index(published, root)
