@@ -5,6 +5,8 @@ import pytest
 from kb.library import get_library
 
 QUERIES = {
+    "磁盘空间不足": "disk-full",
+    "磁盘满了": "disk-full",
     "无法序列化": "pickle-other-object", "没有名为cv2的模块": "module-not-found", "缺少模块": "module-not-found",
     "cuda不可用": "torch-no-cuda", "文件不存在": "input-file-not-found", "下载模型失败": "hub-repo-not-found",
     "意外的关键字参数": "call-signature-mismatch", "参数不匹配": "call-signature-mismatch",
@@ -23,6 +25,8 @@ MESSAGES = {  # what a system says in Chinese, and in English
     "FileNotFoundError: [Errno 2] 没有那个文件或目录: 'a.json'": "FileNotFoundError: [Errno 2] No such file or directory: 'a.json'",
     "ConnectionRefusedError: [Errno 111] 拒绝连接": "ConnectionRefusedError: [Errno 111] Connection refused",
     "OSError: [WinError 1455] 页面文件太小，无法完成操作。": "OSError: [WinError 1455] The paging file is too small for this operation to complete",
+    "OSError: [WinError 112] 磁盘空间不足。": "OSError: [WinError 112] There is not enough space on the disk",
+    "OSError: [Errno 28] 设备上没有空间": "OSError: [Errno 28] No space left on device",
     "已杀死": "Killed",
     "段错误 (核心已转储)": "Segmentation fault (core dumped)",
 }
@@ -81,7 +85,7 @@ def test_words_alone_are_no_answer_and_find_their_article_first(use_articles, se
     assert {library.match(words).verdict for words in FOUND} == {"none"}
 
 
-@pytest.mark.parametrize("message", ["OSError: [WinError 112] 磁盘空间不足。", "磁盘空间不足", "已终止"])
+@pytest.mark.parametrize("message", ["磁盘空间不足", "已终止"])
 def test_a_message_without_an_article_gets_none(use_articles, settings, message):
     use_articles(settings.BASE_DIR / "articles")
 
@@ -91,4 +95,4 @@ def test_a_message_without_an_article_gets_none(use_articles, settings, message)
 def test_what_no_article_covers_finds_none(use_articles, settings):
     use_articles(settings.BASE_DIR / "articles")
 
-    assert not get_library().search("磁盘空间不足", language="zh-hans").hits
+    assert not get_library().search("训练速度太慢", language="zh-hans").hits
