@@ -465,13 +465,14 @@ def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
         "gamma/_C/__init__.pyi": "",
         "gamma/_C/inner.pyi": "def x(): ...\n",
     }
-    write_wheel(tmp_path, "gamma", "1.0", {**files, "gamma/rec.pyi": "def old(): ...\n"})
+    write_wheel(tmp_path, "gamma", "1.0", {**files, "gamma/rec.pyi": "def old(): ...\n", "gamma/_mac.pyi": ""})
     write_wheel(tmp_path, "gamma", "1.1", {**files, "gamma/rec.pyi": "", "gamma/rec.py": ""})
 
     history = history_of(tmp_path, "gamma")
 
     assert spans(history.module_life("gamma.rec")) == [("1.1", None)]
     assert spans(history.life("gamma._C.inner.x")) == [("1.0", None)]  # of a compiled module
+    assert spans(history.module_life("gamma._mac")) == [("1.0", "1.0")]  # another platform's wheel may have it
 
 
 def test_an_sdist_never_says_that_a_compiled_module_is_missing(tmp_path):

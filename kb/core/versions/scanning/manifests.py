@@ -26,7 +26,8 @@ def settle(manifests: Mapping[Version, Manifest], sdists: Collection[Version]) -
 def without_lone_stubs(manifest: Manifest) -> Manifest:
     """A wheel's files but for stubs of no module: numpy 1.20 had a numpy/rec.pyi, and `import numpy.rec` failed.
 
-    What a compiled module holds has no file of its own: a stub below one counts.
+    What a compiled module holds has no file of its own: a stub below one counts. So does one of a private name: a wheel
+    for another platform may have the compiled module.
     """
     modules = {path.rpartition(".")[0].removesuffix("/__init__") for path in manifest if not path.endswith(".pyi")}
     compiled = {path.removesuffix(".bin") for path in manifest if path.endswith(".bin")}
@@ -37,8 +38,9 @@ def without_lone_stubs(manifest: Manifest) -> Manifest:
 
 def _is_real(path: str, modules: Collection[str], compiled: Collection[str]) -> bool:
     module = path.removesuffix(".pyi").removesuffix("/__init__")
-    above = module.split("/")
-    return module in modules or any("/".join(above[:length]) in compiled for length in range(1, len(above)))
+    parts = module.split("/")
+    is_below = any("/".join(parts[:length]) in compiled for length in range(1, len(parts)))
+    return module in modules or is_below or parts[-1].startswith("_")
 
 
 def _compiled_around(
