@@ -86,7 +86,7 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     is_everywhere = not finding.without and not finding.is_unsure
     if is_everywhere and question.has_module and _is_read_whole(finding):  # a class may be another one
         return _plain(suspect, installed, sentences.tell_everywhere(finding))
-    edges = tuple(edge for edge in finding.edges() if edge.before in finding.without or edge.after in finding.without)
+    edges = _bordering(finding)
     if len(edges) > 1 and not all(edge.is_end_known for edge in edges):
         edges = edges[-1:]
     if not edges and question.has_module:
@@ -219,16 +219,24 @@ def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersion
     )
 
 
+def _bordering(finding: Finding) -> tuple[Boundaries, ...]:
+    """The edges beside releases that can print the message, and the newest releases where they have the name."""
+    edges = finding.edges()
+    found = [edge for edge in edges if edge.before in finding.without or edge.after in finding.without]
+    is_back = bool(found) and edges[-1].span.last is None and edges[-1] not in found
+    return (*found, edges[-1]) if is_back else tuple(found)
+
+
 def _relevant(finding: Finding, edges: tuple[Boundaries, ...]) -> tuple[Boundaries, ...]:
     """The edges without a beginning before which the owner is missing, too, or an end behind which it is, or nobody
-    knows: there, the message would be another one, or none."""
+    knows: there, the message would be another one, or none. Between two of them, every release lacks the name."""
     return tuple(
         replace(
             edge,
-            before=edge.before if edge.before in finding.without else None,
-            after=edge.after if edge.after in finding.without else None,
+            before=edge.before if place or edge.before in finding.without else None,
+            after=edge.after if place < len(edges) - 1 or edge.after in finding.without else None,
         )
-        for edge in edges
+        for place, edge in enumerate(edges)
     )
 
 

@@ -94,6 +94,9 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
     text = clues.text[-_FROM_THE_START:]
     if not owners or any(defines_class(_class_of(owner), text) for owner in owners):
         return
+    if found := _first_whole(question, owners, clues, folder):
+        yield Suspect(found)
+        return
     imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
     sure = [package for module in imported for package in packages_of(module, folder)]
     if question.missing is Missing.MEMBER and clues.looking_up:
@@ -106,6 +109,22 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
     if any(packages_of(module, folder) == () for module in imported):  # it is somebody else's
         return
     yield from _guesses(question, owners, clues, folder)
+
+
+def _first_whole(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Finding | None:
+    """What is found under the whole name that the reader's code has: `gr.Blocks(…)` is gradio's, as the one that
+    `from gradio import Blocks` brings."""
+    text = clues.text[-_FROM_THE_START:]
+    for owner in owners:
+        first = owner.partition(".")[0]
+        called = _module_of(first, clues)
+        for module in [called] if called else imported_from(first, text):
+            for package in packages_of(module, folder):
+                history = find_history(package, folder)
+                found = history and look_up(history, question.missing, f"{module}.{owner}", question.name)
+                if found and found.life and found.without:
+                    return found
+    return None
 
 
 def _owners(question: Question, clues: Clues) -> tuple[str, ...]:

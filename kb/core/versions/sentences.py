@@ -1,6 +1,7 @@
 """What an answer about versions says, as sentences that a page can translate."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kb.core.phrases import Phrase
 from kb.core.versions.findings import ARGUMENTS, Finding
@@ -53,12 +54,8 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     (edge,) = edges
     values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
     values |= {"after": edge.after or ""}
-    if not edge.is_end_known and edge.before is not None:
-        return Phrase(
-            "`{name}` is in `{owner}` from {package} {first} to {last}; later releases may lack it.", **values
-        )
     if not edge.is_end_known:
-        return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases may lack it.", **values)
+        return _tell_open_end(finding, edge, values)
     if edge.after is None and edge.before is None:
         return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
     if edge.before is not None and edge.after is not None and edge.ends_exactly:
@@ -83,16 +80,33 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     )
 
 
+def _tell_open_end(finding: Finding, edge: Boundaries, values: dict[str, str | tuple[str, ...]]) -> Phrase:
+    """The same of a name that no later release is known to lack: they have no such owner, or may make names."""
+    owner = finding.history.life(finding.owner)
+    if owner is not None and owner.spans[-1].last == edge.span.last:
+        if edge.before is not None:
+            return Phrase(
+                "`{name}` is in `{owner}` from {package} {first} to {last}; later releases have no `{owner}`.", **values
+            )
+        return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases have no `{owner}`.", **values)
+    if edge.before is not None:
+        return Phrase(
+            "`{name}` is in `{owner}` from {package} {first} to {last}; later releases may lack it.", **values
+        )
+    return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases may lack it.", **values)
+
+
 def _tell_several(edges: tuple[Boundaries, ...], values: dict[str, str | tuple[str, ...]]) -> Phrase:
     first, *_, last = edges
-    if len(edges) == 2 and last.after is None and first.ends_exactly and last.starts_exactly:
+    is_one_gap = len(edges) == 2 and first.before is None and first.after is not None and last.after is None
+    if is_one_gap and first.ends_exactly and last.starts_exactly:
         values |= {"after": first.after or "", "first": last.span.first, "last": first.span.last or ""}
         return Phrase(
             "`{name}` left `{owner}` in {package} {after} and came back in {first}: up to {last} and from {first} on, "
             "every release has it.",
             **values,
         )
-    values["spans"] = tuple(specifier(edge) for edge in edges)
+    values["spans"] = tuple(specifier(edge if edge.before else replace(edge, starts_exactly=True)) for edge in edges)
     return Phrase("`{name}` came and went in `{owner}`: only {package} {spans} has it.", **values)
 
 

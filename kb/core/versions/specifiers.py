@@ -24,7 +24,8 @@ def specifier(edge: Boundaries) -> str:
     lower = f">={edge.span.first}" if is_known_from else ""
     upper = ""
     if edge.span.last is not None:
-        upper = f"<{edge.after}" if edge.ends_exactly else f"<={edge.span.last}"
+        is_next_known = edge.ends_exactly and edge.after is not None  # else its owner may be gone there, too
+        upper = f"<{edge.after}" if is_next_known else f"<={edge.span.last}"
     return ",".join(filter(None, (lower, upper)))
 
 

@@ -433,3 +433,69 @@ def test_a_function_is_found_with_arguments_and_without(tmp_path):
     (answer,) = answer_message("start_up() got an unexpected keyword argument 'k'", Clues(), folder)
 
     assert (answer.name, answer.first_with) == ("other.start_up(k)", "0.2")
+
+
+def ask_of(folder, history, message, **clues):
+    (folder / "hive.tsv").write_text(
+        "# tracefix history 3\n# package hive\n# imports hive\n" + history, encoding="utf-8"
+    )
+    return answer_message(message, Clues(**clues), folder)
+
+
+FOUR = "# releases 1.0 2.0 3.0 4.0\nhive/\n"
+
+
+def test_a_name_whose_module_went_with_it(tmp_path):
+    text = FOUR + " comb/\t1.0..3.0\n  () wax\t2.0..3.0\n"
+
+    (answer,) = ask_of(tmp_path, text, "cannot import name 'wax' from 'hive.comb'")
+
+    assert (answer.has, answer.commands) == (">=2.0,<=3.0", ("python -m pip install 'hive>=2.0,<=3.0'",))
+    assert said([answer]) == ["`wax` is in `hive.comb` from hive 2.0 to 3.0; later releases have no `hive.comb`."]
+
+
+def test_a_name_that_was_away_where_its_module_was_away_too(tmp_path):
+    text = FOUR + " comb/\t1.0..2.0,4.0..\n  () wax\t2.0..2.0,4.0..\n"
+
+    (answer,) = ask_of(tmp_path, text, "cannot import name 'wax' from 'hive.comb'")
+
+    assert said([answer]) == ["`wax` came and went in `hive.comb`: only hive >=2.0,<3.0 or >=4.0 has it."]
+
+
+def test_releases_before_the_oldest_that_was_read_may_have_a_name_too(tmp_path):
+    text = "# release 0.9 unread\n# releases 1.0 2.0 3.0 4.0\nhive/\n () hum\t1.0..1.0,3.0..3.0\n"
+
+    (answer,) = ask_of(tmp_path, text, "cannot import name 'hum' from 'hive'")
+
+    assert said([answer]) == ["`hum` came and went in `hive`: only hive <2.0 or >=3.0,<4.0 has it."]
+
+
+TWO_SHAPES = """\
+# releases 1.0 2.0 3.0 4.0 5.0
+hive/
+ old/
+  draw()
+   ( size	1.0..4.0
+   ( shape
+ new/
+  draw()	4.0..
+   ( size	4.0..4.0
+ draw>.new.draw	4.0..
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("from hive import draw", "draw(size=3)"),
+        ("import hive", "x = hive.draw(size=3)"),
+        ("import hive as h", "x = h.draw(size=3)"),
+    ],
+)
+def test_a_callable_is_the_one_that_the_readers_code_names(tmp_path, text, statement):
+    message = "draw() got an unexpected keyword argument 'size'"
+
+    (answer,) = ask_of(tmp_path, TWO_SHAPES, message, text=text, statements=(statement,))
+
+    assert (answer.name, answer.last, answer.first_without) == ("hive.draw(size)", "4.0", "5.0")
+    assert not answer.is_guess

@@ -35,6 +35,7 @@ else:
     "alpha/fast.py": "import alpha.binary\nspeed = 2\n",
     "alpha/slow.py": "def speed(): pass\n",
     "alpha/binary.pyi": "def rush(distance: int) -> int: ...\n",
+    "alpha/binary.cpython-311-darwin.so": "",
     "alpha/configs.py": """
 from dataclasses import dataclass, field
 import torch
@@ -406,3 +407,118 @@ def test_a_cut_wheel_is_left_out(tmp_path):
 def test_a_package_that_does_not_exist(tmp_path):
     with pytest.raises(PackageIndexError, match=r"no released files of 'nothing'\. Is that its name there"):
         scanned(tmp_path, "nothing")
+
+
+def history_of(folder, package):
+    return History(undraw(scanned(folder, package, FolderIndex(folder))[0]))
+
+
+def written(folder, source, *versions):
+    for version in versions:
+        write_wheel(folder, "gamma", version, {"gamma/__init__.py": source, "gamma/deep.py": "def old(): pass\n"})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "OLD = 'old'\ndef __getattr__(name):\n    if name == OLD:\n        return 1\n    raise AttributeError(name)\n",
+        "def __getattr__(name):\n    match name:\n        case 'old':\n            return 1\n    raise AttributeError(name)\n",
+        "@answering\nclass __getattr__:\n    old = deprecated('1.2')(property(lambda self: 3))\n",
+        "@answering\nclass __getattr__:\n    @property\n    def old(self): return 3\n",
+        "from types import ModuleType\nclass Old(ModuleType): pass\nOld(__name__, {'.deep': ['old']}, 'Gamma 2')\n",
+        "import types\nclass Old(types.ModuleType): pass\nOld(__name__, {'.deep': ['old']})\n",
+    ],
+)
+def test_names_that_a_module_answers_only_when_asked(tmp_path, source):
+    written(tmp_path, "old = 1\n", "1.0")
+    written(tmp_path, source, "1.1")
+    written(tmp_path, "", "1.2")
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.old")) == [("1.0", "1.1")]
+    assert not history.accepts_anything("gamma")
+
+
+def test_a_version_that_a_module_answers_when_asked(tmp_path):
+    asked = (
+        "def __getattr__(name):\n    if name == '__version__':\n        return '1.1'\n    raise AttributeError(name)\n"
+    )
+    written(tmp_path, "__version__ = '1.0'\n", "1.0")
+    written(tmp_path, asked, "1.1")
+    written(tmp_path, "", "1.2")
+
+    assert spans(history_of(tmp_path, "gamma").life("gamma.__version__")) == [("1.0", "1.1")]
+
+
+def test_a_name_compared_with_what_nobody_can_read_may_be_any(tmp_path):
+    source = "def __getattr__(name):\n    if name == made():\n        return 1\n    raise AttributeError(name)\n"
+    written(tmp_path, source, "1.0")
+
+    assert history_of(tmp_path, "gamma").accepts_anything("gamma")
+
+
+def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
+    files = {
+        "gamma/__init__.py": "",
+        "gamma/_C.so": "",
+        "gamma/_C/__init__.pyi": "",
+        "gamma/_C/inner.pyi": "def x(): ...\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", {**files, "gamma/rec.pyi": "def old(): ...\n", "gamma/_mac.pyi": ""})
+    write_wheel(tmp_path, "gamma", "1.1", {**files, "gamma/rec.pyi": "", "gamma/rec.py": ""})
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.module_life("gamma.rec")) == [("1.1", None)]
+    assert spans(history.life("gamma._C.inner.x")) == [("1.0", None)]  # of a compiled module
+    assert spans(history.module_life("gamma._mac")) == [("1.0", "1.0")]  # another platform's wheel may have it
+
+
+def test_an_sdist_never_says_that_a_compiled_module_is_missing(tmp_path):
+    source = {"gamma/__init__.py": ""}
+    write_sdist(tmp_path, "gamma", "0.9", {**source, "gamma/a.py": ""})
+    write_wheel(tmp_path, "gamma", "1.0", {**source, "gamma/_imaging.cp311-win_amd64.pyd": ""})
+    write_sdist(tmp_path, "gamma", "1.1", {**source, "gamma/b.py": ""})
+    write_wheel(tmp_path, "gamma", "1.2", {**source, "gamma/_imaging.cp311-win_amd64.pyd": ""})
+    write_wheel(tmp_path, "gamma", "1.3", source)
+    write_sdist(tmp_path, "gamma", "1.4", {**source, "gamma/c.py": ""})
+
+    assert spans(history_of(tmp_path, "gamma").life("gamma._imaging")) == [("0.9", "1.2")]
+
+
+NEWER = "def kept[T](x: T) -> T: ...\nclass Box[T]:\n    def put(self, x: T) -> None: ...\n"
+
+
+def test_source_of_a_newer_python_is_read(tmp_path):
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "def kept(x): ...\ndef gone(): ...\n"})
+    write_wheel(tmp_path, "gamma", "1.1", {"gamma/__init__.py": NEWER})
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.kept(x)")) == [("1.0", None)]
+    assert spans(history.life("gamma.gone")) == [("1.0", "1.0")]
+    assert spans(history.life("gamma.Box.put")) == [("1.1", None)]
+
+
+def test_a_stub_that_cannot_be_read_leaves_it_to_its_module(tmp_path):
+    write_wheel(
+        tmp_path, "gamma", "1.0", {"gamma/__init__.py": "def gone(): ...\n", "gamma/__init__.pyi": "def gone(): ...\n"}
+    )
+    write_wheel(tmp_path, "gamma", "1.1", {"gamma/__init__.py": "", "gamma/__init__.pyi": "def of a_later_python\n"})
+
+    assert spans(history_of(tmp_path, "gamma").life("gamma.gone")) == [("1.0", "1.0")]
+
+
+def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
+    asked = (
+        "def __getattr__(name):\n    if name in ('old', 'kept'):\n        return 1\n    raise AttributeError(name)\n"
+    )
+    inner = {"gamma/core.py": "class kept:\n    def work(self): pass\n"}
+    write_wheel(tmp_path, "gamma", "1.0", {**inner, "gamma/__init__.py": "from .core import *\n" + asked})
+    write_wheel(tmp_path, "gamma", "1.1", {**inner, "gamma/__init__.py": "from .core import *\n"})
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.old")) == [("1.0", "1.0")]
+    assert history.life("gamma.kept").kind == "class"

@@ -50,14 +50,16 @@ class Scope:
 @dataclass(slots=True)
 class Facts:
     """A file: its names, the modules whose names it takes over whole, the packages below which it takes all, its
-    `__all__` ("*module" in it stands for that module's, "**" for what cannot be read), and the names it deletes."""
+    `__all__` ("*module" in it stands for that module's, "**" for what cannot be read), the names it deletes, and those
+    that its `__getattr__` answers."""
 
     scope: Scope = field(default_factory=Scope)
     stars: list[str] = field(default_factory=list)
     deep_stars: list[str] = field(default_factory=list)
     exports: list[str] | None = None
     deleted: list[str] = field(default_factory=list)
+    answered: list[str] = field(default_factory=list)
 
     def dump(self) -> list[Any]:
         """As JSON, for the cache."""
-        return [self.scope.dump(), self.stars, self.deep_stars, self.exports, self.deleted]
+        return [self.scope.dump(), self.stars, self.deep_stars, self.exports, self.deleted, self.answered]

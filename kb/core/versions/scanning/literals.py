@@ -38,6 +38,8 @@ def keys(node: ast.AST | None, known: Mapping[str, list[ast.expr]], depth: int =
     """The names that a table has: keys of a dict, members of a list, first parts of pairs; None if unreadable."""
     if depth > 4 or node is None:
         return None
+    if depth and (text := text_of(node)) is not None:
+        return [text]
     if isinstance(node, ast.Dict):
         return [text for key in node.keys if (text := text_of(key))]
     if isinstance(node, ast.List | ast.Tuple | ast.Set):
@@ -152,10 +154,12 @@ def _tables(node: ast.AST, argument: str) -> Iterator[str | ast.expr]:
     for each in ast.walk(node):
         if isinstance(each, ast.Compare) and _is(each.left, argument) and len(each.ops) == 1:
             right = each.comparators[0]
-            if isinstance(each.ops[0], ast.Eq) and (text := text_of(right)):
-                yield text
+            if isinstance(each.ops[0], ast.Eq):
+                yield text_of(right) or right
             elif isinstance(each.ops[0], ast.In) and not _is_globals(right):
                 yield right
+        elif isinstance(each, ast.MatchValue):  # `match name: case "old":`
+            yield text_of(each.value) or each.value
         elif isinstance(each, ast.Subscript) and _is(each.slice, argument) and not _is_globals(each.value):
             yield each.value
         elif (

@@ -12,12 +12,14 @@ from kb.core.versions.model import Release
 from kb.core.versions.scanning.archives import ArchiveError, opened
 from kb.core.versions.scanning.choosing import between, choose_archive, first_choice, firsts, is_readable
 from kb.core.versions.scanning.index import Archive, Index, PackageIndexError
+from kb.core.versions.scanning.manifests import settle
 from kb.core.versions.scanning.modules import ModuleFile, module_of
 from kb.core.versions.scanning.source import UnreadableError, read_source
 from kb.core.versions.scanning.store import ScanStore
 from kb.core.versions.scanning.weaving import Weaver, changed
 from kb.core.versions.tree import Drawing
 
+_SDIST = "sdist"  # the note of a release that was read from one
 _BROKEN = 0.1  # of a release's files: with more that cannot be read, none of it is believed
 
 
@@ -63,14 +65,16 @@ class Scan:
         finally:
             gc.enable()
         self.report.notes += broken[:3] + ([f"{version}: … and {len(broken) - 3} more"] if len(broken) > 3 else [])
-        self.store.keep_release(str(version), manifest, "" if manifest else "no source in it")
+        self.store.keep_release(str(version), manifest, (_SDIST if is_sdist else "") if manifest else "no source in it")
         self.report.scanned += 1
 
     def draw(self, versions: Mapping[Version, bool]) -> Drawing:
         """The drawing of what is in the store. `versions`: every release, and whether it was yanked."""
         facts = dict(self.store.facts())
-        manifests = {Version(version): manifest for version, (manifest, _) in self.store.releases().items()}
-        sound = [version for version in sorted(versions) if self._is_sound(version, manifests.get(version), facts)]
+        stored = {Version(version): kept for version, kept in self.store.releases().items()}
+        sound = [version for version in sorted(versions) if self._is_sound(version, stored.get(version), facts)]
+        sdists = [version for version in sound if stored[version][1] == _SDIST]
+        manifests = settle({version: stored[version][0] for version in sound}, sdists)
         releases = [
             Release(str(version), yanked, version in set(sound)) for version, yanked in sorted(versions.items())
         ]
@@ -79,6 +83,8 @@ class Scan:
             for path, key in manifests[version].items():
                 if "/dummy_" in path:  # classes that only say what is not installed
                     continue
+                if path.endswith(".pyi") and not facts.get(key) and facts.get(manifests[version].get(path[:-1], "")):
+                    continue  # the module itself tells
                 used = (
                     key if path.endswith(".bin") or facts.get(key) else _stand_in(path, place, sound, manifests, facts)
                 )
@@ -86,7 +92,10 @@ class Scan:
                 files[path, used] = (file, mask | 1 << place)
         return Weaver(self.package, releases).weave(files, facts)
 
-    def _is_sound(self, version: Version, manifest: Mapping[str, str] | None, facts: Mapping[str, object]) -> bool:
+    def _is_sound(
+        self, version: Version, stored: tuple[Mapping[str, str], str] | None, facts: Mapping[str, object]
+    ) -> bool:
+        manifest = stored[0] if stored else {}
         if not manifest or not is_readable(self.package, version):
             return False
         sources = [key for path, key in manifest.items() if path.endswith(".py")]

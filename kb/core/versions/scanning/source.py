@@ -13,6 +13,7 @@ from kb.core.versions.scanning.deprecations import own_now
 from kb.core.versions.scanning.facts import Facts, Scope
 from kb.core.versions.scanning.functions import Marks, read_class, read_function
 from kb.core.versions.scanning.literals import answered, lazy_homes, lazy_table, strings, text_of
+from kb.core.versions.scanning.newer_syntax import without_type_parameters
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
@@ -60,16 +61,24 @@ def read_source(source: bytes, place: Place) -> Facts:
     """The facts of a file; raises UnreadableError."""
     if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
         source = _outline(source)
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise UnreadableError(str(error)) from error
+    source, tree = _parsed(source)
     reader = _Reader(place, Marks(source))
     try:
         reader.read(tree.body)
     except RecursionError as error:
         raise UnreadableError(str(error)) from error
     return reader.facts
+
+
+def _parsed(source: bytes) -> tuple[bytes, ast.Module]:
+    """A source and its tree; of a newer Python than this one, without its type parameters."""
+    try:
+        return source, ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        plain = without_type_parameters(source) if isinstance(error, SyntaxError) else None
+        if plain is None:
+            raise UnreadableError(str(error)) from error
+    return _parsed(plain)  # which has none left
 
 
 def _outline(source: bytes) -> bytes:
@@ -97,6 +106,7 @@ class _Reader:
         self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
         self._exports: list[str] | None = None
         self._has_all = False
+        self._module_classes: set[str] = set()  # Werkzeug's: one stands for the module and finds old names by a table
 
     def read(self, body: list[ast.stmt]) -> None:
         statements = list(flat(body))
@@ -169,8 +179,11 @@ class _Reader:
                 return
             names, is_all = answered(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
             for name in names:
-                if name.isidentifier() and not name.startswith("__") and not self.scope.has(name):
+                is_own = not name.startswith("__") or name == "__version__"
+                if name.isidentifier() and is_own and not self.scope.has(name):
                     self._add_exported(name)
+                    if not self.scope.has(name):  # what is taken over whole may bring it
+                        self.facts.answered.append(name)
             if not is_all:
                 self.scope.add("**", "=")
         elif not node.name.startswith("__"):
@@ -178,6 +191,12 @@ class _Reader:
 
     def _read_class(self, node: ast.ClassDef) -> None:
         bases = [self.resolve(base) for base in node.bases]
+        if node.name == "__getattr__":  # matplotlib's: each of its members is a name of the module
+            for name in _members(node):
+                self.scope.add(name)
+            return
+        if any(base.rpartition(".")[2] == "ModuleType" for base in bases):
+            self._module_classes.add(node.name)
         named = self.scope.add(node.name, ":", now=own_now(node.decorator_list))
         for base in bases:
             if base not in ("object", "Generic", "Protocol", "ABC", "abc.ABC", ""):
@@ -299,6 +318,9 @@ class _Reader:
                 self._fill_table(holder, value)
         elif callee == "define_import_structure":
             self.facts.deep_stars.append(self._deep(call))
+        elif callee in self._module_classes:
+            for value in call.args:
+                self._add_table(lazy_table(value))
         elif callee in ("attach", "_attach", "_LazyModule"):
             for value in [*call.args, *(word.value for word in call.keywords)]:
                 if isinstance(value, ast.Call):
@@ -413,6 +435,16 @@ def _gives_each(node: ast.For) -> bool:
     (target,) = node.body[0].targets[:1]
     is_own = isinstance(target, ast.Subscript) and isinstance(target.value, ast.Call)
     return is_own and isinstance(target, ast.Subscript) and ast.unparse(target.slice) == node.target.id
+
+
+def _members(node: ast.ClassDef) -> Iterator[str]:
+    """The public names that a class defines."""
+    for statement in node.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement]
+        for target in targets:
+            name = target.id if isinstance(target, ast.Name) else getattr(target, "name", "_")
+            if not name.startswith("_"):
+                yield name
 
 
 def _is_open_for_all(statement: ast.stmt) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-_EDITION = 9  # of what is read out of a file; another one reads everything again
+_EDITION = 11  # of what is read out of a file; another one reads everything again
 _TABLES = f"""
 CREATE TABLE IF NOT EXISTS files_{_EDITION} (key TEXT PRIMARY KEY, facts TEXT);
 CREATE TABLE IF NOT EXISTS releases_{_EDITION} (version TEXT PRIMARY KEY, manifest TEXT, note TEXT);
@@ -37,7 +37,7 @@ class ScanStore:
             yield key, json.loads(facts)
 
     def keep_release(self, version: str, manifest: Mapping[str, str], note: str = "") -> None:
-        """The files of a release, by path; or why there are none."""
+        """The files of a release, by path, and whether they are an sdist's; or why there are none."""
         values = (version, json.dumps(manifest), note)
         self._base.execute(f"INSERT OR REPLACE INTO releases_{_EDITION} VALUES (?, ?, ?)", values)  # noqa: S608
         self._base.commit()

@@ -66,7 +66,7 @@ class Weaver:
     def _take_stars(self, name: str) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
-        for mask, (_, stars, deep_stars, exports, deleted) in self._files[name]:
+        for mask, (_, stars, deep_stars, exports, deleted, answered) in self._files[name]:
             for star in (star for star in stars if not any(each in star for each in _STAND_INS)):
                 for label, within in self._public(star, mask, {name}):
                     if label not in deleted:
@@ -74,9 +74,11 @@ class Weaver:
             for label in exports or ():  # of compiled modules, at least what is said to be there
                 if not label.startswith("_") and label.isidentifier():
                     _merge(module, [label, "", ""], mask & ~_covered(module, label))
+            for label in answered:  # by `__getattr__`, for what the stars do not bring
+                _merge(module, [label, "", ""], mask & ~_covered(module, label))
             for folder in deep_stars:
                 for inner in self._below(folder):
-                    for other_mask, (_, _, _, inner_exports, _) in self._files[inner]:
+                    for other_mask, (_, _, _, inner_exports, *_) in self._files[inner]:
                         for label in inner_exports or ():
                             _alias(module, label, inner, mask & other_mask)
 
@@ -89,7 +91,7 @@ class Weaver:
             return
         if name not in self._files:
             yield _OPEN, mask  # a compiled module, or one that is not there
-        for other_mask, (entries, stars, _, exports, _) in self._files.get(name, ()):
+        for other_mask, (entries, stars, _, exports, *_) in self._files.get(name, ()):
             within = mask & other_mask
             if not within:
                 continue
