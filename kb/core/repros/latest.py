@@ -59,7 +59,7 @@ class Finding:
 
 
 def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bool:
-    """Whether `affects` lets the error occur with these packages: False where one is at a version outside all its items.
+    """Whether `affects` lets the error occur with these packages: False where a version is outside all items of its own.
 
     The keys of `installed` are normalised names. A package that is not installed, or not in `affects`, does not count.
 
