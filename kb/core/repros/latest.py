@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
@@ -59,11 +60,11 @@ class Finding:
 
 
 def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bool:
-    """Whether `affects` lets the error occur with these packages: False where a version is outside all items of its own.
+    """Whether `affects` lets the error occur with these packages: False where one is at a version outside its items.
 
     The keys of `installed` are normalised names. A package that is not installed, or not in `affects`, does not count.
+    `<=` only says up to where somebody looked.
 
-    >>> from packaging.specifiers import SpecifierSet
     >>> affects = [Affected("rich", SpecifierSet(">=10,<13.1"))]
     >>> is_affected(affects, {"rich": "13.0.1"}), is_affected(affects, {"rich": "15.0.0"}), is_affected(affects, {})
     (True, False, True)
@@ -72,7 +73,7 @@ def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bo
     for item in affects:
         name = str(canonicalize_name(item.package))
         if version := _version(installed.get(name, "")):
-            stretches.setdefault(name, []).append(item.versions.contains(version, prereleases=True))
+            stretches.setdefault(name, []).append(_without_looks(item.versions).contains(version, prereleases=True))
     return all(any(found) for found in stretches.values())
 
 
@@ -116,6 +117,10 @@ def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[Finding
     found = [Finding(**{**pair, "now": Now(pair["now"])}) for pair in report["pairs"]]
     oldest = (date - _FRESH).isoformat()
     return [finding for finding in found if finding.now is not Now.NOT_INSTALLED and finding.date >= oldest]
+
+
+def _without_looks(versions: SpecifierSet) -> SpecifierSet:
+    return SpecifierSet(",".join(str(each) for each in versions if each.operator != "<="))
 
 
 def _version(text: str) -> Version | None:

@@ -53,6 +53,7 @@ def test_what_an_article_says_is_gone_is_no_news_however_it_ended():
         ({"fuse-box": "3.1", "wire": "9"}, False),  # one package that has not the error is enough
         ({"fuse-box": "unknown"}, True),  # whose version says nothing
         ({"lamp": "1.0"}, True),
+        ({"plug": "1.9"}, True),  # later than somebody looked
         ({}, True),
     ],
 )
@@ -62,6 +63,7 @@ def test_which_releases_an_article_says_are_affected(installed, answer):
         Affected("fuse-box", SpecifierSet(">=3")),
         Affected("wire", SpecifierSet("<5")),
         Affected("lamp", SpecifierSet("")),
+        Affected("plug", SpecifierSet(">=1.0,<=1.5")),
     ]
 
     assert is_affected(affects, installed) is answer
