@@ -25,12 +25,14 @@ def latest(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
     wheels = tmp_path / "wheels"
     use_wheels(monkeypatch, wheels)
 
-    def run(*args, newest, fix="print('put out')\n", wanted="fuse==1.0", fix_wants="fuse==1.0", python=">=3.8"):
+    def run(
+        *args, newest, fix="print('put out')\n", wanted="fuse==1.0", fix_wants="fuse==1.0", python=">=3.8", **article
+    ):
         for version, source in {"1.0": BURNS, "1.1": newest}.items():
             write_wheel(wheels, "fuse", version, source=source)
         shutil.rmtree(root, ignore_errors=True)  # of a run before
         repro, fixed = HEADER.format(python, wanted) + BODY, HEADER.format(python, fix_wants) + fix
-        write_article_folder(root, repro_py=repro, fixed_py=fixed)
+        write_article_folder(root, repro_py=repro, fixed_py=fixed, **article)
         use_articles(root)
         status = 0
         try:
@@ -67,6 +69,14 @@ def test_a_repro_that_fails_otherwise_needs_somebody(latest):
 
     assert (status, pairs[0][0]) == (1, "the repro fails otherwise")
     assert "KeyError" in lines[0]
+
+
+def test_a_release_that_the_article_says_is_free_of_the_error_needs_nobody(latest):
+    affects = 'affects:\n  - {package: fuse, versions: "<1.1"}\n'
+    status, pairs, lines = latest(newest=OTHER, extra=affects)
+
+    assert (status, pairs) == (0, [("gone, as the article says", {"fuse": "1.1"})])
+    assert lines[0].startswith("gone, as the article says: boom/main")
 
 
 @pytest.mark.thorough

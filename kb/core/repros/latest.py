@@ -5,6 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from kb.core.articles.model import Affected
 from kb.core.compat import StrEnum
 from kb.core.repros.judging import Judgement
 from kb.core.repros.running import Outcome
@@ -17,6 +22,7 @@ class Now(StrEnum):
     FAILS_OTHERWISE = "the repro fails otherwise"
     GONE = "the error no longer occurs"
     NOT_INSTALLED = "not installed"
+    NOT_AFFECTED = "gone, as the article says"
     NOT_RUN = "not run here"
     STILL_TRUE = "still true"
 
@@ -24,8 +30,10 @@ class Now(StrEnum):
 _WHAT_TO_DO = {
     Now.FIX_FAILS: "The advice is wrong for who installs today: mend the fix, or say up to which version it holds.",
     Now.FAILS_OTHERWISE: "The wording changed, or the repro needs something else: add a signature, or mend the repro.",
-    Now.GONE: "Say in `affects` from which release on it is gone: `manage.py sweep` finds it.",
+    Now.GONE: "Say from which release on it is gone, in `affects` or, where it is one case of several, in the text: "
+    "`manage.py sweep` finds it.",
     Now.NOT_INSTALLED: "The newest releases do not go together, or none is for this Python.",
+    Now.NOT_AFFECTED: "`affects` ends before these releases.",
     Now.NOT_RUN: "It needs what this machine does not have.",
     Now.STILL_TRUE: "",
 }
@@ -51,10 +59,33 @@ class Finding:
         return f"{self.slug}/{self.pair}"
 
 
-def see_repro(outcome: Outcome, judged: Judgement) -> Now:
-    """What the run of a repro shows. What is only silent has not its error any more, whatever was recorded."""
+def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bool:
+    """Whether `affects` lets the error occur with these packages: False where one is at a version outside its items.
+
+    The keys of `installed` are normalised names. A package that is not installed, or not in `affects`, does not count.
+    `<=` only says up to where somebody looked.
+
+    >>> affects = [Affected("rich", SpecifierSet(">=10,<13.1"))]
+    >>> is_affected(affects, {"rich": "13.0.1"}), is_affected(affects, {"rich": "15.0.0"}), is_affected(affects, {})
+    (True, False, True)
+    """
+    stretches: dict[str, list[bool]] = {}
+    for item in affects:
+        name = str(canonicalize_name(item.package))
+        if version := _version(installed.get(name, "")):
+            stretches.setdefault(name, []).append(_without_looks(item.versions).contains(version, prereleases=True))
+    return all(any(found) for found in stretches.values())
+
+
+def see_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> Now:
+    """What the run of a repro shows. What is only silent has not its error any more, whatever was recorded.
+
+    Where the article says that these releases do not have its error, another error is no news, either.
+    """
     if judged.is_reproduced:
         return Now.STILL_TRUE
+    if not affected:
+        return Now.NOT_AFFECTED
     is_silent = outcome.exit_status == 0 and (judged.is_passed or "no longer fails" in judged.detail)
     return Now.GONE if is_silent else Now.FAILS_OTHERWISE
 
@@ -86,6 +117,17 @@ def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[Finding
     found = [Finding(**{**pair, "now": Now(pair["now"])}) for pair in report["pairs"]]
     oldest = (date - _FRESH).isoformat()
     return [finding for finding in found if finding.now is not Now.NOT_INSTALLED and finding.date >= oldest]
+
+
+def _without_looks(versions: SpecifierSet) -> SpecifierSet:
+    return SpecifierSet(",".join(str(each) for each in versions if each.operator != "<="))
+
+
+def _version(text: str) -> Version | None:
+    try:
+        return Version(text)
+    except InvalidVersion:  # none is installed, or one whose version says nothing
+        return None
 
 
 def _draw(finding: Finding) -> str:

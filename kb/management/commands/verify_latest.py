@@ -15,7 +15,7 @@ from kb.core.articles.model import Article, Pair, Script
 from kb.core.repros import environments, records, wanting
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import judge_fix, judge_repro, last_line
-from kb.core.repros.latest import Finding, Now, draw_report, from_json, see_repro, to_json
+from kb.core.repros.latest import Finding, Now, draw_report, from_json, is_affected, see_repro, to_json
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import ScriptError, read_header
 from kb.core.repros.supply import Supply
@@ -149,7 +149,7 @@ class Command(BaseCommand):
         else:
             known = records.find_record(article, script, environment)
             judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
-            now = see_repro(outcome, judged)
+            now = see_repro(outcome, judged, affected=is_affected(article.affects, environment.packages))
         # a fix is first proven with what its header asks for: until then, lint wants that run before any other
         is_proven = not script.is_fix or any(run.script == script.name for run in article.runs)
         if self.options["record"] and judged.is_passed and is_proven:
@@ -160,7 +160,7 @@ class Command(BaseCommand):
         return now, judged.detail
 
     def _say(self, finding: Finding) -> None:
-        is_well = finding.now in (Now.STILL_TRUE, Now.NOT_RUN)
+        is_well = finding.now in (Now.STILL_TRUE, Now.NOT_AFFECTED, Now.NOT_RUN)
         style = self.style.SUCCESS if is_well else self.style.ERROR
         self.stdout.write(f"{style(finding.now)}: {finding.name}{': ' if finding.detail else ''}{finding.detail[:300]}")
         self.stdout.flush()

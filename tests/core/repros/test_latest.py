@@ -4,9 +4,11 @@ import datetime
 import json
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
+from kb.core.articles.model import Affected
 from kb.core.repros.judging import Judgement, Result
-from kb.core.repros.latest import Finding, Now, draw_report, from_json, see_repro, to_json
+from kb.core.repros.latest import Finding, Now, draw_report, from_json, is_affected, see_repro, to_json
 from kb.core.repros.running import Outcome
 
 DAY = datetime.date(2026, 1, 31)
@@ -30,6 +32,41 @@ FINDINGS = [
 )
 def test_what_a_repro_shows(status, judged, now):
     assert see_repro(Outcome(status, ""), judged) is now
+
+
+def test_what_an_article_says_is_gone_is_no_news_however_it_ended():
+    silent = Outcome(0, ""), Judgement(Result.PASSED, "does not fail here")
+    otherwise = Outcome(1, ""), Judgement(Result.FAILED, "exit 1, matched nothing")
+    fails = Outcome(1, ""), Judgement(Result.PASSED, is_reproduced=True)
+
+    assert see_repro(*silent, affected=False) is Now.NOT_AFFECTED
+    assert see_repro(*otherwise, affected=False) is Now.NOT_AFFECTED
+    assert see_repro(*fails, affected=False) is Now.STILL_TRUE
+
+
+@pytest.mark.parametrize(
+    ("installed", "answer"),
+    [
+        ({"fuse-box": "1.0"}, True),
+        ({"fuse-box": "2.0.1+cpu"}, False),  # between the two stretches
+        ({"fuse-box": "3.1"}, True),
+        ({"fuse-box": "3.1", "wire": "9"}, False),  # one package that has not the error is enough
+        ({"fuse-box": "unknown"}, True),  # whose version says nothing
+        ({"lamp": "1.0"}, True),
+        ({"plug": "1.9"}, True),  # later than somebody looked
+        ({}, True),
+    ],
+)
+def test_which_releases_an_article_says_are_affected(installed, answer):
+    affects = [
+        Affected("Fuse_Box", SpecifierSet("<2")),
+        Affected("fuse-box", SpecifierSet(">=3")),
+        Affected("wire", SpecifierSet("<5")),
+        Affected("lamp", SpecifierSet("")),
+        Affected("plug", SpecifierSet(">=1.0,<=1.5")),
+    ]
+
+    assert is_affected(affects, installed) is answer
 
 
 def test_a_report_begins_with_what_needs_somebody():
