@@ -73,10 +73,11 @@ def test_a_repro_that_fails_otherwise_needs_somebody(latest):
 
 def test_a_release_that_the_article_says_is_free_of_the_error_needs_nobody(latest):
     affects = 'affects:\n  - {package: fuse, versions: "<1.1"}\n'
-    status, pairs, lines = latest(newest=OTHER, extra=affects)
+    status, pairs, lines = latest("--record", newest=OTHER, extra=affects)
 
     assert (status, pairs) == (0, [("gone, as the article says", {"fuse": "1.1"})])
     assert lines[0].startswith("gone, as the article says: boom/main")
+    assert [(run.exit_status, run.reproduced) for run in load(latest.root / "boom").runs] == [(1, False)]
 
 
 @pytest.mark.thorough

@@ -12,6 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.core.articles.model import Article, Pair, Script
+from kb.core.matching.diagnosis import diagnose
+from kb.core.matching.verdict import Verdict
 from kb.core.repros import environments, records, wanting
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import judge_fix, judge_repro, last_line
@@ -152,12 +154,17 @@ class Command(BaseCommand):
             now = see_repro(outcome, judged, affected=is_affected(article.affects, environment.packages))
         # a fix is first proven with what its header asks for: until then, lint wants that run before any other
         is_proven = not script.is_fix or any(run.script == script.name for run in article.runs)
-        if self.options["record"] and judged.is_passed and is_proven:
+        is_plain = judged.is_passed or (now is Now.NOT_AFFECTED and self._is_unlike(outcome))
+        if self.options["record"] and is_plain and is_proven:
             records.record(
                 article, script, environment, outcome,
                 reproduced=judged.is_reproduced, date=self.today, is_renewed=True,
             )  # fmt: skip
         return now, judged.detail
+
+    def _is_unlike(self, outcome: Outcome) -> bool:
+        """Whether what was printed is no known error for certain: as a run without the error, lint would refuse it."""
+        return diagnose(outcome.output, self.catalogue).verdict is not Verdict.EXACT
 
     def _say(self, finding: Finding) -> None:
         is_well = finding.now in (Now.STILL_TRUE, Now.NOT_AFFECTED, Now.NOT_RUN)
