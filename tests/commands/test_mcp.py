@@ -124,7 +124,7 @@ NOT_ANSWERED = [
 ]
 
 
-@pytest.fixture(scope="module", params=["stdio", "http"])
+@pytest.fixture(scope="module", params=every(2, ["http", "stdio"]))
 def results(request, shared_articles, tmp_path_factory):
     """What the tools say to those calls, in turn; over stdio also to one more match than a client has over HTTP."""
     is_http = request.param == "http"

@@ -71,6 +71,7 @@ def test_a_repro_that_fails_otherwise_needs_somebody(latest):
     assert "KeyError" in lines[0]
 
 
+@pytest.mark.thorough
 def test_a_release_that_the_article_says_is_free_of_the_error_needs_nobody(latest):
     affects = 'affects:\n  - {package: fuse, versions: "<1.1"}\n'
     status, pairs, lines = latest("--record", newest=OTHER, extra=affects)

@@ -7,6 +7,7 @@ import pytest
 
 from kb.core.versions.answers import answer_message
 from kb.core.versions.clues import Clues
+from tests.examples import every
 
 GONE = [  # package, message, an import that the paste shows, the last release that has it, the first without it
     ("accelerate", "cannot import name 'is_tpu_available' from 'accelerate.utils'", "", "0.27.2", "0.28.0"),
@@ -625,14 +626,14 @@ NOTHING = [
 ]
 
 
-@pytest.mark.parametrize(("package", "message", "text", "last", "without"), GONE)
+@pytest.mark.parametrize(("package", "message", "text", "last", "without"), every(3, GONE))
 def test_a_pasted_name_left_where_it_did(package, message, text, last, without):
     (answer,) = answer_message(message, Clues(text=text))
 
     assert (answer.package, answer.last, answer.first_without, answer.is_exact) == (package, last, without, True)
 
 
-@pytest.mark.parametrize(("package", "message", "text", "first"), CAME)
+@pytest.mark.parametrize(("package", "message", "text", "first"), every(3, CAME))
 def test_a_pasted_name_came_where_it_did(package, message, text, first):
     (answer,) = answer_message(message, Clues(text=text))
 
