@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.examples import every
 from tests.factories import write_article_folder
 from tests.test_settings import run
 
@@ -76,7 +77,7 @@ print(client.get("/metrics").content.decode())
 """
 
 
-@pytest.fixture(scope="module", params=["text", "json"])
+@pytest.fixture(scope="module", params=every(2, ["text", "json"]))
 def said(request, tmp_path_factory):
     """What a site said of pasted secrets: on stdout the figures, on stderr the log, and below var its files."""
     root = tmp_path_factory.mktemp("secrets")

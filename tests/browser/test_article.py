@@ -112,6 +112,7 @@ def test_removed_and_added_lines_differ_by_more_than_their_colour(page):
     expect(block.locator("ins")).to_have_text(re.compile(r"^\+\s"))
 
 
+@pytest.mark.thorough
 def test_the_contents_mark_the_section_that_is_read(desk):
     desk.goto(f"/articles/{SLUG}/#vllm-reserved-too-much-or-too-little")
     marked = desk.locator(".toc [aria-current]")

@@ -40,6 +40,7 @@ def test_articles_are_suggested_as_one_types_and_opened_by_keyboard(lively_page)
     lively_page.wait_for_url("**/articles/pickle-dict-keys/")
 
 
+@pytest.mark.thorough
 def test_suggestions_are_in_the_language_of_the_page(lively_page):
     lively_page.goto("/zh-hans/search/")
     lively_page.get_by_role("combobox").press_sequentially("dict_key")
@@ -96,6 +97,7 @@ def test_the_link_to_an_article_can_be_copied(lively_page, base, known):
     assert clipboard(lively_page) == f"{base}/articles/{known.slug}/"
 
 
+@pytest.mark.thorough
 def test_what_javascript_says_is_in_the_language_of_the_page(lively_page, base, known):
     lively_page.goto(f"/zh-hans/articles/{known.slug}/")
     lively_page.get_by_role("button", name="复制链接", exact=True).click()
@@ -196,6 +198,7 @@ def test_an_error_that_no_article_covers_is_explained_from_the_search(page):
     expect(page.locator("#paste-shown")).to_contain_text("SoupError: the soup has gone cold")
 
 
+@pytest.mark.thorough
 def test_facets_are_one_row_on_a_telephone(narrow_page):
     narrow_page.goto("/articles/")
 
@@ -228,6 +231,7 @@ def test_the_theme_is_kept_from_page_to_page(lively_page):
     assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") == light
 
 
+@pytest.mark.thorough
 def test_the_theme_is_set_before_the_page_has_a_body(browser, base):
     for page in visit(browser, base):
         page.goto("/")
@@ -313,6 +317,7 @@ def large_log(folder, report, size):
     return log
 
 
+@pytest.mark.thorough
 def test_a_large_file_is_said_to_be_on_its_way_until_one_comes_back(lively_page, report, tmp_path):
     lively_page.goto("/")
     lively_page.get_by_label("or a log file").set_input_files(large_log(tmp_path, report, 3_000_000))

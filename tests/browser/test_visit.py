@@ -114,6 +114,7 @@ def test_an_example_can_be_tried(page):
     expect(page.get_by_text("Known error", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_both_scripts_can_be_seen_side_by_side(page, known):
     page.goto(f"/articles/{known.slug}/")
     pair = page.locator(".pair").first
