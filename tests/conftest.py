@@ -34,7 +34,7 @@ from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
 
 # A machine that is busy is no fault of the code.
-settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=100)
 
 
@@ -166,13 +166,15 @@ def make_var(tmp_path_factory, published_index):
 
 
 @pytest.fixture(scope="session")
-def read_once():
+def read_once(request):
     """The library of the published articles, once it was asked for: nothing of it changes, and it takes a second."""
     read = []
 
     def get():
         if not read:
-            with mock.patch.object(library_module, "load_articles", published_articles):  # parsed once, too
+            index = request.getfixturevalue("published_index")
+            parsed_once = mock.patch.object(library_module, "load_articles", published_articles)
+            with parsed_once, override_settings(INDEX_DIR=index):
                 read.append(library_module.read_library())
         return read[0]
 

@@ -194,6 +194,7 @@ class Worker:
         self._queue = queue
         self._groups = groups
         self._at = 0
+        self._unsent = bytearray()
 
     def run(self, name: str, folder: Path) -> None:
         config: Any = self._session.config
@@ -207,6 +208,7 @@ class Worker:
         try:
             self._run_all(config)
         finally:  # also where it is interrupted: what a test has started is ended
+            self._send()
             self._session._setupstate.teardown_exact(None)
 
     def _run_all(self, config: Any) -> None:
@@ -216,10 +218,11 @@ class Worker:
             following = next(numbers, None)
             self._at = number
             self._tell("begun", None)
+            self._send()
             next_item = None if following is None else items[following]
             config.hook.pytest_runtest_protocol(item=items[number], nextitem=next_item)
             number = following
-        self._tell("ended", None)
+        self._tell("ended", None)  # and sent when this returns
 
     def _numbers(self) -> Iterator[int]:
         """The tests that are this process' to run: those of one group, and then of the next that nobody has taken."""
@@ -228,9 +231,12 @@ class Worker:
 
     def _tell(self, kind: str, said: Any) -> None:
         message = pickle.dumps((kind, self._at, said))
-        message = _SIZE.pack(len(message)) + message
-        while message:
-            message = message[os.write(self._pipe, message) :]
+        self._unsent += _SIZE.pack(len(message)) + message
+
+    def _send(self) -> None:
+        """Send what was told, with each test that begins: to wake who hears it for every phase costs both of us."""
+        while self._unsent:
+            del self._unsent[: os.write(self._pipe, self._unsent)]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.outcome == "passed" and not (

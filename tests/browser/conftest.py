@@ -20,8 +20,6 @@ DESK = {"width": 1280, "height": 800}
 # What make test does without JavaScript, too; the others only with it, and CI does all of both.
 WITHOUT = {
     "test_paste_read_the_answer_follow_to_the_article",
-    "test_search_and_find",
-    "test_on_a_telephone_later_sections_are_folded_and_open_at_a_touch",
     "test_a_reader_says_that_it_helped_and_which_fix_it_was",
 }
 

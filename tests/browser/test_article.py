@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.examples import every
+
 SLUG = "cuda-oom"  # the longest: tables of three columns, many fixes, scripts that need a stand-in
 CLIPPED = (
     "[...document.querySelectorAll('.prose pre, .difference pre')].filter((e) => e.scrollWidth > e.clientWidth).length"
@@ -67,6 +69,7 @@ def test_a_link_within_the_article_opens_the_section_that_it_leads_to(phone):
     ).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_on_paper_and_on_a_desk_nothing_is_folded(phone, desk):
     phone.goto(f"/articles/{SLUG}/")
     phone.emulate_media(media="print")
@@ -86,7 +89,7 @@ def test_on_a_telephone_each_cell_of_a_table_names_its_column(phone):
     assert cell.bounding_box()["x"] + cell.bounding_box()["width"] <= 360
 
 
-@pytest.mark.parametrize("slug", [SLUG, "pickle-dict-keys"])
+@pytest.mark.parametrize("slug", every(2, [SLUG, "pickle-dict-keys"]))
 def test_no_code_is_clipped_and_no_button_covers_any(phone, desk, slug):
     for page in (phone, desk):
         page.goto(f"/articles/{slug}/")

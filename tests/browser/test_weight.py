@@ -75,6 +75,7 @@ def test_an_article_is_light(page_of_a_width, base, heaviest):
     assert all(address.startswith(base) for address, _ in done)
 
 
+@pytest.mark.thorough
 def test_hardly_anything_on_it_moves_while_it_loads(page_of_a_width, heaviest):
     slow = page_of_a_width.context.new_cdp_session(page_of_a_width)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 6})  # shows what is painted before all of it is read

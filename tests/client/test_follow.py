@@ -4,6 +4,8 @@ import signal
 import subprocess
 import sys
 
+import pytest
+
 from tests.client.conftest import clean_environ
 from tracefix.follow import Followed
 from tracefix.triage import triage
@@ -90,6 +92,7 @@ def test_several_files_are_followed_at_once(tmp_path):
     assert texts(followed.look()) == [(1, 2, "MemoryError"), (2, 2, "MemoryError")]
 
 
+@pytest.mark.thorough
 def test_control_c_ends_it_with_what_is_known_so_far(unpacked, tmp_path):
     log = tmp_path / "rank0.log"
     log.write_text("Segmentation fault (core dumped)\n")

@@ -151,6 +151,7 @@ magic = shell.magics["line", "tracefix"]
 """
 
 
+@pytest.mark.thorough
 def test_ipython_shows_one_line_and_the_magic_the_whole_answer(python):
     program = CELLS + (
         "magic('')\nafter_cell(Result(None))\nafter_cell(fail(RuntimeError('the frobnicator is out of plasma')))\n"

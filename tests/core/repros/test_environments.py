@@ -31,6 +31,7 @@ def test_a_script_does_not_see_the_packages_of_this_project(tmp_path):
     assert run(script(text), environment, timeout_s=30).output == "True\n"
 
 
+@pytest.mark.thorough
 def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
 

@@ -626,7 +626,7 @@ NOTHING = [
 ]
 
 
-@pytest.mark.parametrize(("package", "message", "text", "last", "without"), every(3, GONE))
+@pytest.mark.parametrize(("package", "message", "text", "last", "without"), every(9, GONE))
 def test_a_pasted_name_left_where_it_did(package, message, text, last, without):
     (answer,) = answer_message(message, Clues(text=text))
 
