@@ -1,4 +1,4 @@
-"""What every test may use: a library of small articles, and a client that asks for it."""
+"""Fixtures for all tests: a library of small articles, a client of the site, and databases."""
 
 import fcntl
 import functools
@@ -33,7 +33,7 @@ from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import needed
 
-# A machine that is busy is no fault of the code.
+# No deadline: on a busy machine, a test would fail without a fault of the code.
 settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=100)
 
@@ -54,7 +54,7 @@ def pytest_configure(config):
         forks.share = warm.start
         forks.begin = lambda folder: use_var(folder / "var")
         forks.prepare = prepare
-    gc.disable()  # until all tests are collected: of what they are made of, nothing goes
+    gc.disable()  # during the collection, which frees nothing
     warm.is_cold = config.getoption("thorough")
     settings.load_profile("thorough" if config.getoption("thorough") else "quick")
 
@@ -67,21 +67,21 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    gc.freeze()  # to look at them again and again takes a tenth of the time of all tests
-    gc.set_threshold(5_000, 10, 50)  # and at what fixtures of a session keep, a twentieth
+    gc.freeze()  # scanning the collected tests again and again would take a tenth of the time of the run
+    gc.set_threshold(5_000, 10, 50)  # and scanning the objects of session fixtures a twentieth
     gc.enable()
 
 
 @receiver(connection_created)
 def no_sync(connection, **_):
-    """What a test writes to SQLite need not survive a power failure."""
+    """Do not wait for the disk: a test's SQLite database need not survive a power failure."""
     if connection.vendor == "sqlite":
         connection.cursor().execute("PRAGMA synchronous = OFF")
 
 
 @pytest.fixture(autouse=True)
 def nothing_cached():
-    """No test sees the pages of another one, or is counted with its clients."""
+    """Empty the caches, so that no test gets a page, or a rate limit, of an earlier test."""
     for cache in caches.all():
         cache.clear()
     get_limits.cache_clear()
@@ -89,8 +89,8 @@ def nothing_cached():
 
 @pytest.fixture(scope="session", autouse=True)
 def cards_drawn_once():
-    """Nearly every page names a picture, and every test has a folder of its own for them: each is drawn once."""
-    from kb.pages import cards  # loads a library for pictures, which listing the tests does not need
+    """Draw each link preview picture once. Nearly every page names one, and each test has its own folder for them."""
+    from kb.pages import cards  # imports Pillow, which the collection does not need
 
     with mock.patch.object(cards, "draw", functools.cache(cards.draw)):
         yield
@@ -98,7 +98,7 @@ def cards_drawn_once():
 
 @pytest.fixture(scope="session", autouse=True)
 def indexes_made_once():
-    """Most tests have the same small articles, each in a folder of its own: their index is made once."""
+    """Build the index of the small articles once. Most tests have the same articles, each in its own folder."""
     made = {}
 
     def make(articles):
@@ -113,7 +113,7 @@ def indexes_made_once():
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files_found_once():
-    """Each client of a test has middleware of its own, which looks for the static files: they are the same for all."""
+    """Find the static files once. Each test client has its own middleware, and each would search for the same files."""
     from whitenoise.middleware import WhiteNoiseMiddleware
 
     found = {}
@@ -132,7 +132,7 @@ def static_files_found_once():
 
 
 def prepare(shared):
-    """What most of the time of the collection can be used for, in a process of its own."""
+    """Compile the tests and build the index of the published articles, in a helper process during the collection."""
     if not is_compiled():
         compile_from_the_end()
     build_published_index(shared)
@@ -140,7 +140,7 @@ def prepare(shared):
 
 @pytest.fixture(scope="session")
 def published_index(tmp_path_factory):
-    """The folder of the search index of the published articles; it takes seconds to build: one for all workers."""
+    """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
     base = tmp_path_factory.getbasetemp()
     return build_published_index(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
 
@@ -155,7 +155,7 @@ def build_published_index(shared):
 
 @pytest.fixture(scope="session")
 def make_var(tmp_path_factory, published_index):
-    """A function that makes a TRACEFIX_VAR for a site with the published articles, whose index is there already."""
+    """A function that creates a TRACEFIX_VAR folder with the search index of the published articles in it."""
 
     def make(name="var"):
         var = tmp_path_factory.mktemp(name)
@@ -167,7 +167,7 @@ def make_var(tmp_path_factory, published_index):
 
 @pytest.fixture(scope="session")
 def read_once(request):
-    """The library of the published articles, once it was asked for: nothing of it changes, and it takes a second."""
+    """A function that returns the library of the published articles. It reads them at the first call only."""
     read = []
 
     def get():
@@ -183,7 +183,7 @@ def read_once(request):
 
 @pytest.fixture(scope="session")
 def small_library(shared_articles, tmp_path_factory):
-    """The library of the small articles, for the tests that change none of them, and where its index is."""
+    """The library of the small articles and the folder of its index, for tests that change no article."""
     index = tmp_path_factory.mktemp("small-index")
     with override_settings(ARTICLES_DIR=shared_articles, INDEX_DIR=index):
         return library_module.read_library(), index
@@ -191,7 +191,7 @@ def small_library(shared_articles, tmp_path_factory):
 
 @pytest.fixture
 def use_articles(settings, tmp_path, request, read_once):
-    """A function that serves the articles below a folder, with an index of their own."""
+    """A function that makes the site serve the articles of a folder, with its own index."""
 
     def use(root, library=None, index=tmp_path / "var" / "index"):
         if root == settings.BASE_DIR / "articles":
@@ -213,7 +213,7 @@ def articles_dir(tmp_path, use_articles, small_articles):
 
 @pytest.fixture(scope="session")
 def small_articles(tmp_path_factory):
-    """The files of the small articles, by their names: hundreds of tests have a copy of their own."""
+    """The files of the small articles, by path. Hundreds of tests write their own copy from it."""
     root = write_articles(tmp_path_factory.mktemp("small") / "articles")
     return {path.relative_to(root): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
@@ -228,7 +228,7 @@ def copy_files(files, root):
 
 @pytest.fixture(scope="session")
 def shared_articles(tmp_path_factory):
-    """The same small articles, for servers that several tests ask: nobody changes them."""
+    """A folder with the small articles, shared by tests that do not change it."""
     return write_articles(tmp_path_factory.mktemp("shared") / "articles")
 
 
@@ -248,7 +248,7 @@ SCRIPT = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\
 
 @pytest.fixture
 def small_site(request, use_articles, shared_articles, small_library):
-    """The site with the small articles: those of `articles_dir`, where the test changes them."""
+    """The site with the small articles: the test's own copy if it asks for `articles_dir`, else the shared one."""
     if "articles_dir" in request.fixturenames:
         request.getfixturevalue("articles_dir")
     else:
@@ -262,7 +262,7 @@ def client(small_site):
 
 @pytest.fixture
 def stderr_log():
-    """What the site writes to its log, as it writes it."""
+    """The text that the site has written to its log so far."""
     (handler,) = [
         handler for handler in logging.getLogger().handlers if isinstance(handler.formatter, PrivateFormatter)
     ]
@@ -277,14 +277,14 @@ def stderr_log():
 
 @pytest.fixture(scope="session")
 def cluster():
-    """A running PostgreSQL of this test run's own."""
+    """A PostgreSQL server that is started for this test run."""
     with postgresql(needed(find_postgresql(), "PostgreSQL", "postgresql", "the tests with it")) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory, django_db_blocker):
-    """A migrated SQLite database, to be copied."""
+    """A migrated SQLite database, which tests copy."""
     path = tmp_path_factory.mktemp("state") / "state.sqlite3"
     with django_db_blocker.unblock(), use_database(f"sqlite:///{path}"):
         call_command("migrate", verbosity=0)
@@ -293,7 +293,7 @@ def migrated_file(tmp_path_factory, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def migrated_cluster(cluster, django_db_blocker):
-    """The cluster, with a migrated database `migrated`, to be copied."""
+    """The server with a migrated database `migrated`, which tests copy."""
     cluster.sql("CREATE DATABASE migrated")
     with django_db_blocker.unblock(), use_database(cluster.url("migrated")):
         call_command("migrate", verbosity=0)
@@ -302,7 +302,7 @@ def migrated_cluster(cluster, django_db_blocker):
 
 @pytest.fixture
 def sqlite_url(migrated_file, tmp_path):
-    """The address of a migrated SQLite database of this test's own."""
+    """The URL of a migrated, empty SQLite database for this test."""
     path = tmp_path / "state.sqlite3"
     shutil.copy(migrated_file, path)
     return f"sqlite:///{path}"
@@ -317,19 +317,19 @@ def emptied(migrated_cluster):
 
 @pytest.fixture
 def postgresql_url(emptied):
-    """The address of a migrated PostgreSQL database with nothing in it. No other test of this process uses it now."""
+    """The URL of a migrated, empty PostgreSQL database. No other test of this process uses it at the same time."""
     return emptied.url()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, django_db_blocker):
-    """The site with a migrated database of this test's own: once SQLite, once PostgreSQL. Its address."""
+    """The site with a migrated database for this test, once SQLite and once PostgreSQL. Returns its URL."""
     yield from _with_database(request.getfixturevalue(f"{request.param}_url"), django_db_blocker)
 
 
 @pytest.fixture
 def one_database(sqlite_url, django_db_blocker):
-    """The site with a migrated SQLite database, for what is the same on both."""
+    """The site with a migrated SQLite database, for behaviour that is the same on both. Returns its URL."""
     yield from _with_database(sqlite_url, django_db_blocker)
 
 
@@ -340,6 +340,6 @@ def _with_database(url, django_db_blocker):
 
 @pytest.fixture
 def any_database(sqlite_url, django_db_blocker):
-    """The site with a migrated database of this test's own, where it does not matter which kind it is."""
+    """The site with a migrated database for this test, if its kind does not matter. Returns its URL."""
     with django_db_blocker.unblock(), use_database(sqlite_url):
         yield sqlite_url

@@ -1,10 +1,10 @@
-"""`pytest --processes N`: the tests are collected once, and run by N forks of the process that has collected them.
+"""`pytest --processes N`: collect the tests once, then run them in N forks of the process that collected them.
 
-pytest-xdist collects them in each of its processes, which takes them six seconds each, and sends every report as text.
-A fork begins with what is collected, imported and compiled. It takes a file after the other, so that what a module
-starts is started once; tests/spread.py says which files go together and which come first.
+Each worker of pytest-xdist collects all tests for itself, which takes six seconds, and sends every report as text. A
+fork starts with all test modules imported and compiled. It runs one file after the other, so that a fixture of a
+module is set up once. tests/spread.py decides which files go to the same fork and which come first.
 
-A fork is to the tests what a worker of pytest-xdist is: PYTEST_XDIST_WORKER is its name.
+To the tests, a fork looks like a worker of pytest-xdist: PYTEST_XDIST_WORKER holds its name.
 """
 
 import os
@@ -35,31 +35,31 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def group_of(nodeid: str) -> str:
-    """What is run by one process as a whole, where no other rule is given: a file."""
+    """The default rule: all tests of a file run in the same fork."""
     return nodeid.partition("::")[0]
 
 
 class Forks:
-    """Runs the tests of a session in forks of this process, which hears and reports what they say."""
+    """Plug-in of the parent process: starts the forks, receives their reports and passes them to pytest."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
-        self._forks: dict[int, Fork] = {}  # by the pipe that they talk through
+        self._forks: dict[int, Fork] = {}  # by the pipe that the fork writes its messages to
         self._count = config.getoption("processes")
         self.group_of: Callable[[str], str] = group_of
-        self.begin: Callable[[Path], None] = lambda folder: None  # in a fork, with a folder of its own
-        self.prepare: Callable[[Path], None] | None = None  # in a fork, while the tests are collected
-        self.share: Callable[[], None] = lambda: None  # here, before the tests are run
+        self.begin: Callable[[Path], None] = lambda folder: None  # called in each fork, with its temporary folder
+        self.prepare: Callable[[Path], None] | None = None  # called in a helper fork, during the collection
+        self.share: Callable[[], None] = lambda: None  # called in the parent, before it forks
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
-        prepare, base = self.prepare, self._base()  # which is made here, so that it is the same in each
+        prepare, base = self.prepare, self._base()  # made before the first fork, so that all forks share it
         if prepare:
             self._fork(lambda pipe: prepare(base), is_helper=True)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        if session.testsfailed:  # where nothing else is said, what cannot be collected ends it
+        if session.testsfailed:  # a module could not be collected: by default, pytest then runs no test
             return None
         groups: dict[str, list[int]] = {}
         for number, item in enumerate(session.items):
@@ -84,7 +84,7 @@ class Forks:
         return True
 
     def _base(self) -> Path:
-        """The folder below which each fork has one of its own."""
+        """The temporary folder of this run. Each fork gets a folder below it."""
         folder: Path = self._config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
         return folder
 
@@ -100,7 +100,7 @@ class Forks:
         status = 1
         try:
             os.close(ours)
-            os.setpgid(0, 0)  # Ctrl-C comes from who has forked it, and once
+            os.setpgid(0, 0)  # so that Ctrl-C reaches only the parent, which passes it on once
             _capture_apart(self._config)
             work(theirs)
             status = 0
@@ -126,7 +126,7 @@ class Forks:
                         raise session.Failed(session.shouldfail or session.shouldstop)
 
     def _wait(self) -> None:
-        """Let them end what they have started."""
+        """Wait until all forks have torn down their fixtures."""
         for pipe, fork in self._forks.items():
             while os.read(pipe, 1 << 16):
                 pass
@@ -166,16 +166,16 @@ class Forks:
 
 
 class Fork:
-    """What is known here of a fork."""
+    """What the parent knows about a fork."""
 
     def __init__(self, pid: int, is_helper: bool) -> None:
         self.pid = pid
-        self.is_helper = is_helper  # which runs no tests
-        self.at: int | None = None  # the number of the test that it runs
+        self.is_helper = is_helper  # a helper runs no tests
+        self.at: int | None = None  # the number of the test that it is running
         self._unread = b""
 
     def messages(self, said: bytes) -> Iterator[Any]:
-        """The messages that are complete with these bytes."""
+        """Add these bytes to those received before, and yield each message that is now complete."""
         self._unread += said
         while len(self._unread) >= _SIZE.size:
             (size,) = _SIZE.unpack_from(self._unread)
@@ -186,7 +186,7 @@ class Fork:
 
 
 class Worker:
-    """What a fork does: it runs a group of tests after the other, and tells what becomes of them."""
+    """Plug-in of a fork: runs one group of tests after the other, and sends their reports to the parent."""
 
     def __init__(self, session: pytest.Session, pipe: int, queue: int, groups: list[list[int]]) -> None:
         self._session = session
@@ -200,14 +200,14 @@ class Worker:
         config: Any = self._session.config
         folder.mkdir()
         config._tmp_path_factory._basetemp = folder
-        config.workerinput = {"workerid": name}  # which plug-ins look for
+        config.workerinput = {"workerid": name}  # plug-ins look for it, as they do under pytest-xdist
         os.environ["PYTEST_XDIST_WORKER"] = name
         config.pluginmanager.unregister(name="terminalreporter")
         config.pluginmanager.getplugin("forks").begin(folder)
         config.pluginmanager.register(self, "fork")
         try:
             self._run_all(config)
-        finally:  # also where it is interrupted: what a test has started is ended
+        finally:  # also after Ctrl-C: tear down the fixtures that are still set up
             self._send()
             self._session._setupstate.teardown_exact(None)
 
@@ -222,10 +222,10 @@ class Worker:
             next_item = None if following is None else items[following]
             config.hook.pytest_runtest_protocol(item=items[number], nextitem=next_item)
             number = following
-        self._tell("ended", None)  # and sent when this returns
+        self._tell("ended", None)  # run() sends it
 
     def _numbers(self) -> Iterator[int]:
-        """The tests that are this process' to run: those of one group, and then of the next that nobody has taken."""
+        """The numbers of the tests to run: take the next group that no fork has taken yet, until none is left."""
         while taken := os.read(self._queue, _NUMBER.size):
             yield from self._groups[_NUMBER.unpack(taken)[0]]
 
@@ -234,7 +234,7 @@ class Worker:
         self._unsent += _SIZE.pack(len(message)) + message
 
     def _send(self) -> None:
-        """Send what was told, with each test that begins: to wake who hears it for every phase costs both of us."""
+        """Write the pending messages, once per test: to wake the parent for every phase would cost both CPU time."""
         while self._unsent:
             del self._unsent[: os.write(self._pipe, self._unsent)]
 
@@ -253,7 +253,7 @@ class Worker:
 
 
 def _capture_apart(config: Any) -> None:
-    """Let this process catch what is printed in files of its own, below the streams that are known to many."""
+    """Give this fork its own capture files. They replace the parent's by dup2, as many objects hold the streams."""
     catching = getattr(config.pluginmanager.getplugin("capturemanager"), "_global_capturing", None)
     for stream in filter(None, (getattr(catching, "out", None), getattr(catching, "err", None))):
         if hasattr(stream, "targetfd"):
@@ -263,7 +263,7 @@ def _capture_apart(config: Any) -> None:
 
 
 def _queue(count: int) -> int:
-    """A pipe with the numbers of the groups, of which each process takes the next; it is at its end after the last."""
+    """A pipe with the numbers of all groups. Each fork reads the next number; after the last one, it reads the end."""
     ours, theirs = os.pipe()
     os.write(theirs, b"".join(map(_NUMBER.pack, range(count))))
     os.close(theirs)
