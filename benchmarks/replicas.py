@@ -130,13 +130,13 @@ class Site:
     @contextmanager
     def load(self) -> Iterator[Visits]:
         """Visitors, and at the end what nginx says that it did for them."""
-        before, kept = len(self.proxy.asked()), self.kept()
+        before, kept = len(self.proxy.requests()), self.kept()
         with visitors(self.proxy) as visits:
             time.sleep(self._calm_seconds)
             yield visits
             time.sleep(self._calm_seconds)
         visits.kept = {kind: number - kept[kind] for kind, number in self.kept().items()}
-        asked = self.proxy.asked()[before:]
+        asked = self.proxy.requests()[before:]
         visits.asked_again = sum(len(servers) > 1 for *_, servers in asked)
         names = {replica.port: replica.name for replica in self.replicas}
         visits.answered_by = Counter(
@@ -183,8 +183,8 @@ def killed(site: Site) -> dict[str, Any]:
         one.kill()
         time.sleep(3)
         took = one.start()
-        ports = len(site.proxy.asked())
-        back = until(lambda: any(servers[-1:] == (one.port,) for *_, servers in site.proxy.asked()[ports:]))
+        ports = len(site.proxy.requests())
+        back = until(lambda: any(servers[-1:] == (one.port,) for *_, servers in site.proxy.requests()[ports:]))
     return {**visits.figures(), "seconds_to_ready": round(took, 1), "seconds_to_first_answer": round(back, 1)}
 
 

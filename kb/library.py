@@ -96,14 +96,14 @@ class Library:
         """The current slug of an article, given that or one of its aliases; None if there is no such article."""
         return slug if slug in self.by_slug else self._aliases.get(slug)
 
-    def rendered(self, slug: str, language: str = "en") -> RenderedArticle:
+    def render(self, slug: str, language: str = "en") -> RenderedArticle:
         """The article as HTML, rendered on first use and then cached. Raises KeyError for an unknown slug."""
         key = (slug, self.by_slug[slug].body_language(language))
         if key not in self._rendered:
             self._rendered[key] = self._render(*key)
         return self._rendered[key]
 
-    def filled(self, slug: str, values: Mapping[str, str], language: str = "en") -> str:
+    def fill(self, slug: str, values: Mapping[str, str], language: str = "en") -> str:
         """The article's body as HTML, with values from the reader's paste filled in; "" if it uses none of them."""
         body = self.by_slug[slug].body
         if not any(f"{{{{{name}|" in body for name in values):
@@ -112,7 +112,7 @@ class Library:
 
     def fixes(self, slug: str, environment: Mapping[str, str], language: str = "en") -> tuple[Fix, ...]:
         """The article's fixes, best first. A fix that does not apply to these versions says why. Raises KeyError."""
-        fixes = read_fixes(self.rendered(slug, language).headings, environment)
+        fixes = read_fixes(self.render(slug, language).headings, environment)
         words = self.by_slug[slug].translations.get(language)
         return fixes if words is None or words.body.strip() else name_fixes(fixes, words.fixes)
 
@@ -121,13 +121,13 @@ class Library:
         article = self.by_slug[slug]
         if language == "en":
             return rendering.to_html(article.body, values)
-        anchors = [heading.id for heading in self.rendered(slug).headings]
+        anchors = [heading.id for heading in self.render(slug).headings]
         return rendering.to_html(article.in_language(language).body, values, anchors=anchors, language=language)
 
     def _render(self, slug: str, language: str) -> RenderedArticle:
         body = self._body(slug, language)
         if language != "en":
-            return replace(self.rendered(slug), html=body.html, headings=body.headings)
+            return replace(self.render(slug), html=body.html, headings=body.headings)
         article = self.by_slug[slug]
         return RenderedArticle(
             html=body.html,
@@ -140,7 +140,7 @@ class Library:
         """Render every article now, so that the first visitors of a new library do not wait for it."""
         for slug, article in self.by_slug.items():
             for language in ("en", *article.translations):
-                self.rendered(slug, language)
+                self.render(slug, language)
 
     def diagnose(self, text: str) -> Answer:
         """Match a paste. Unless the verdict is exact, also search for related articles."""
@@ -204,16 +204,16 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
         raise ArticleError(problems)
     root = settings.ARTICLES_DIR
     more = settings.MORE_ARTICLES_DIRS
-    tags = _sound(lambda: read_all_tags(root, more), before.tags if before else {})
+    tags = _read_or(lambda: read_all_tags(root, more), before.tags if before else {})
     tags = {**tags, **{tag: tag for article in articles for tag in article.tags if tag not in tags}}
     translated_tags = {
         language: {
             **tags,
-            **_sound(partial(read_all_tags, root, more, language), before.tags_in(language) if before else {}),
+            **_read_or(partial(read_all_tags, root, more, language), before.tags_in(language) if before else {}),
         }
         for language in TRANSLATED
     }
-    withdrawn = _sound(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
+    withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
     return Library(articles, tags, open_index(articles, settings.INDEX_DIR), withdrawn, translated_tags), problems
 
 
@@ -222,7 +222,7 @@ def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:
     articles, _ = load_sound(settings.ARTICLES_DIR)
     roots = [settings.ARTICLES_DIR, *filter(Path.is_dir, settings.MORE_ARTICLES_DIRS)]
     no_tags: dict[str, str] = {}
-    articles, _ = add_folders(articles, _sound(lambda: read_tags(settings.ARTICLES_DIR), no_tags), roots[1:])
+    articles, _ = add_folders(articles, _read_or(lambda: read_tags(settings.ARTICLES_DIR), no_tags), roots[1:])
     found = {article.slug: article for article in articles}
     for folder in (folder for root in roots for folder in article_folders(root)):
         if folder.name not in found and folder.name in before:
@@ -230,7 +230,7 @@ def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:
     return tuple(found[slug] for slug in sorted(found))
 
 
-def _sound(read: Callable[[], _T], otherwise: _T) -> _T:
+def _read_or(read: Callable[[], _T], otherwise: _T) -> _T:
     """The result of read(), or `otherwise` if it raises ArticleError."""
     try:
         return read()
@@ -255,7 +255,7 @@ def get_library() -> Library:
     return library
 
 
-def served() -> Library | None:
+def get_served() -> Library | None:
     """The library that is served; None if none is loaded yet."""
     return _served
 

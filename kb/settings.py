@@ -27,7 +27,7 @@ ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the
 
 # Pages, search and matching work without it: kb/store/state.py.
 DATABASE_URL = _env.secret("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
-DATABASES: dict[str, dict[str, Any]] = {"default": _env.parsed("DATABASE_URL", DATABASE_URL, read_database_url, {})}
+DATABASES: dict[str, dict[str, Any]] = {"default": _env.parse("DATABASE_URL", DATABASE_URL, read_database_url, {})}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ── hosts, proxies and rate limits ──────────────────────────────────────────────────────────────────────────────
@@ -71,7 +71,7 @@ MONITOR_NETWORKS = _env.networks(
     "TRACEFIX_MONITOR_NETWORKS",
     "127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10",
 )
-REDIS_URL = _env.parsed("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, "")
+REDIS_URL = _env.parse("REDIS_URL", _env.secret("REDIS_URL"), read_redis_url, "")
 
 # Warnings of `check --deploy` that do not apply.
 SILENCED_SYSTEM_CHECKS = [

@@ -31,7 +31,7 @@ from tests.settings import use_var
 from tests.spread import compile_from_the_end, group_of, is_compiled, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
-from tools.programs import needed
+from tools.programs import require
 
 # No deadline: on a busy machine, a test would fail without a fault of the code.
 settings.register_profile("quick", deadline=None, max_examples=10)
@@ -278,7 +278,7 @@ def stderr_log():
 @pytest.fixture(scope="session")
 def cluster():
     """A PostgreSQL server that is started for this test run."""
-    with postgresql(needed(find_postgresql(), "PostgreSQL", "postgresql", "the tests with it")) as running:
+    with postgresql(require(find_postgresql(), "PostgreSQL", "postgresql", "the tests with it")) as running:
         yield running
 
 

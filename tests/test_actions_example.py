@@ -19,7 +19,7 @@ from django.core.wsgi import get_wsgi_application
 from markdown import Markdown
 
 from tests.examples import every
-from tools.programs import needed
+from tools.programs import require
 
 PATH = settings.BASE_DIR / "examples" / "github-actions" / "known-errors.yml"
 TEXT = PATH.read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def site(small_site, settings):
 @pytest.fixture
 def answer(tmp_path):
     """Runs the script on an issue; gives the comment that it posted, if any, and what it printed."""
-    needed(shutil.which("jq"), "jq", "jq", "the tests of the workflow")
+    require(shutil.which("jq"), "jq", "jq", "the tests of the workflow")
     folder = tmp_path / "runner"
     (folder / "bin").mkdir(parents=True)
     gh = folder / "bin" / "gh"

@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from tests.catalogues import read_po
 from tests.settings import BASE_DIR
-from tools.programs import needed
+from tools.programs import require
 
 CATALOGUES = sorted(BASE_DIR.glob("locale/*/LC_MESSAGES/django.po"))
 _SLOT = re.compile(r"%\((\w+)\)s|%s|\{(\w*)\}|</?[a-z]+[^>]*>")  # what is filled in, and the elements around words
@@ -36,7 +36,7 @@ def strings(catalogue):
 
 def test_every_message_has_its_place_and_none_is_left_over(settings, tmp_path, monkeypatch):
     """`make messages` gathers them."""
-    needed(shutil.which("xgettext"), "xgettext", "gettext", "the test of the messages")
+    require(shutil.which("xgettext"), "xgettext", "gettext", "the test of the messages")
     for name in ("kb", "templates", "locale"):
         shutil.copytree(BASE_DIR / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     settings.LOCALE_PATHS = [tmp_path / "locale"]

@@ -10,7 +10,7 @@ from benchmarks.visitors import CHANGED, COUNTED, NUMBER
 from tests.factories import write_article_folder
 from tools.granian import free_port
 from tools.nginx import HOST, find_nginx, nginx
-from tools.programs import needed
+from tools.programs import require
 from tools.waiting import until
 
 VOTE = ("POST", "/articles/boom/helped/", "helped=yes")
@@ -20,7 +20,7 @@ MATCHES = [("POST", "/match/"), ("POST", "/zh-hans/match/"), ("POST", "/api/v1/m
 @pytest.fixture
 def proxied():
     """A function that puts nginx before servers on these ports, for the rest of the test."""
-    program = needed(find_nginx(), "nginx", "nginx-light", "the tests with it")
+    program = require(find_nginx(), "nginx", "nginx-light", "the tests with it")
     started = []
 
     def put(*ports):
@@ -167,8 +167,8 @@ def test_no_query_reaches_the_logs_of_the_proxy_even_where_servers_fail(proxied,
 
     assert ask(proxy, "GET", "/search/?q=hunter2") == 502
 
-    until(proxy.asked, 10)
-    assert [path for _, _, path, _ in proxy.asked()] == ["/search/"]
+    until(proxy.requests, 10)
+    assert [path for _, _, path, _ in proxy.requests()] == ["/search/"]
     assert "hunter2" not in proxy.logs()
 
 
@@ -189,11 +189,11 @@ def test_only_what_was_in_hand_is_lost_when_one_of_two_servers_is_killed(
 
         with site.load() as visits:
             for replica in replicas:
-                until(lambda port=replica.port: any(port in servers for *_, servers in proxy.asked()))
+                until(lambda port=replica.port: any(port in servers for *_, servers in proxy.requests()))
             assert not visits.lost
             replicas[0].kill()
-            asked = len(proxy.asked())
-            until(lambda: len(proxy.asked()) > asked + 50)
+            asked = len(proxy.requests())
+            until(lambda: len(proxy.requests()) > asked + 50)
     finally:
         for replica in replicas:
             replica.stop()

@@ -53,7 +53,7 @@ _SECONDS = 60
 _OURS = ("TRACEFIX_", "REDIS_", "DATABASE_", "DJANGO_")
 
 
-def told(row: str) -> tuple[int, str]:
+def start_with(row: str) -> tuple[int, str]:
     """The status with which a start with this setting ends, and what it says. Raises TimeoutExpired if it serves."""
     name, _, value = row.partition("=")
     kept = {key: text for key, text in os.environ.items() if not key.startswith(_OURS)}
@@ -71,7 +71,7 @@ def table() -> Iterator[str]:
     yield "| Set | Status | Told |"
     yield "|---|---|---|"
     for row in ROWS:
-        status, text = told(row)
+        status, text = start_with(row)
         cell = text.replace("|", "\\|").replace("\n", "<br>")
         yield f"| `{row}` | {status} | {cell} |"
 

@@ -119,7 +119,7 @@ class Proxy:
         """The contents of all logs."""
         return "".join(path.read_text(encoding="utf-8", errors="replace") for path in self._folder.glob("*.log"))
 
-    def asked(self) -> list[tuple[str, str, str, tuple[int, ...]]]:
+    def requests(self) -> list[tuple[str, str, str, tuple[int, ...]]]:
         """All requests so far: status, method, path, and the ports of the servers that were tried, in order."""
         requests = []
         for line in (self._folder / "access.log").read_text(encoding="utf-8").splitlines():
@@ -165,7 +165,7 @@ class Proxy:
             path = self._folder / "tracefix.d" / name
             path.parent.mkdir(exist_ok=True)
             path.write_text(snippet, encoding="utf-8")
-        text = upstream + _changed(SHIPPED.read_text(encoding="utf-8"), changes)
+        text = upstream + _replace(SHIPPED.read_text(encoding="utf-8"), changes)
         (self._folder / "site.conf").write_text(text, encoding="utf-8")
 
     def _make_certificate(self) -> None:
@@ -178,7 +178,7 @@ class Proxy:
         )  # fmt: skip
 
 
-def _changed(text: str, changes: Mapping[str, str]) -> str:
+def _replace(text: str, changes: Mapping[str, str]) -> str:
     """Replace each key of `changes` with its value. Raises ValueError if the text lacks a key."""
     for old, new in changes.items():
         if old not in text:

@@ -87,7 +87,7 @@ def match_faces() -> dict[str, Face]:
         client = Client()
         return lambda paste: tokens(client.post(f"/api/v1/match{query}", paste, content_type="text/plain").json())
 
-    return {"JSON": as_json(""), "JSON, full": as_json("?full=1"), "MCP": called("match", "text")}
+    return {"JSON": as_json(""), "JSON, full": as_json("?full=1"), "MCP": face_of_call("match", "text")}
 
 
 def article_faces() -> dict[str, Face]:
@@ -97,7 +97,7 @@ def article_faces() -> dict[str, Face]:
     client = Client()
     return {
         "JSON": lambda slug: tokens(client.get(f"/api/v1/articles/{slug}").json()),
-        "MCP": called("article", "slug"),
+        "MCP": face_of_call("article", "slug"),
     }
 
 
@@ -108,11 +108,11 @@ def search_faces() -> dict[str, Face]:
     client = Client()
     return {
         "JSON": lambda query: tokens(client.get("/api/v1/search", {"q": query}).json()),
-        "MCP": called("search", "query"),
+        "MCP": face_of_call("search", "query"),
     }
 
 
-def called(tool: str, argument: str) -> Face:
+def face_of_call(tool: str, argument: str) -> Face:
     """The tokens of what a tool of the MCP server returns: its texts and its structured content."""
     import anyio
 

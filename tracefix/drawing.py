@@ -43,11 +43,11 @@ def short_payload_of(answer: Answer) -> dict[str, Any]:
     return shorten_answer(match_payload(answer.diagnosis, answer.related, address, personal=True, limits=BRIEF))
 
 
-def lines_of(book: Book, text: str, said: Mapping[str, str] = {}) -> list[str]:
+def lines_of(book: Book, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
     """A line for each known error in a text, with its fix; none where nothing is known for sure enough.
 
-    A weak match is no known error here: who did not ask must not be misled. `said` has other words for some lines of
-    the text, to name the error with.
+    A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` replaces lines
+    of the text by the words that name the error.
     """
     diagnosis = book.match(text)
     lines: dict[int | None, str] = {}
@@ -55,7 +55,7 @@ def lines_of(book: Book, text: str, said: Mapping[str, str] = {}) -> list[str]:
         if match.is_weak or match.error in lines or (lines and not _is_error_of_its_own(match, diagnosis)):
             continue
         headline = diagnosis.headline if not lines else match.quote
-        lines[match.error] = _line(match, said.get(headline, headline))
+        lines[match.error] = _line(match, other_words.get(headline, headline))
     return list(lines.values())[:_MOST_LINES]
 
 

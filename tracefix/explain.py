@@ -28,8 +28,8 @@ def find_article(book: Book, slug: str) -> Article | None:
     known = book.canonical(slug)
     if known is None:
         near = closest(slug, book.by_slug)
-        meant = f" Did you mean {' or '.join(near)}?" if near else " `tracefix search WORDS` finds one."
-        print(f"tracefix: there is no article {slug!r}.{meant}", file=sys.stderr)
+        suggestion = f" Did you mean {' or '.join(near)}?" if near else " `tracefix search WORDS` finds one."
+        print(f"tracefix: there is no article {slug!r}.{suggestion}", file=sys.stderr)
         return None
     return book.whole(book.by_slug[known])
 

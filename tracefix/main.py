@@ -22,10 +22,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(words[2:] if words[1:2] == ["--"] else words[1:])
     options = _parser().parse_args(words)
     command: Command = options.command
-    return _guarded(lambda: command(options))
+    return _run_guarded(lambda: command(options))
 
 
-def _guarded(command: Callable[[], int]) -> int:
+def _run_guarded(command: Callable[[], int]) -> int:
     """The exit status of a command; what stops it is said in one line."""
     from tracefix.book import MissingPartError
     from tracefix.data_file import DataFileError

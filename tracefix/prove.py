@@ -82,8 +82,8 @@ def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environme
         return None
     status, diagnosis = _run(book, pair.fixed, environment, timeout_s)
     holds = status == 0 and diagnosis.verdict is Verdict.NONE
-    said = "the fix holds here" if holds else f"the fix does not hold here: exit status {status}"
-    print(f"{pair.fixed.name}: {said}" + (f", {printable(diagnosis.headline)}" if diagnosis.headline else ""))
+    outcome = "the fix holds here" if holds else f"the fix does not hold here: exit status {status}"
+    print(f"{pair.fixed.name}: {outcome}" + (f", {printable(diagnosis.headline)}" if diagnosis.headline else ""))
     return holds
 
 

@@ -72,9 +72,9 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
             print(f"tracefix: {error}", file=sys.stderr)
             return
         text = tail.content().decode("utf-8", "replace")
-        said = dict(_endings(words, ending))
-        facts = [*said, *versions_in(words, text, book.packages)]
-        lines = lines_of(book, "\n".join([text, *facts]), said)
+        endings = dict(_endings(words, ending))
+        facts = [*endings, *versions_in(words, text, book.packages)]
+        lines = lines_of(book, "\n".join([text, *facts]), endings)
         if lines and text and not text.endswith(("\n", "\r")) and sys.stderr.isatty():
             print(file=sys.stderr)
         for line in lines:

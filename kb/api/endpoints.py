@@ -230,7 +230,7 @@ def _paste_as(kind: str) -> dict[str, Any]:
 @api.get("/articles", response=ArticleList, operation_id="list_articles", summary="All articles", tags=["articles"])
 def list_articles(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
     articles = articles_by_slug(get_library())
-    return _finished(request, list_payload([*articles.values()], article_address(request)))
+    return _respond(request, list_payload([*articles.values()], article_address(request)))
 
 
 @api.get(
@@ -252,7 +252,7 @@ def get_article(request: HttpRequest, slug: str, query: Query[FullQuery]) -> Htt
         raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
     if article.slug != slug:
         return HttpResponsePermanentRedirect(reverse("api-1:get_article", args=[article.slug]))
-    return _finished(request, article_json(article, library, article_address(request), full=query.full))
+    return _respond(request, article_json(article, library, article_address(request), full=query.full))
 
 
 @api.get(
@@ -274,7 +274,7 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
         size=query.size or query.limit,
         language=current(),
     )
-    return _finished(request, search_json(results, library, article_address(request), full=query.full))
+    return _respond(request, search_json(results, library, article_address(request), full=query.full))
 
 
 @api.get(
@@ -433,7 +433,7 @@ def triage(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
         found = library.diagnose(job.window) if job.window else None
     if found:
         count_match(found.diagnosis)
-    return _finished(request, job_json(job, found, library, request))
+    return _respond(request, job_json(job, found, library, request))
 
 
 def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:
@@ -448,13 +448,13 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
             response = _as_json(match_json_text(found, library, address, full=full))
         else:
             draw, kind, is_personal = _FORMATS[name]
-            drawn = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
-            response = HttpResponse(drawn, content_type=f"{kind}; charset=utf-8")
+            body = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
+            response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
     response["X-Tracefix-Verdict"] = str(found.diagnosis.verdict)
     return response
 
 
-def _finished(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
+def _respond(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
     """A response that ninja does not validate: that would take a tenth of the time, and the tests do it."""
     return _as_json(to_json(answer))
 

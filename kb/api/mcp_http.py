@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kb.api.mcp_server import client_of_request, language_of_request, server
-from kb.pages.languages import preferred
+from kb.pages.languages import choose_language
 from kb.server.clients import address_of
 from kb.server.limits import get_limits
 from kb.server.metrics import count_request, get_metrics
@@ -104,14 +104,14 @@ class Guard:
         client = address_of(direct, ",".join(headers.getlist("x-forwarded-for")))
         token = client_of_request.set(client)
         accepted = headers.get("accept-language")
-        language = language_of_request.set(settings.PROGRAM_LANGUAGE if accepted is None else preferred(accepted))
+        language = language_of_request.set(settings.PROGRAM_LANGUAGE if accepted is None else choose_language(accepted))
         try:
             response = _refusal(scope, headers) or await _metrics(scope["path"], headers) or await _limit(client)
             if response is None:
                 try:
                     body = await _body(receive, headers)
                 except _BodyError as error:
-                    response = _refused(str(error), error.status)
+                    response = _refuse(str(error), error.status)
             if response is None:
                 async with self._parsed if len(body) > _SMALL else nullcontext():
                     await self.application(scope, _receive_of(body, receive), send_counted)
@@ -125,7 +125,7 @@ class Guard:
                 count_request(view, scope["method"], status, time.perf_counter() - start)
 
 
-def _refused(message: str, status: int, headers: Mapping[str, str] = {}) -> Response:
+def _refuse(message: str, status: int, headers: Mapping[str, str] = {}) -> Response:
     """A refusal as an error of JSON-RPC: of any other answer, a client tells its user only that there was an error."""
     error = {"jsonrpc": "2.0", "id": None, "error": {"code": _INVALID_REQUEST, "message": message}}
     return JSONResponse(error, status, headers=dict(headers))
@@ -188,11 +188,11 @@ def _refusal(scope: Scope, headers: Headers) -> Response | None:
     """
     origin = headers.get("origin")
     if not _is_ours(headers.get("host", "")):
-        return _refused("This host is not served here: see TRACEFIX_ALLOWED_HOSTS.", 421)
+        return _refuse("This host is not served here: see TRACEFIX_ALLOWED_HOSTS.", 421)
     if origin and not _is_ours(_host_of(origin)):
-        return _refused("Pages of other sites are not answered.", 403)
+        return _refuse("Pages of other sites are not answered.", 403)
     if scope["path"] == PATH and scope["method"] != "POST":
-        return _refused("Send messages with POST. There is no stream.", 405, {"Allow": "POST"})
+        return _refuse("Send messages with POST. There is no stream.", 405, {"Allow": "POST"})
     return None
 
 
@@ -217,7 +217,7 @@ async def _limit(client: str) -> Response | None:
     if not seconds:
         return None
     message = f"Too many requests came from your address. Wait {seconds} seconds."
-    return _refused(message, 429, {"Retry-After": str(seconds), "Cache-Control": "no-store"})
+    return _refuse(message, 429, {"Retry-After": str(seconds), "Cache-Control": "no-store"})
 
 
 def _is_ours(host: str) -> bool:

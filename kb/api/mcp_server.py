@@ -114,24 +114,24 @@ class ToolServer(MCPServer[Any]):
                     update={
                         "title": gettext(str(tool.title)),
                         "description": gettext(str(tool.description)),
-                        "input_schema": _translated(tool.input_schema),
+                        "input_schema": _translate_schema(tool.input_schema),
                     }
                 )
                 for tool in await super().list_tools()
             ]
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-        asked = arguments.get("lang")
-        with override(asked if asked in LANGUAGES else language_of_request.get()):
+        wanted_language = arguments.get("lang")
+        with override(wanted_language if wanted_language in LANGUAGES else language_of_request.get()):
             return await self._call(name, arguments, context)
 
     async def _call(self, name: str, arguments: dict[str, Any], context: Any) -> Any:
         tool = next((tool for tool in self._tool_manager.list_tools() if tool.name == name), None)
         known = list(tool.parameters["properties"]) if tool else list(arguments)
         if unknown := [word for word in arguments if word not in known]:
-            named = _listed(word[:40] for word in unknown[:5])
+            named = _list_words(word[:40] for word in unknown[:5])
             has_not = gettext("`{name}` does not have {arguments}.").format(name=name, arguments=named)
-            raise ToolError(_in_a_row(has_not, _takes(name, known)))
+            raise ToolError(_join_sentences(has_not, _takes(name, known)))
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -140,7 +140,7 @@ class ToolServer(MCPServer[Any]):
             if not isinstance(error.__cause__, ValidationError):
                 raise
             wrong = (_say_wrong(item) for item in error.__cause__.errors())
-            raise ToolError(_in_a_row(*wrong, _takes(name, known))) from None
+            raise ToolError(_join_sentences(*wrong, _takes(name, known))) from None
 
 
 def _say_instructions(_: Any) -> str:
@@ -165,31 +165,31 @@ _LIKE = {"int_parsing": "int_type", "int_parsing_size": "int_type", "int_from_fl
 def _say_wrong(error: Mapping[str, Any]) -> str:
     """What is wrong with an argument, and what it may be; never the value that was sent."""
     kind = _LIKE.get(error["type"], error["type"])
-    languages = _listed(LANGUAGES)  # the only choice that there is
-    told = {**error.get("ctx", {}), "name": error["loc"][0], "languages": languages}
-    return gettext(_WRONG.get(kind, _WRONG[""])).format_map(told)
+    languages = _list_words(LANGUAGES)  # the only choice that there is
+    values = {**error.get("ctx", {}), "name": error["loc"][0], "languages": languages}
+    return gettext(_WRONG.get(kind, _WRONG[""])).format_map(values)
 
 
 def _takes(name: str, known: Iterable[str]) -> str:
-    return gettext("`{name}` takes {arguments}.").format(name=name, arguments=_listed(known))
+    return gettext("`{name}` takes {arguments}.").format(name=name, arguments=_list_words(known))
 
 
-def _listed(words: Iterable[str]) -> str:
+def _list_words(words: Iterable[str]) -> str:
     return (", " if current() == ENGLISH else "、").join(f"`{word}`" for word in words)
 
 
-def _in_a_row(*sentences: str) -> str:
+def _join_sentences(*sentences: str) -> str:
     return (" " if current() == ENGLISH else "").join(sentences)
 
 
-def _translated(schema: Any) -> Any:
+def _translate_schema(schema: Any) -> Any:
     """A schema with its descriptions in the active language."""
     if isinstance(schema, list):
-        return [_translated(item) for item in schema]
+        return [_translate_schema(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: gettext(item) if name == "description" and isinstance(item, str) else _translated(item)
+        name: gettext(item) if name == "description" and isinstance(item, str) else _translate_schema(item)
         for name, item in schema.items()
     }
 
@@ -200,9 +200,9 @@ class LocalFiles:
 
     roots: tuple[Path, ...] = ()
 
-    def read(self, path: str, told: ListRootsResult) -> str:
+    def read(self, path: str, client_roots: ListRootsResult) -> str:
         """The text of a log. Raises ToolError if it is outside every folder, or cannot be read."""
-        roots = [*self.roots, *(_folder(str(root.uri)) for root in told.roots)]
+        roots = [*self.roots, *(_folder(str(root.uri)) for root in client_roots.roots)]
         if not roots:
             raise ToolError(
                 gettext(

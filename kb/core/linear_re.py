@@ -264,6 +264,6 @@ def _is_within_character(data: bytes, byte: int) -> bool:
 
 
 @cache
-def compiled(pattern: str) -> Expression:
+def compile_expression(pattern: str) -> Expression:
     """The expression of this pattern, compiled once. Raises re2.error."""
     return Expression(pattern).compile()

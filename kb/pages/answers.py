@@ -54,10 +54,10 @@ class Answer:
     @property
     def versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
         """The versions told before the fix, and after it: a sure one says more than a fix for many errors."""
-        told = self.explanation.versions if self.explanation else ()
+        told_slugs = self.explanation.versions if self.explanation else ()
         is_general = self.match is not None and self.match.kind == "general"
-        ahead = [each for each in told if is_general and each.is_sure]
-        return ahead, [each for each in told if each not in ahead]
+        ahead = [each for each in told_slugs if is_general and each.is_sure]
+        return ahead, [each for each in told_slugs if each not in ahead]
 
     @property
     def commands(self) -> tuple[str, ...]:
@@ -78,15 +78,17 @@ def draw_answers(diagnosis: Diagnosis, matches: Sequence[Match]) -> Answers:
     first = matches[0] if matches else None
     root = next((error for error in diagnosis.errors if _is_proper(error)), None)
     if first is None or (root and _is_beside(first, diagnosis)):
-        answers = [_unknown(root, diagnosis)]
+        answers = [_unknown_answer(root, diagnosis)]
         if first and not first.article.is_wrapper:
-            answers.append(_known(first, diagnosis))
+            answers.append(_known_answer(first, diagnosis))
     else:
-        answers = [_known(first, diagnosis)]
+        answers = [_known_answer(first, diagnosis)]
         second = _second_known(first, matches[1:], diagnosis) or _second_unknown(first, matches, diagnosis)
         answers += [second] if second else []
-    told = {answer.match.article.slug for answer in answers if answer.match}
-    others = () if answers[0].certainty == "exact" else (match for match in matches if match.article.slug not in told)
+    told_slugs = {answer.match.article.slug for answer in answers if answer.match}
+    others = (
+        () if answers[0].certainty == "exact" else (match for match in matches if match.article.slug not in told_slugs)
+    )
     return Answers(tuple(answers), tuple(others)[:_MOST_OTHERS])
 
 
@@ -96,19 +98,19 @@ def share_link(found: Match, url: str) -> str:
     return f"{url}#error={quote(line, safe='/:,').replace('%20', '+')}" if line else url
 
 
-def _known(match: Match, diagnosis: Diagnosis) -> Answer:
+def _known_answer(match: Match, diagnosis: Diagnosis) -> Answer:
     error = None if match.error is None else diagnosis.errors[match.error]
     explanation = explain(diagnosis, error) if error and error.is_root else None
     return Answer(_headline(error, match.quote, diagnosis), match, explanation, error)
 
 
-def _unknown(error: Error | None, diagnosis: Diagnosis) -> Answer:
-    return Answer(_headline(error, "", diagnosis), None, explain(diagnosis, error), error or _headlined(diagnosis))
+def _unknown_answer(error: Error | None, diagnosis: Diagnosis) -> Answer:
+    return Answer(_headline(error, "", diagnosis), None, explain(diagnosis, error), error or _headline_error(diagnosis))
 
 
 def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
     """The line of an error; `quote` is what stands for it where it is none of those that were read."""
-    headlined = _headlined(diagnosis)
+    headlined = _headline_error(diagnosis)
     if error is headlined or (error is None and not quote) or not any(map(_is_proper, diagnosis.errors)):
         line = diagnosis.headline
     else:
@@ -117,7 +119,7 @@ def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
 
 
-def _headlined(diagnosis: Diagnosis) -> Error | None:
+def _headline_error(diagnosis: Diagnosis) -> Error | None:
     """The root that the headline of the diagnosis quotes."""
     if diagnosis.matches and (index := diagnosis.matches[0].error) is not None and diagnosis.errors[index].is_root:
         return diagnosis.errors[index]
@@ -145,7 +147,7 @@ def _second_known(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) 
             continue
         is_near = match.article.slug in first.article.symptom_of or first.article.slug in match.article.symptom_of
         if not is_near and _is_proper(diagnosis.errors[match.error]) and _differs(match.error, first.error, diagnosis):
-            return _known(match, diagnosis)
+            return _known_answer(match, diagnosis)
     return None
 
 
@@ -156,7 +158,7 @@ def _second_unknown(first: Match, matches: Sequence[Match], diagnosis: Diagnosis
     known = {diagnosis.errors[match.error].type for match in matches if match.error is not None}
     for error in diagnosis.errors:
         if _is_proper(error) and error.type and error.frames and error.type not in known:
-            return _unknown(error, diagnosis)
+            return _unknown_answer(error, diagnosis)
     return None
 
 

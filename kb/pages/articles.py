@@ -35,11 +35,11 @@ PAGE_SIZE = 20
 @cached("articles")
 def show_list(request: HttpRequest) -> HttpResponse:
     library = get_library()
-    asked = read_filters(request.GET)
-    chosen = {name: asked[name] for name in FACETS}
-    results = library.search("", **chosen, page=asked["page"], size=PAGE_SIZE)
-    here = page_of(asked["page"], total=results.total, size=PAGE_SIZE)
-    if here.number != asked["page"]:
+    query_params = read_filters(request.GET)
+    chosen = {name: query_params[name] for name in FACETS}
+    results = library.search("", **chosen, page=query_params["page"], size=PAGE_SIZE)
+    here = page_of(query_params["page"], total=results.total, size=PAGE_SIZE)
+    if here.number != query_params["page"]:
         results = library.search("", **chosen, page=here.number, size=PAGE_SIZE)
     context = {
         "articles": [articles_by_slug(library)[hit.slug] for hit in results.hits],
@@ -73,10 +73,10 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResponse:
     found, language = articles_by_slug(library)[slug], languages.current()
-    rendered = library.rendered(slug, language)
+    rendered = library.render(slug, language)
     url = article_address(request)(slug)
     shown = picture(request, slug)
-    tallies = votes.shown(slug)
+    tallies = votes.shown_tallies(slug)
     context = {
         "article": found,
         "tags": theme_names(library),

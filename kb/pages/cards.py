@@ -50,7 +50,7 @@ def picture(request: HttpRequest, slug: str = "") -> Picture | None:
 
     Raises KeyError.
     """
-    name, card = _named(get_library().by_slug[slug] if slug else None, current())
+    name, card = _name_and_card(get_library().by_slug[slug] if slug else None, current())
     try:
         _file(name, card)
     except Exception:  # a page without a picture is better than none
@@ -72,7 +72,7 @@ def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
     article = get_library().get(slug)
     if (article is None and slug != _SITE) or (language and language not in LANGUAGES):
         raise Http404
-    name, found = _named(article, language or ENGLISH)
+    name, found = _name_and_card(article, language or ENGLISH)
     if found.fingerprint != fingerprint:
         return HttpResponseRedirect(reverse("card", args=[name, found.fingerprint]))
     response = HttpResponse(_file(name, found).read_bytes(), content_type="image/png")
@@ -84,7 +84,7 @@ def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
 def build(articles: Iterable[Article]) -> tuple[int, int]:
     """Draw what is not there, and clear away what is no longer shown: how many of each. Raises OSError."""
     shown = (None, *articles)
-    cards = (_named(article, language) for article in shown for language in LANGUAGES)
+    cards = (_name_and_card(article, language) for article in shown for language in LANGUAGES)
     wanted = {_path(name, card): (name, card) for name, card in cards}
     missing = [path for path in wanted if not path.exists()]
     for path in missing:
@@ -95,7 +95,7 @@ def build(articles: Iterable[Article]) -> tuple[int, int]:
     return len(missing), len(stale)
 
 
-def _named(article: Article | None, language: str) -> tuple[str, Card]:
+def _name_and_card(article: Article | None, language: str) -> tuple[str, Card]:
     """The picture of an article, or of the site, in a language, and its name; what is not translated is English."""
     is_known = article is None or language in article.translations
     language = language if is_known and language in LANGUAGES else ENGLISH

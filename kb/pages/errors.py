@@ -16,7 +16,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, with the words of the address put into the search box and the articles nearest to them."""
     words = _words(request.path)
     library = get_library()
-    slugs = dict.fromkeys((*_misspelt(library, request.path), *_found(library, words)))
+    slugs = dict.fromkeys((*_misspelt(library, request.path), *_find(library, words)))
     context = {"query": words, "nearest": [articles_by_slug(library)[slug] for slug in slugs][:_NEAREST]}
     return render(request, "404.html", context, status=404)
 
@@ -34,7 +34,7 @@ def _misspelt(library: Library, path: str) -> Iterator[str]:
             yield slug
 
 
-def _found(library: Library, words: str) -> list[str]:
+def _find(library: Library, words: str) -> list[str]:
     return [hit.slug for hit in library.search(words, size=_NEAREST).hits] if words else []
 
 

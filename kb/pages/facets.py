@@ -56,7 +56,7 @@ def facets(
             is_chosen=is_chosen,
         )
 
-    drawn = []
+    shown_facets = []
     for facet, label in FACETS.items():
         without = address(path, {**chosen, facet: ""})
         # A value that one article has narrows the list to what can be seen anyway.
@@ -65,10 +65,10 @@ def facets(
         value = chosen.get(facet, "")
         if value:
             values = {value: counts.get(facet, {}).get(value, 0)} | values
-        drawn.append(
+        shown_facets.append(
             Facet(facet, str(label), tuple(option(facet, value, count, without) for value, count in values.items()))
         )
-    return tuple(drawn)
+    return tuple(shown_facets)
 
 
 def page_of(number: int, *, total: int, size: int) -> Page[int]:

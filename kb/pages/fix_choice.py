@@ -29,7 +29,7 @@ class FixChoice:
 def draw_fixes(library: Library, match: Match, environment: Mapping[str, str], language: str) -> tuple[FixChoice, ...]:
     """The fixes of the article that matched, in its order, but the chosen one first."""
     slug = match.article.slug
-    body = library.rendered(slug, language).html
+    body = library.render(slug, language).html
     choices = (
         FixChoice(fix, first_sentence(body, fix.anchor), fix.anchor == match.section)
         for fix in library.fixes(slug, environment, language)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from kb.core.answering import Answer
 from kb.core.phrases import Phrase
 from kb.core.triage import clocks
-from kb.core.triage.answer import sentences, shortened, to_values
+from kb.core.triage.answer import sentences, shorten_timeline, to_values
 from kb.core.triage.events import Event
 from kb.core.triage.job import Job, triage
 from kb.core.triage.uploaded import sources_of
@@ -57,7 +57,7 @@ def draw_job(job: Job) -> DrawnJob:
     """What the page shows of a job."""
     heading, *others = sentences(job)
     cause = job.finding.cause
-    events = shortened(job.finding.timeline)
+    events = shorten_timeline(job.finding.timeline)
     return DrawnJob(heading, _draw(cause) if cause else None, others, [_draw(event) for event in events], job.files)
 
 

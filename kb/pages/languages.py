@@ -101,7 +101,7 @@ class LanguageMiddleware:
                 wanted = request.GET.get("lang", "") if "lang" in request.META.get("QUERY_STRING", "") else ""
                 return self._elsewhere(request, wanted) or self.get_response(request)
             wanted = (
-                preferred(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
+                choose_language(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
                 if is_first_visit(request)
                 else request.GET.get("lang", "")
             )
@@ -113,7 +113,7 @@ class LanguageMiddleware:
         """The API has one address for all languages: `lang` decides, or else the header."""
         wanted = request.GET.get("lang", "")
         accepted = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
-        with override(wanted if wanted in LANGUAGES else preferred(accepted)):
+        with override(wanted if wanted in LANGUAGES else choose_language(accepted)):
             response = self.get_response(request)
         patch_vary_headers(response, ["Accept-Language"])
         return response
@@ -131,10 +131,10 @@ class LanguageMiddleware:
         return HttpResponseRedirect(f"{path}?{query.urlencode()}" if query else path)
 
 
-def preferred(accepted: str) -> str:
+def choose_language(accepted: str) -> str:
     """The code of the first of our languages that an Accept-Language header asks for; English if it asks for none.
 
-    >>> preferred("fr, zh-CN;q=0.8, en;q=0.5"), preferred("zh;q=0"), preferred("")
+    >>> choose_language("fr, zh-CN;q=0.8, en;q=0.5"), choose_language("zh;q=0"), choose_language("")
     ('zh-hans', 'en', 'en')
     """
     for wanted, weight in parse_accept_lang_header(accepted):

@@ -131,7 +131,7 @@ def answer_page(
         "is_cut": any(hint.code == "cut" for hint in diagnosis.hints),
         "called": next((_CALLED[hint.code] for hint in diagnosis.hints if hint.code in _CALLED), None),
         "environment": diagnosis.environment,
-        "wanted": _wanted(diagnosis, drawn),
+        "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
         "stretches": mark(text, spans, errors),
         "evidence_line": _evidence_line(text, spans, errors),
@@ -153,12 +153,12 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     pairs = []
     is_open = match.case is None and leaves_choice(library.by_slug[slug])
     if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main script shows one fix only
-        rendered = library.rendered(slug)
+        rendered = library.render(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
     if found.diagnosis.matches[0].article.slug == slug:
         comment = _comment(found.diagnosis, address_of)
     return {
-        "filled": _filled(library, match),
+        "filled": _fill(library, match),
         "body_language": match.article.body_language(language),
         "fixes_language": match.article.fixes_language(language),
         "is_choice": is_open or (match.kind is Kind.GENERAL and not match.section),
@@ -193,7 +193,7 @@ def _answer_title(answer: Answer) -> str:
     return words[answer.certainty].format(title=answer.match.article.title)
 
 
-def _wanted(diagnosis: Diagnosis, drawn: Answers) -> str:
+def _sketch_to_send(diagnosis: Diagnosis, drawn: Answers) -> str:
     """What may be sent of an error that is not known, or perhaps another one; "" where there is nothing to send."""
     unknown = next((answer.error for answer in drawn.answers if answer.match is None and answer.error), None)
     if unknown:
@@ -204,6 +204,6 @@ def _wanted(diagnosis: Diagnosis, drawn: Answers) -> str:
     return to_json(found) if found else ""
 
 
-def _filled(library: Library, first: Match) -> SafeString:
+def _fill(library: Library, first: Match) -> SafeString:
     """The article with the names from the paste; empty where it has no place for them."""
-    return safe(languages.own_links(library.filled(first.article.slug, first.values, languages.current())))
+    return safe(languages.own_links(library.fill(first.article.slug, first.values, languages.current())))

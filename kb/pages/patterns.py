@@ -71,7 +71,7 @@ class Property:
 def show(request: HttpRequest) -> HttpResponse:
     library = get_library()
     article = max(library.articles, key=_amount, default=None)
-    rendered = library.rendered(article.slug) if article else None
+    rendered = library.render(article.slug) if article else None
     start = _PASTE.index(_EVIDENCE)
     context = {
         "colours": [property for property in properties() if property.light],

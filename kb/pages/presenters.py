@@ -65,7 +65,7 @@ class DrawnGrid:
 class DrawnOutput:
     """What scripts printed, once for all runs that printed the same."""
 
-    said: str  # the line that tells the error
+    error_line: str  # the line that tells the error
     output: str
     runs: list[Run]
     path: str  # where the first of these runs can be read
@@ -172,7 +172,7 @@ def _wordings(outputs: Iterable[DrawnOutput]) -> list[tuple[str, list[Run]]]:
     found: dict[str, list[Run]] = {}
     for drawn in outputs:
         if shown := [run for run in drawn.runs if run.reproduced]:
-            found.setdefault(drawn.said, []).extend(shown)
+            found.setdefault(drawn.error_line, []).extend(shown)
     return list(found.items())
 
 
@@ -186,11 +186,11 @@ def _error_line(output: str) -> str:
     errors = parse(clean(output)).errors
     for error in errors:
         if error.is_root:
-            return _said(error)
+            return _say(error)
     return output.strip().rpartition("\n")[2]
 
 
-def _said(error: Error) -> str:
+def _say(error: Error) -> str:
     return f"{error.type}: {error.message}" if error.type and error.message else error.type or error.message
 
 

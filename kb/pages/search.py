@@ -36,8 +36,8 @@ _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 @require_safe
 def show(request: HttpRequest) -> HttpResponseBase:
     """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
-    asked = read_search(request.GET)
-    return _match_query(request, asked["q"]) if is_paste(asked["q"]) else _search(request, asked)
+    query_params = read_search(request.GET)
+    return _match_query(request, query_params["q"]) if is_paste(query_params["q"]) else _search(request, query_params)
 
 
 @never_cache
@@ -53,20 +53,20 @@ def _match_query(request: HttpRequest, query: str) -> HttpResponse:
 
 
 @limited("search")
-def _search(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponse:
-    draw = _cached_results_page if len(asked["q"]) <= _LONGEST_CACHED_QUERY else never_cache(_results_page)
-    return draw(request, asked)
+def _search(request: HttpRequest, query_params: Mapping[str, Any]) -> HttpResponse:
+    draw = _cached_results_page if len(query_params["q"]) <= _LONGEST_CACHED_QUERY else never_cache(_results_page)
+    return draw(request, query_params)
 
 
-def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpResponse:
-    library, query = get_library(), asked["q"]
-    chosen = {name: asked[name] for name in FACETS}
+def _results_page(request: HttpRequest, query_params: Mapping[str, Any]) -> HttpResponse:
+    library, query = get_library(), query_params["q"]
+    chosen = {name: query_params[name] for name in FACETS}
     kept = {"q": query, **chosen}
     find = partial(library.search, query, **chosen, size=RESULTS_SIZE, language=languages.current(), is_judged=True)
-    results = find(page=asked["page"]) if query else None
+    results = find(page=query_params["page"]) if query else None
     total = results.total if results else 0
-    here = page_of(asked["page"], total=total, size=RESULTS_SIZE)
-    if results and here.number != asked["page"]:
+    here = page_of(query_params["page"], total=total, size=RESULTS_SIZE)
+    if results and here.number != query_params["page"]:
         results = find(page=here.number)
     known = translate_matches(library, results.matches[:1]) if results else ()
     is_loose = bool(results and results.is_loose)
@@ -79,7 +79,7 @@ def _results_page(request: HttpRequest, asked: Mapping[str, Any]) -> HttpRespons
         "known": known[0] if known and known[0].verdict is Verdict.EXACT else None,
         "suggestion": suggestion,
         "suggestion_url": address(request.path, {"q": suggestion or ""}),
-        "hits": [_found(articles_by_slug(library)[hit.slug], hit) for hit in hits],
+        "hits": [_present(articles_by_slug(library)[hit.slug], hit) for hit in hits],
         "total": total,
         "is_loose": is_loose,
         "is_new_error": is_new_error,
@@ -108,5 +108,5 @@ class Found(TypedDict):
     reason: Phrase
 
 
-def _found(article: Article, hit: Hit) -> Found:
+def _present(article: Article, hit: Hit) -> Found:
     return Found(article=article, highlight=safe(hit.highlight), line=safe(hit.line), reason=hit.reason)

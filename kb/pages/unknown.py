@@ -115,10 +115,10 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = {
-        "entries": [_shown(entry) for entry in found],
+        "entries": [_present(entry) for entry in found],
         "total": total,
         "pages": here,
-        "sent": _shown(sent) if sent else None,
+        "sent": _present(sent) if sent else None,
         "others": sent.sketches - 1 if sent else 0,
         "enough": settings.WANTED_NETWORKS,
         "problem": problem,
@@ -129,7 +129,7 @@ def _page(
     return render(request, "kb/wanted.html", context, status=status)
 
 
-def _shown(entry: Entry) -> Shown:
+def _present(entry: Entry) -> Shown:
     library = get_library()
     slug = library.canonical(entry.article)
     article = library.in_language(languages.current())[slug] if slug else None

@@ -68,8 +68,8 @@ def _count(request: HttpRequest, article: Article, fixes: tuple[Fix, ...]) -> Ht
     if not is_counted:
         problem = gettext("A vote from your network address was counted here today. Each address counts once a day.")
         return _page(request, article, problem=problem, status=409)
-    asked = {"helped": answer, **({"fix": fix} if fix else {})}
-    response = HttpResponseRedirect(f"{path_of('helped', article.slug)}?{urlencode(asked)}", status=303)
+    query_params = {"helped": answer, **({"fix": fix} if fix else {})}
+    response = HttpResponseRedirect(f"{path_of('helped', article.slug)}?{urlencode(query_params)}", status=303)
     voter.remember(response, is_secure=request.is_secure())
     return response
 

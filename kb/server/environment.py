@@ -120,7 +120,7 @@ class Environment:
             self._refuse(name + _FILE, "the file is empty")
         return value
 
-    def parsed(self, name: str, value: str, parse: Callable[[str], _T], default: _T) -> _T:
+    def parse(self, name: str, value: str, parse: Callable[[str], _T], default: _T) -> _T:
         """What `parse` makes of a secret. Its ValueError must not quote the secret."""
         try:
             return parse(value)
@@ -162,10 +162,8 @@ def _is_address(value: str) -> bool:
     except ValueError:
         return False
     is_plain = value.isascii() and value.isprintable() and not set(value) & set(" \"'<>\\`?#@")
-    return (
-        is_plain and parts.scheme in {"http", "https"} and port != 0 and bool(_HOST.fullmatch(_bracketed(host or "")))
-    )
+    return is_plain and parts.scheme in {"http", "https"} and port != 0 and bool(_HOST.fullmatch(_bracket(host or "")))
 
 
-def _bracketed(host: str) -> str:
+def _bracket(host: str) -> str:
     return f"[{host}]" if ":" in host else host

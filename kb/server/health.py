@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from kb.library import get_library
 from kb.server.build import VERSION, commit
-from kb.server.reloading import broken, change_seen
+from kb.server.reloading import change_seen, get_broken
 from kb.store import state
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     except Exception:
         log.exception("The library cannot be loaded")
         return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
-    now, seen = broken(), change_seen()
+    now, seen = get_broken(), change_seen()
     served: dict[str, Any] = {
         "version": VERSION,
         "commit": commit(),

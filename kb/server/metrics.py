@@ -27,7 +27,7 @@ from kb.server.clients import is_monitoring
 from kb.server.counts_file import CountsFile
 from kb.server.health import is_index_ok
 from kb.server.limits import get_limits
-from kb.server.reloading import broken, change_seen
+from kb.server.reloading import change_seen, get_broken
 from kb.server.run_folder import run_folder
 from kb.store import state
 
@@ -92,7 +92,7 @@ class _ConditionCollector:
         seen = change_seen()
         age = (datetime.now(UTC) - seen).total_seconds() if seen else 0.0
         yield Gauge("tracefix_stale_seconds", "How long a change of the articles has waited to be served.", age)
-        yield Gauge("tracefix_articles_broken", "1: some articles cannot be read.", broken() is not None)
+        yield Gauge("tracefix_articles_broken", "1: some articles cannot be read.", get_broken() is not None)
         try:
             library = get_library()
         except Exception:

@@ -21,7 +21,7 @@ from pathlib import Path
 from django.conf import settings
 
 from kb.core.articles.model import ArticleError, Problem
-from kb.library import get_library, read_sound, serve, served
+from kb.library import get_library, get_served, read_sound, serve
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def change_seen() -> datetime | None:
     return _change_seen
 
 
-def broken() -> Broken | None:
+def get_broken() -> Broken | None:
     """The articles that could not be loaded as they are now; None if all could."""
     return _broken
 
@@ -58,7 +58,7 @@ def start() -> None:
     """
     roots = (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS)
     seen = stamp(*roots)
-    library, problems = read_sound(served())
+    library, problems = read_sound(get_served())
     serve(library)
     _set_broken(problems)
     if settings.WATCH_SECONDS:

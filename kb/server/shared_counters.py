@@ -56,9 +56,9 @@ class SharedCounters:
         try:
             seconds = count(self._limiter, limit, name, client)
         except Exception as error:
-            self._failed(error)
+            self._note_failure(error)
             return None
-        self._worked()
+        self._note_success()
         return seconds
 
     def is_up(self) -> bool:
@@ -66,21 +66,21 @@ class SharedCounters:
         try:
             self._limiter.hit(self._probe, "probe")
         except Exception as error:
-            self._failed(error)
+            self._note_failure(error)
             return False
-        self._worked()
+        self._note_success()
         return True
 
-    def _failed(self, error: Exception) -> None:
+    def _note_failure(self, error: Exception) -> None:
         self._retry_after = time.monotonic() + PAUSE_SECONDS
         cause = cause_of(error)
         trouble = cause.told_of(self._names) if cause else type(error).__name__
         before, self._trouble = self._trouble, trouble
         if trouble != before:
-            told = "Redis cannot count requests: %s. Each process counts by itself; nothing is lost."
-            log.warning(told, trouble, exc_info=None if cause else error)
+            message = "Redis cannot count requests: %s. Each process counts by itself; nothing is lost."
+            log.warning(message, trouble, exc_info=None if cause else error)
 
-    def _worked(self) -> None:
+    def _note_success(self) -> None:
         before, self._trouble, self._retry_after = self._trouble, "", 0.0
         if before:
             log.info("Redis counts requests again.")

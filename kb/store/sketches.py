@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from kb.core.unknown.sketch import Sketch
 from kb.models import WantedError, WantedReport
-from kb.store.state import reached
+from kb.store.state import reach_database
 
 Status = WantedError.Status
 
@@ -67,7 +67,7 @@ def add(sketch: Sketch, ballot: str, network: str = "") -> None:
     does not count.
     """
     today = timezone.now().date()
-    with reached(), transaction.atomic():
+    with reach_database(), transaction.atomic():
         is_new = not WantedError.objects.filter(key=sketch.key).exists()
         if is_new and WantedError.objects.count() >= MOST_ERRORS:
             _make_room()
@@ -111,7 +111,7 @@ def most_wanted(*, first: int, most: int) -> tuple[list[Entry], int]:
     known = WantedError.objects.filter(_LISTED)
     has_article = Case(When(status=Status.COVERED, then=Value(1)), default=Value(0))
     ordered = known.annotate(count=Count("reports")).order_by(has_article, "-count", "-first_seen", "-id")
-    with reached():
+    with reach_database():
         total = known.count()
         errors = list(ordered[first : first + most])
         versions = _versions([error.pk for error in errors])
@@ -122,7 +122,7 @@ def find(key: str) -> Entry | None:
     """The entry with this key; None if there is none or it is marked as noise. Raises StateError."""
     if not _KEY.fullmatch(key):
         return None
-    with reached():
+    with reach_database():
         error = WantedError.objects.exclude(status=Status.NOISE).filter(key=key).first()
         if error is None:
             return None
@@ -135,7 +135,7 @@ def planning(number: int) -> Iterator[Plan]:
 
     Raises NoSuchError or StateError before the block runs.
     """
-    with reached(), transaction.atomic():
+    with reach_database(), transaction.atomic():
         error = WantedError.objects.filter(pk=number).first()
         if error is None:
             raise NoSuchError(number)

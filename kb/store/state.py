@@ -1,8 +1,8 @@
 """Access to the database of votes and sketches, and its condition. The site works without it.
 
-Run every query within `reached()`, and tell the visitor if that raises StateError. After a failure, `reached()` raises
-it at once for a few seconds, so that a database that hangs does not hold up every request. A background thread in each
-worker counts the votes that pages show (`watch`), so that reading a page needs no query.
+Run every query within `reach_database()`, and tell the visitor if that raises StateError. After a failure, it raises
+StateError at once for a few seconds, so that a database that hangs does not hold up every request. A background thread
+in each worker counts the votes that pages show (`watch`), so that reading a page needs no query.
 """
 
 import logging
@@ -41,7 +41,7 @@ def condition() -> str:
 
 
 @contextmanager
-def reached() -> Iterator[None]:
+def reach_database() -> Iterator[None]:
     """Within, use the database. Raises StateError if it cannot be reached or is not migrated.
 
     DataError and IntegrityError pass through, because they are about the data and not about the database.
@@ -66,7 +66,7 @@ def reached() -> Iterator[None]:
 
 def look() -> None:
     """Check that the database answers and that every migration of kb was applied. Raises StateError."""
-    with reached(), connection.cursor() as cursor:
+    with reach_database(), connection.cursor() as cursor:
         cursor.execute("SELECT name FROM django_migrations WHERE app = 'kb'")
         if not {name for (name,) in cursor.fetchall()} >= _MIGRATIONS:
             raise ProgrammingError
@@ -120,7 +120,7 @@ def _set_condition(now: str, cause: str = "") -> None:
     if (now, cause) == (before, cause_before):
         return
     if now != OK:
-        told = f"{now}: {cause}" if cause else now
-        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", told)
+        message = f"{now}: {cause}" if cause else now
+        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", message)
     elif before != UNKNOWN:
         log.info("The database is back.")

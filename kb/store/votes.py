@@ -8,7 +8,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from kb.models import Vote
-from kb.store.state import reached
+from kb.store.state import reach_database
 
 ENOUGH = 5  # votes; fewer are not shown
 
@@ -40,7 +40,7 @@ def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[
 
     A new ballot is stored only if may_count() is true. Returns whether the vote was stored.
     """
-    with reached():
+    with reach_database():
         if Vote.objects.filter(ballot=ballot).update(helped=helped):
             return True
         if not may_count():
@@ -61,7 +61,7 @@ def vote(slug: str, fix: str, *, helped: bool, ballot: str, may_count: Callable[
 
 def count() -> dict[str, dict[str, Tally]]:
     """Count the votes of every article, by slug and then by the anchor of the fix. Raises StateError."""
-    with reached():
+    with reach_database():
         rows = list(Vote.objects.order_by().values_list("slug", "fix", "helped").annotate(Count("id")))
     numbers: defaultdict[tuple[str, str], dict[bool, int]] = defaultdict(dict)
     for slug, fix, helped, number in rows:
@@ -89,6 +89,6 @@ def version() -> int:
     return _version
 
 
-def shown(slug: str) -> Tallies:
+def shown_tallies(slug: str) -> Tallies:
     """The tallies that an article's page shows: those with enough votes, as last counted. Runs no query."""
     return _tallies.get(slug, {})

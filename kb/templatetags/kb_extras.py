@@ -98,14 +98,14 @@ def say(phrase: Phrase | None) -> str:
 def say_code(phrase: Phrase) -> SafeString:
     """Like `say`, with what the sentence has between backticks as code. Of its values, all is escaped."""
     parts = gettext(phrase.template).split("`")
-    told = [escape(fill_in(part, phrase.values, gettext(" or "))) for part in parts]
-    for place in range(1, len(told), 2):
-        code = f"<code>{told[place]}</code>"
+    parts_as_html = [escape(fill_in(part, phrase.values, gettext(" or "))) for part in parts]
+    for place in range(1, len(parts_as_html), 2):
+        code = f"<code>{parts_as_html[place]}</code>"
         if stops := rendering.stops_at_start("".join(parts[place + 1 : place + 2])):
-            told[place + 1] = told[place + 1].removeprefix(stops)
+            parts_as_html[place + 1] = parts_as_html[place + 1].removeprefix(stops)
             code = f'<span class="tied">{code}{stops}</span>'
-        told[place] = code
-    return mark_safe("".join(told))  # noqa: S308 - escaped
+        parts_as_html[place] = code
+    return mark_safe("".join(parts_as_html))  # noqa: S308 - escaped
 
 
 @register.filter

@@ -11,7 +11,7 @@ import pytest
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tests.published import published_articles
 from tests.test_settings import run
-from tools.programs import needed
+from tools.programs import require
 
 HERE = Path(__file__).parent
 DESK = {"width": 1280, "height": 800}
@@ -48,7 +48,7 @@ def base(make_var, migrated_file):
 
 @pytest.fixture(scope="session")
 def browser():
-    path = needed(chromium(), "Chromium", "chromium", "the browser tests")
+    path = require(chromium(), "Chromium", "chromium", "the browser tests")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

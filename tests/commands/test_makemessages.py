@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.catalogues import read_po
-from tools.programs import needed
+from tools.programs import require
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: zh_Hans\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
 OLD = '\nmsgid "The fuse has burnt"\nmsgstr "保险丝烧了"\n\nmsgid "Gone"\nmsgstr "没了"\n'
@@ -15,7 +15,7 @@ OLD = '\nmsgid "The fuse has burnt"\nmsgstr "保险丝烧了"\n\nmsgid "Gone"\nm
 @pytest.fixture
 def catalogue(settings, tmp_path, monkeypatch):
     """A project that says five things, and its catalogue, which has one of them and one that is gone."""
-    needed(shutil.which("xgettext"), "xgettext", "gettext", "the tests of makemessages")
+    require(shutil.which("xgettext"), "xgettext", "gettext", "the tests of makemessages")
     for name, text in {
         "kb/words.py": 'WORDS = gettext("The fuse has burnt"), gettext(words)\n',
         "kb/core/hints.py": 'HINTS = Phrase("The fuse of {place} " "burns", place="it"), sentence("Light it"), Phrase(x)\n',

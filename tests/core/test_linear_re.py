@@ -7,7 +7,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.linear_re import Expression, ExpressionSet, Text, TextSet, compiled
+from kb.core.linear_re import Expression, ExpressionSet, Text, TextSet, compile_expression
 
 PATTERNS = [
     r"(?P<word>[a-z]+)(?P<number>\d)?",
@@ -77,7 +77,7 @@ def test_a_group_is_asked_for_by_name_or_number():
 
 def test_what_re2_does_not_take_is_refused():
     with pytest.raises(re2.error):
-        compiled(r"(?<=a)b")
+        compile_expression(r"(?<=a)b")
     with pytest.raises(re2.error):
         Expression(r"(?<=a)b").search("ab")
 

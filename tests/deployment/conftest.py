@@ -9,7 +9,7 @@ from kb.server import shared_counters
 from kb.server.limits import get_limits
 from kb.server.metrics import Metrics
 from kb.server.shared_counters import has_redis
-from tools.programs import needed
+from tools.programs import require
 from tools.redis_server import RedisServer, find_redis
 
 
@@ -40,8 +40,8 @@ def commands(runbook):
 @pytest.fixture
 def redis(tmp_path):
     """A redis-server that was not started yet."""
-    program = needed(find_redis(), "redis-server", "redis-server", "the tests of Redis")
-    needed(has_redis() or None, "package redis", "nothing: requirements-redis.txt", "the tests of Redis")
+    program = require(find_redis(), "redis-server", "redis-server", "the tests of Redis")
+    require(has_redis() or None, "package redis", "nothing: requirements-redis.txt", "the tests of Redis")
     server = RedisServer(program, tmp_path)
     yield server
     server.stop()

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.conf import settings
 
-from tools.bad_settings import ROWS, told
+from tools.bad_settings import ROWS, start_with
 
 NAMES = {row.partition("=")[0] for row in ROWS}
 ANY_TEXT = {"TRACEFIX_VAR", "TRACEFIX_SECRET_KEY"}
@@ -13,7 +13,7 @@ ANY_TEXT = {"TRACEFIX_VAR", "TRACEFIX_SECRET_KEY"}
 
 @pytest.mark.parametrize("row", ROWS)
 def test_it_is_told(row):
-    status, text = told(row)
+    status, text = start_with(row)
 
     assert status == 1
     assert len(text.splitlines()) == 1

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from tools.nginx import HOST, find_nginx, nginx
-from tools.programs import needed
+from tools.programs import require
 
 EXAMPLES = settings.BASE_DIR / "examples" / "nginx"
 GOOD, STAFF = {"Cookie": "_oauth2_proxy=good"}, {"Cookie": "_oauth2_proxy=staff"}
@@ -56,7 +56,7 @@ def log_in(request):
 @pytest.fixture(scope="module")
 def proxied():
     """A proxy with both examples, and what the site, the server for staff and the log-in were asked."""
-    program = needed(find_nginx(), "nginx", "nginx-light", "the tests with it")
+    program = require(find_nginx(), "nginx", "nginx-light", "the tests with it")
     with stub(lambda _: 200) as site, stub(lambda _: 200) as staff, stub(log_in) as login:
         text = (EXAMPLES / "login.conf").read_text(encoding="utf-8")
         snippets = {"login.conf": text.replace(":4180", f":{login[0]}")}

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from tools.nginx import HOST, find_nginx, version_of
-from tools.programs import needed
+from tools.programs import require
 
 SCRIPT = """
 set -eu
@@ -43,9 +43,9 @@ NEWER = re.compile(r"(?m)^# With nginx ([\d.]+) or newer.*:\n#     (.+)$")
 
 @pytest.mark.parametrize("is_newest", [False, True], ids=["as shipped", "with all that this nginx can"])
 def test_it_runs_as_it_is_shipped(commands, tmp_path, is_newest):
-    program = needed(find_nginx(), "nginx", "nginx-light", "the tests with it")
+    program = require(find_nginx(), "nginx", "nginx-light", "the tests with it")
     for other in ("unshare", "ip", "curl", "openssl"):
-        needed(shutil.which(other), other, "util-linux iproute2 curl openssl", "the test of nginx.conf as shipped")
+        require(shutil.which(other), other, "util-linux iproute2 curl openssl", "the test of nginx.conf as shipped")
     if subprocess.run(["unshare", "--net", "--mount", "true"], capture_output=True).returncode:
         pytest.skip("this machine allows no namespaces")
     shutil.copytree("/etc/nginx", tmp_path / "etc", symlinks=True)

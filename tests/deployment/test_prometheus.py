@@ -9,7 +9,7 @@ import pytest
 import yaml
 from django.conf import settings
 
-from tools.programs import needed
+from tools.programs import require
 
 EXAMPLES = settings.BASE_DIR / "examples"
 RULES = yaml.safe_load((EXAMPLES / "prometheus" / "tracefix-rules.yml").read_text(encoding="utf-8"))["groups"][0][
@@ -58,7 +58,7 @@ UNHAPPY = {
 
 
 def promtool(*arguments):
-    program = needed(shutil.which("promtool"), "promtool", "prometheus", "the tests of alarms")
+    program = require(shutil.which("promtool"), "promtool", "prometheus", "the tests of alarms")
     return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, timeout=60)
 
 

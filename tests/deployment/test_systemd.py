@@ -11,14 +11,14 @@ from django.conf import settings
 from kb.store import votes
 from tools.databases import use_database
 from tools.postgresql import find_postgresql
-from tools.programs import needed
+from tools.programs import require
 
 UNITS = sorted((settings.BASE_DIR / "examples" / "systemd").glob("*.*er*"))  # .service and .timer
 SERVERS = [unit for unit in UNITS if unit.suffix == ".service"]
 
 
 def systemd_analyze(*arguments):
-    program = needed(shutil.which("systemd-analyze"), "systemd-analyze", "systemd", "the tests of the units")
+    program = require(shutil.which("systemd-analyze"), "systemd-analyze", "systemd", "the tests of the units")
     return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60)
 
 

@@ -15,14 +15,14 @@ from kb.store import state
 from tools.certificates import find_openssl, make_authority, make_certificate
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
-from tools.programs import needed
+from tools.programs import require
 from tools.redis_server import PASSWORD
 
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory):
     """A folder with certificates: server.crt for this machine, other.crt for another; ca.pem signed them, not bad.pem."""
-    needed(find_openssl(), "openssl", "openssl", "the tests of TLS")
+    require(find_openssl(), "openssl", "openssl", "the tests of TLS")
     folder = tmp_path_factory.mktemp("tls")
     make_authority(folder)
     make_authority(folder, "bad")
@@ -49,7 +49,7 @@ def here(url, port, ca, password=PASSWORD):
 @pytest.fixture(scope="module")
 def database(certificates):
     """A function that gives a PostgreSQL that speaks TLS with a certificate, and answers only over TLS."""
-    with postgresql(needed(find_postgresql(), "PostgreSQL", "postgresql", "the tests of TLS")) as cluster:
+    with postgresql(require(find_postgresql(), "PostgreSQL", "postgresql", "the tests of TLS")) as cluster:
         cluster.sql(f"CREATE ROLE tracefix LOGIN PASSWORD '{PASSWORD}'")
         cluster.sql("CREATE DATABASE tracefix OWNER tracefix")
         data = cluster.sql("SHOW data_directory")

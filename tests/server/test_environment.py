@@ -151,7 +151,7 @@ def test_a_secret_that_is_given_twice_is_refused_without_it(tmp_path):
     ],
 )
 def test_a_url_that_cannot_be_used_is_refused_without_its_password(read, value):
-    told = problem(lambda env: env.parsed("URL", value, read, None))
+    told = problem(lambda env: env.parse("URL", value, read, None))
 
     assert told.startswith("URL cannot be used: it looks like ")
     assert PASSWORD not in told

@@ -274,4 +274,4 @@ def test_a_worker_does_not_start_without_any_article(run, articles_dir):
 
 
 def test_nothing_is_broken_by_default(run):
-    assert reloading.broken() is None
+    assert reloading.get_broken() is None

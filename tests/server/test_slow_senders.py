@@ -6,7 +6,7 @@ from tests.examples import every
 from tests.factories import write_article_folder
 from tools.granian import free_port, granian
 from tools.nginx import HOST, find_nginx, nginx
-from tools.programs import needed
+from tools.programs import require
 from tools.waiting import until
 
 PASTE = "RuntimeError: boom happened in 'cellar'\n"
@@ -23,7 +23,7 @@ UNFINISHED = {
 
 @pytest.fixture(scope="module")
 def program():
-    return needed(find_nginx(), "nginx", "nginx-light", "the tests with it")
+    return require(find_nginx(), "nginx", "nginx-light", "the tests with it")
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def ask(proxy, path, body=None, source=HERE):
 
 def ended(proxy):
     """The statuses of the slow ones that nginx is done with."""
-    return [status for status, _, path, _ in proxy.asked() if path == "/match/"]
+    return [status for status, _, path, _ in proxy.requests() if path == "/match/"]
 
 
 @pytest.mark.parametrize("kind", ["a body", "chunks"])
@@ -94,7 +94,7 @@ def test_slow_bodies_hold_up_nobody(proxy, begin, kind):
     assert ask(proxy, "/api/v1/match", PASTE, ELSEWHERE) == 429
     assert ask(proxy, "/healthz", source=ELSEWHERE) == ask(proxy, "/articles/boom/", source=ELSEWHERE) == 200
     assert ask(proxy, "/api/v1/match", PASTE) == 200
-    assert not any(servers for _, _, path, servers in proxy.asked() if path == "/match/")
+    assert not any(servers for _, _, path, servers in proxy.requests() if path == "/match/")
 
     for sender in senders:
         sender.close()

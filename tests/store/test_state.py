@@ -11,10 +11,10 @@ from kb.store import state
 
 def test_a_value_that_it_does_not_take_is_not_its_fault(database):
     day = datetime.date(2026, 1, 31)
-    with state.reached():
+    with state.reach_database():
         WantedError.objects.create(key="1", first_seen=day)
 
-    with pytest.raises((DataError, IntegrityError)), state.reached():
+    with pytest.raises((DataError, IntegrityError)), state.reach_database():
         WantedError.objects.create(key="1", first_seen=day)
 
     assert state.condition() == "ok"

@@ -26,7 +26,7 @@ def changed_lines(old: str, new: str) -> tuple[ChangedLine, ...]:
     What the scripts say of themselves in their first lines, and the Python that they ask for, is left out: it is no
     part of the fix.
     """
-    before, after = _compared(old), _compared(new)
+    before, after = _lines_to_compare(old), _lines_to_compare(new)
     found: list[ChangedLine] = []
     for group in difflib.SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT):
         lines: list[ChangedLine] = []
@@ -37,7 +37,7 @@ def changed_lines(old: str, new: str) -> tuple[ChangedLine, ...]:
                 lines += (ChangedLine("-", line) for line in before[start:end])
                 lines += (ChangedLine("+", line) for line in after[new_start:new_end])
         found += [ChangedLine(_GAP)] if found else []
-        found += _without_edges(_dedented(lines))
+        found += _without_edges(_dedent(lines))
     return tuple(found)
 
 
@@ -59,7 +59,7 @@ def _line_html(line: ChangedLine) -> str:
     return f"<{tag}><b>{line.sign}\N{NO-BREAK SPACE}</b>{html.escape(line.text, quote=False)}</{tag}>"
 
 
-def _compared(text: str) -> list[str]:
+def _lines_to_compare(text: str) -> list[str]:
     return [line for line in _without_docstring(text) if not line.startswith(_PYTHON)]
 
 
@@ -75,7 +75,7 @@ def _without_docstring(text: str) -> list[str]:
     return lines
 
 
-def _dedented(lines: list[ChangedLine]) -> list[ChangedLine]:
+def _dedent(lines: list[ChangedLine]) -> list[ChangedLine]:
     texts = textwrap.dedent("\n".join(line.text for line in lines)).split("\n")
     return [ChangedLine(line.sign, text) for line, text in zip(lines, texts, strict=True)]
 

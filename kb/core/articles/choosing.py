@@ -14,8 +14,8 @@ def choose(word: object, known: Iterable[str]) -> str:
     """
     names = list(known)
     close = closest(str(word), names)
-    meant = f"did you mean {close!r}? " if close else ""
-    return f"{meant}choose from {', '.join(names)}"
+    hint = f"did you mean {close!r}? " if close else ""
+    return f"{hint}choose from {', '.join(names)}"
 
 
 def choose_among_many(word: str, known: Iterable[str]) -> str:

@@ -78,7 +78,7 @@ def _read_shell(code: str) -> Iterator[str]:
             command = []
             yield found[0]
         elif found["word"]:
-            word = _QUOTED.sub(_unquoted, found[0])
+            word = _QUOTED.sub(_unquote, found[0])
             if word in _RUNS_ITS_WORDS:
                 raise UnreadableError(f"calls {word}, which reads its words as a program: write the example alone")
             is_python = command[-1:] == ["-c"] and any(map(_PYTHON.fullmatch, command))
@@ -88,7 +88,7 @@ def _read_shell(code: str) -> Iterator[str]:
         raise UnreadableError("has a quote that is not closed: close it")
 
 
-def _unquoted(found: re.Match[str]) -> str:
+def _unquote(found: re.Match[str]) -> str:
     text = found[0]
     if text[0] == "'":
         return text[1:-1]
@@ -104,7 +104,7 @@ def _flat(thing: object) -> Iterator[str]:
     match thing:
         case str():
             yield f"str {thing}"
-        case ast.Attribute() if dotted := _dotted(thing):
+        case ast.Attribute() if dotted := _dotted_name(thing):
             yield f"name {dotted}"
         case ast.Name():
             yield f"name {thing.id}"
@@ -124,12 +124,12 @@ def _flat(thing: object) -> Iterator[str]:
             yield repr(thing)
 
 
-def _dotted(node: ast.expr) -> str:
+def _dotted_name(node: ast.expr) -> str:
     match node:
         case ast.Name():
             return node.id
         case ast.Attribute():
-            start = _dotted(node.value)
+            start = _dotted_name(node.value)
             return start and f"{start}.{node.attr}"
     return ""
 

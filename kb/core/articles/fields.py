@@ -104,7 +104,7 @@ def _address(value: Any) -> str:
     return url
 
 
-def _affected(value: Any) -> Affected:
+def _read_affected(value: Any) -> Affected:
     item = _mapping(value, {"package", "versions", "note"}, {"package", "versions"})
     try:
         versions = SpecifierSet(str(item["versions"]))
@@ -186,7 +186,7 @@ ARTICLE_FIELDS = {
     "exception": Field(_each(_text), attribute="exceptions"),
     "tags": Field(_each(_text, at_least=1)),
     "signatures": Field(_each(_signature, at_least=1)),
-    "affects": Field(_each(_affected), required=False),
+    "affects": Field(_each(_read_affected), required=False),
     "symptom_of": Field(_each(_slug), required=False),
     "related": Field(_each(_slug), required=False),
     "sources": Field(_each(_source)),

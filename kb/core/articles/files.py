@@ -24,7 +24,7 @@ def read_file(path: Path, *, most: int = MOST_BYTES, errors: str = "strict") -> 
     try:
         return _read(path, most).decode(errors=errors).replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
-        raise _refused(path, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8") from error
+        raise _refusal(path, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8") from error
 
 
 def list_files(folder: Path) -> list[str]:
@@ -64,18 +64,18 @@ def _read(path: Path, most: int) -> bytes:
         raise
     except OSError as error:
         why = _why_refused(path.lstat(), most) or f"cannot be read ({error.strerror}): correct its rights"
-        raise _refused(path, why) from error
+        raise _refusal(path, why) from error
     try:
         status = os.fstat(opened)
         if why := _why_refused(status, most):
-            raise _refused(path, why)
+            raise _refusal(path, why)
         with open(opened, "rb", closefd=False) as file:
             return file.read(status.st_size)
     finally:
         os.close(opened)
 
 
-def _refused(path: Path, why: str) -> ArticleError:
+def _refusal(path: Path, why: str) -> ArticleError:
     return ArticleError([Problem(path, 1, why)])
 
 

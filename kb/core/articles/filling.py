@@ -17,7 +17,7 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from kb.core.articles.code_readers import PLAIN, Reader, UnreadableError, meaning, reader_of, reader_of_inline
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 
 LONGEST = 256  # characters of a value in code
 LONGEST_IN_PROSE = 300
@@ -28,11 +28,11 @@ _BLOCK = r"^(?P<fence>~{3,}|`{3,})[ ]*(?P<language>[^\n`]*)\n(?P<block>.*?)^(?P=
 _SPAN = r"(?<![\\`])(?P<ticks>`+)(?!`)(?P<span>(?:(?!\n[ \t]*\n).)+?)(?<!`)(?P=ticks)(?!`)"
 
 # What code may hold: nothing that a shell gives a meaning but the backslash, and no option.
-_STRICT = compiled(r"[A-Za-z0-9_./@:+\\][A-Za-z0-9_./@:+\\-]*")
+_STRICT = compile_expression(r"[A-Za-z0-9_./@:+\\][A-Za-z0-9_./@:+\\-]*")
 # What is shown as a program printed it, to be read and not run: also `2.00 GiB`, `a, b`, `main.<locals>.<lambda>`, -9.
 _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<locals>|<lambda>)*"
-_PRINTED = compiled(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
-_DOUBLED = compiled(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
+_PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
+_DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
 
 _NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 
@@ -193,23 +193,23 @@ def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
         return value if len(value) <= LONGEST_IN_PROSE else value[:LONGEST_IN_PROSE] + "…"
     if piece.language == PLAIN:
         return value if len(value) <= LONGEST and _PRINTED.fullmatch(value) else ""
-    return _quoted(piece, placeholder, value)
+    return _quote(piece, placeholder, value)
 
 
-def _quoted(piece: _Piece, placeholder: Placeholder, value: str) -> str:
+def _quote(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     """The value with the backslashes that code needs in that place; empty where none do. Raises UnreadableError."""
-    read, said = _reading(piece)
+    read, meant_text = _reading(piece)
     if len(value) > LONGEST or "://" in value or not _STRICT.fullmatch(value):
         return ""  # an address neither: pip and git run or fetch what it names
-    if placeholder.word not in said:  # it stands in a comment
+    if placeholder.word not in meant_text:  # it stands in a comment
         return "" if "\\" in value else value
     if _DOUBLED.fullmatch(value):
         value = value.replace("\\\\", "\\")
-    wanted = said.replace(placeholder.word, value)
+    wanted_text = meant_text.replace(placeholder.word, value)
     for times in (4, 2, 1) if "\\" in value else (1,):  # in a Python string within a shell's, within one, within none
         candidate = value.replace("\\", "\\" * times)
         with suppress(UnreadableError):
-            if meaning(read, piece.code.replace(placeholder.word, candidate)) == wanted:
+            if meaning(read, piece.code.replace(placeholder.word, candidate)) == wanted_text:
                 return candidate
     return ""
 

@@ -20,7 +20,7 @@ def fold(markup: str) -> str:
 
     `markup` is of rendering.to_html(). A section that begins within a list or a quotation stays as it is.
     """
-    return "".join(_folded(list(_split(markup))))
+    return "".join(_fold_sections(list(_split(markup))))
 
 
 def _split(markup: str) -> Iterator[tuple[re.Match[str] | None, str]]:
@@ -32,7 +32,7 @@ def _split(markup: str) -> Iterator[tuple[re.Match[str] | None, str]]:
     yield heading, markup[end:]
 
 
-def _folded(parts: list[tuple[re.Match[str] | None, str]]) -> Iterator[str]:
+def _fold_sections(parts: list[tuple[re.Match[str] | None, str]]) -> Iterator[str]:
     is_after, is_within, fixes = False, False, 0
     closing = ""  # of the section of level 2 that is open
     for place, (heading, text) in enumerate(parts):

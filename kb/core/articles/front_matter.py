@@ -81,7 +81,7 @@ class FrontMatter:
         try:
             node, values = _parse_yaml(front)
         except yaml.YAMLError as error:
-            self.complain(*_explained(error, front))
+            self.complain(*_explain(error, front))
             return
         except ValueError as error:
             self.complain(1, f"holds a date or a number that is none ({error}): correct it, or put it into quotes")
@@ -143,13 +143,13 @@ def read_names(path: Path) -> dict[str, str]:
     return names
 
 
-def _explained(error: yaml.YAMLError, front: str) -> tuple[int, str]:
+def _explain(error: yaml.YAMLError, front: str) -> tuple[int, str]:
     """The line of the file, and what to do. The front matter begins on its second line."""
     mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
-    said = getattr(error, "problem", None) or str(error)
+    complaint = getattr(error, "problem", None) or str(error)
     if mark is None:
-        return 1, f"is not YAML: {said}"
-    line, remedy = explain(said, mark.line, begun.line if begun else None, front.split("\n"))
+        return 1, f"is not YAML: {complaint}"
+    line, remedy = explain(complaint, mark.line, begun.line if begun else None, front.split("\n"))
     return line + 2, f"is not YAML: {remedy}"
 
 

@@ -8,7 +8,7 @@ not bring.
 import sys
 from collections.abc import Mapping
 
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 
 _DOTTED = r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*"
 _LONGEST = 100  # characters
@@ -281,4 +281,4 @@ def repository_of(module: str) -> str:
 
 
 def _is_dotted(module: str) -> bool:
-    return len(module) <= _LONGEST and bool(compiled(_DOTTED).fullmatch(module))
+    return len(module) <= _LONGEST and bool(compile_expression(_DOTTED).fullmatch(module))

@@ -70,10 +70,10 @@ def problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
         for key in ("related", "symptom_of"):
             for slug in getattr(article, key):
                 if slug not in owner or slug == article.slug:
-                    meant = choose_among_many(slug, (name for name in owner if name != article.slug))
+                    suggestion = choose_among_many(slug, (name for name in owner if name != article.slug))
                     lines = read_file(article.path).splitlines()
                     line = next((number for number, text in enumerate(lines, 1) if text.startswith(f"{key}:")), 1)
-                    yield Problem(article.path, line, f"{key} names {slug!r}, which is no other article: {meant}")
+                    yield Problem(article.path, line, f"{key} names {slug!r}, which is no other article: {suggestion}")
 
 
 def article_folders(root: Path) -> list[Path]:

@@ -7,7 +7,7 @@ come from a paste.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 
 _BYTES = {"B": 1, "byte": 1, "bytes": 1} | {
     f"{letter}{mark}": base**power
@@ -42,7 +42,7 @@ def read_quantity(text: str) -> Quantity | None:
     >>> read_quantity("1.5 KiB"), read_quantity("some MiB")
     (Quantity(number=Fraction(1536, 1), power=1), None)
     """
-    found = compiled(_QUANTITY).fullmatch(text) if len(text) <= _LONGEST else None
+    found = compile_expression(_QUANTITY).fullmatch(text) if len(text) <= _LONGEST else None
     if not found:
         return None
     number = Fraction(found[1])

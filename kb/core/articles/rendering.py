@@ -249,7 +249,7 @@ class _TieStops(Treeprocessor):
                 continue
             for place, child in enumerate(parent):
                 if stops := stops_at_start(child.tail or "") if _ends_in_code(child) else "":
-                    parent[place] = _tied(child, stops)
+                    parent[place] = _tie(child, stops)
 
 
 def stops_at_start(text: str) -> str:
@@ -269,7 +269,7 @@ def _ends_in_code(element: Element) -> bool:
     )
 
 
-def _tied(element: Element, stops: str) -> Element:
+def _tie(element: Element, stops: str) -> Element:
     span = Element("span", {"class": "tied"})
     span.tail = (element.tail or "").removeprefix(stops)
     element.tail = stops

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 import re2
 
 from kb.core.compat import StrEnum
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
@@ -67,7 +67,7 @@ class Signature:
         object.__setattr__(self, "literals", tuple(text for text, name in template_parts(self.message) if not name))
         if self.pattern:  # a template always makes one, and a start has hundreds of them
             try:
-                compiled(self.regex)
+                compile_expression(self.regex)
             except re2.error as error:
                 raise SignatureError(f"not an RE2 pattern: {error}") from error
         for name in self.where_not:
@@ -99,17 +99,17 @@ class Signature:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the values that it captures."""
-        return tuple(compiled(self.regex).groupindex if self.pattern else _PLACEHOLDER.findall(self.message))
+        return tuple(compile_expression(self.regex).groupindex if self.pattern else _PLACEHOLDER.findall(self.message))
 
     def admits(self, values: Mapping[str, str | None]) -> bool:
         """Whether `where_not` rules out nothing that was captured. Asked after the match: RE2 has no `not`."""
-        return self.refused(values) is None
+        return self.find_refused(values) is None
 
-    def refused(self, values: Mapping[str, str | None]) -> str | None:
+    def find_refused(self, values: Mapping[str, str | None]) -> str | None:
         """The name of the first placeholder that stands for what `where_not` rules out."""
         for name, globs in self.where_not.items():
             value = values.get(name)
-            if value is not None and compiled(one_of(globs)).fullmatch(value):
+            if value is not None and compile_expression(one_of(globs)).fullmatch(value):
                 return name
         return None
 
@@ -122,7 +122,7 @@ class Signature:
     def _regex_matches_nothing_in_particular(self) -> bool:
         if sum(map(len, self.literals)) > 1:  # neither has so much text
             return False
-        return bool(compiled(self.regex).search("") or compiled(self.regex).fullmatch("x"))
+        return bool(compile_expression(self.regex).search("") or compile_expression(self.regex).fullmatch("x"))
 
 
 def template_parts(template: str) -> Iterator[tuple[str, str]]:
@@ -176,7 +176,7 @@ class Globs:
         """Whether one of them fits the whole text."""
         if not any(all(map(text.__contains__, parts)) for parts in self._parts):
             return False
-        return bool(compiled(self.regex).fullmatch(text))
+        return bool(compile_expression(self.regex).fullmatch(text))
 
 
 def class_name(printed: str) -> str:

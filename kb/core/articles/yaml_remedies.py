@@ -25,30 +25,30 @@ _SAID = (
 )
 
 
-def explain(said: str, line: int, begun: int | None, lines: Sequence[str]) -> tuple[int, str]:
+def explain(problem: str, line: int, begun: int | None, lines: Sequence[str]) -> tuple[int, str]:
     """The line of a mistake, and what to do about it.
 
-    `said` is what the parser said, `line` where, `begun` where what it was reading began; lines count from 0.
+    `problem` is what the parser said, `line` where, `begun` where what it was reading began; lines count from 0.
 
     >>> explain("did not find expected ',' or ']'", 1, 0, ["tags: [cuda", "created: 2026-01-31"])
     (0, 'the list that is opened by `[` here is never closed: add `]`')
     """
     text = lines[line] if line < len(lines) else ""
     start = line if begun is None else begun
-    if "\t" in text[: len(text) - len(text.lstrip())] or "tab character" in said:
+    if "\t" in text[: len(text) - len(text.lstrip())] or "tab character" in problem:
         return line, "a tab indents this line, and YAML wants spaces: replace it"
     for opening, closing, what in (("[", "]", "list"), ("{", "}", "mapping")):
-        if f"or '{closing}'" in said:
+        if f"or '{closing}'" in problem:
             return start, f"the {what} that is opened by `{opening}` here is never closed: add `{closing}`"
-    if "end of stream" in said:
+    if "end of stream" in problem:
         return start, _OPEN_QUOTATION
     for words, remedy in _SAID:
-        if words in said:
+        if words in problem:
             return line, remedy
-    return _from_the_line(said, line, lines)
+    return _from_the_line(problem, line, lines)
 
 
-def _from_the_line(said: str, line: int, lines: Sequence[str]) -> tuple[int, str]:
+def _from_the_line(problem: str, line: int, lines: Sequence[str]) -> tuple[int, str]:
     """What the parser cannot say, read in the line where it stumbled, or in the one above."""
     for number in (line, line - 1):
         found = _KEY.match(lines[number]) if 0 <= number < len(lines) else None
@@ -68,4 +68,4 @@ def _from_the_line(said: str, line: int, lines: Sequence[str]) -> tuple[int, str
         found = _KEY.match(lines[number])
         if found and found["value"][0] in "\"'" and found["value"].count(found["value"][0]) == 1:
             return number, _OPEN_QUOTATION
-    return line, f"{said}; correct the indentation, or quote text that holds `: `, `#` or quotation marks"
+    return line, f"{problem}; correct the indentation, or quote text that holds `: `, `#` or quotation marks"

@@ -40,7 +40,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     paste = diagnosis.paste
     known = next((origin for number, origin in origins.items() if diagnosis.errors[number] is root), None)
     origin = known or find_origin(root, paste, diagnosis.errors)
-    raised_in, own = _raised_in(origin, diagnosis), _own(root, origin, diagnosis)
+    raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else wording(root)  # whose article is known need not search
@@ -83,7 +83,7 @@ def _raised_in(origin: Origin, diagnosis: Diagnosis) -> Raised | None:
     return Raised(package, version, _cut(frame.file), frame.line, _cut(frame.function))
 
 
-def _own(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFrame | None:
+def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFrame | None:
     if origin.own is None:
         return None
     frame = origin.own

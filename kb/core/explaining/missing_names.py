@@ -31,13 +31,13 @@ def _clues(error: Error, paste: Paste) -> Clues:
     lookups = next((place for place, frame in enumerate(frames) if frame.function not in _LOOKUPS), len(frames))
     statements = [source_below(frame, paste, error.start) for frame in frames[lookups : lookups + _MOST_STATEMENTS]]
     return Clues(
-        packages=_known(packages),
+        packages=_known_packages(packages),
         statements=tuple(filter(None, statements)),
         text=paste.text,
-        raising=next(iter(_known(packages[lookups : lookups + 1])), ""),
-        looking_up=next(iter(_known(packages[:lookups])), ""),
+        raising=next(iter(_known_packages(packages[lookups : lookups + 1])), ""),
+        looking_up=next(iter(_known_packages(packages[:lookups])), ""),
     )
 
 
-def _known(packages: Sequence[str]) -> tuple[str, ...]:
+def _known_packages(packages: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(package for package in packages if package not in _NO_PACKAGES))

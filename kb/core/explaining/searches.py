@@ -25,15 +25,15 @@ def make_searches(masked: str, package: str) -> Iterator[Search]:
     query = make_query(masked)
     if not query:
         return
-    asked = urlencode({"q": query})
+    query_string = urlencode({"q": query})
     if repository := REPOSITORIES.get(package):
         yield Search(
             Phrase("Issues of {project} on GitHub", project=repository.partition("/")[2]),
             f"https://github.com/{repository}/issues?{urlencode({'q': f'is:issue {query}'})}",
         )
     if package == "torch" or _OF_TORCH.search(query):
-        yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{asked}")
-    yield Search(Phrase("The web"), f"https://duckduckgo.com/?{asked}")
+        yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{query_string}")
+    yield Search(Phrase("The web"), f"https://duckduckgo.com/?{query_string}")
 
 
 def make_query(masked: str) -> str:

@@ -30,18 +30,20 @@ _PROMPTS = ("<stdin>", "<console>")
 _DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
 
 
-def next_steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, says: Sequence[str]) -> tuple[Phrase, ...]:
-    """Steps, the most decisive first; `says` is what was said above them. Empty where nothing is left to be said."""
-    steps = tuple(islice(_steps(error, own, raised_in, " ".join(says)), _MOST))
+def next_steps(
+    error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences_above: Sequence[str]
+) -> tuple[Phrase, ...]:
+    """Steps, the most decisive first; `sentences_above` are shown above them. Empty if nothing is left to say."""
+    steps = tuple(islice(_steps(error, own, raised_in, " ".join(sentences_above)), _MOST))
     return steps or tuple(_how_to_stop_there(own))
 
 
-def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, said: str) -> Iterator[Phrase]:
+def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences: str) -> Iterator[Phrase]:
     name = class_name(error.type)
-    yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, said)
+    yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, sentences)
     if error.is_wrapper:
         yield Phrase("Paste the lines above this one, up to the first traceback: this line only passes a failure on.")
-    elif own and own.line and f"line {own.line} of {short_file(own.file)}" not in said:
+    elif own and own.line and f"line {own.line} of {short_file(own.file)}" not in sentences:
         yield Phrase(
             "Look at line {line} of {file}: it is the last line of your own code before the error.",
             line=str(own.line),
@@ -58,8 +60,8 @@ def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, said: s
         yield from _what_to_paste(error)
 
 
-def _what_to_run(text: str, error: Error, said: str) -> Iterator[Phrase]:
-    if _GPU.search(text) and "CUDA_LAUNCH_BLOCKING" not in said:
+def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
+    if _GPU.search(text) and "CUDA_LAUNCH_BLOCKING" not in sentences:
         yield Phrase(
             "Run it again with `CUDA_LAUNCH_BLOCKING=1` (`AMD_SERIALIZE_KERNEL=3` on AMD), and paste that traceback: "
             "it ends at the call that failed."
@@ -70,11 +72,11 @@ def _what_to_run(text: str, error: Error, said: str) -> Iterator[Phrase]:
             "you want is missing there, take one of the list, or another Python.",
             package=wanted["name"],
         )
-    if _NCCL.search(text) and "NCCL_DEBUG" not in said:
+    if _NCCL.search(text) and "NCCL_DEBUG" not in sentences:
         yield Phrase("Run it again with `NCCL_DEBUG=INFO`, and paste the first lines that say `WARN`, of every rank.")
-    if "faulthandler" not in said and (_CRASH.search(text) or error.type == "Fatal Python error"):
+    if "faulthandler" not in sentences and (_CRASH.search(text) or error.type == "Fatal Python error"):
         yield Phrase("Run it again with `python -X faulthandler`, and paste the stack that it prints when it crashes.")
-    elif "dmesg" not in said and _KILLED.search(text) and (error.program in _DEATHS or error.is_wrapper):
+    elif "dmesg" not in sentences and _KILLED.search(text) and (error.program in _DEATHS or error.is_wrapper):
         yield Phrase('Run `dmesg -T | grep -i "killed process"` on that machine: it says whether memory ran out.')
 
 

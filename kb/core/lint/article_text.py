@@ -91,14 +91,14 @@ def _check_order(article: Article) -> Iterator[Problem]:
         heading = _heading(line)
         if heading in wanted and line.rstrip() == f"## {heading}":
             if missing := wanted[: wanted.index(heading)]:
-                message = f"before “## {heading}” must stand {_quoted(missing)}: add or move it"
+                message = f"before “## {heading}” must stand {_quote_all(missing)}: add or move it"
                 yield Problem(article.path, number, message)
             del wanted[: wanted.index(heading) + 1]
         else:
-            message = f"“{line.rstrip()}” is out of place: the sections are {_quoted(SECTIONS)}; use ### below them"
+            message = f"“{line.rstrip()}” is out of place: the sections are {_quote_all(SECTIONS)}; use ### below them"
             yield Problem(article.path, number, message)
     if wanted:
-        yield Problem(article.path, article.body_line, f"the body lacks {_quoted(wanted)}: add it at the end")
+        yield Problem(article.path, article.body_line, f"the body lacks {_quote_all(wanted)}: add it at the end")
 
 
 def _check_empty_sections(article: Article) -> Iterator[Problem]:
@@ -137,7 +137,7 @@ def _heading(line: str) -> str:
     return line.lstrip("#").strip()
 
 
-def _quoted(headings: Iterable[str]) -> str:
+def _quote_all(headings: Iterable[str]) -> str:
     return ", ".join(f"“## {heading}”" for heading in headings)
 
 
@@ -163,8 +163,8 @@ def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
             if slug in aliases:
                 yield Problem(article.path, number, f"{slug!r} is now called {aliases[slug]!r}: link to that")
             elif slug and slug not in slugs:
-                meant = choose_among_many(slug, slugs)
-                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: {meant}")
+                suggestion = choose_among_many(slug, slugs)
+                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: {suggestion}")
         for anchor in _LINK_WITHIN.findall(line):
             if anchor not in anchors:
                 yield Problem(article.path, number, f"the link leads to #{anchor}, which is no section: correct it")
@@ -187,10 +187,10 @@ def _placeholder_problems(markdown: str, known: Collection[str]) -> Iterator[tup
     yield from filling.problems(markdown)
     for placeholder in filling.mark(markdown).placeholders:
         if placeholder.name not in known:
-            meant = choose(placeholder.name, sorted(known))
+            suggestion = choose(placeholder.name, sorted(known))
             yield (
                 placeholder.line,
-                f"{{{{{placeholder.name}|…}}}} stands for nothing that the article captures: {meant}",
+                f"{{{{{placeholder.name}|…}}}} stands for nothing that the article captures: {suggestion}",
             )
     for found in _WITHOUT_EXAMPLE.finditer(markdown):
         message = f"{found[0]} has no example, which readers see who pasted nothing: write {{{{{found[1]}|EXAMPLE}}}}"

@@ -26,22 +26,22 @@ def _check_text(article: Article, text: str) -> _Found:
     except SyntaxError as error:
         yield error.lineno or 1, f"cannot be read as Python 3 ({error.msg}): correct it"
         return
-    yield from _raised(tree, article)
-    yield from _quoted(tree, article)
+    yield from _raised_errors(tree, article)
+    yield from _quoted_messages(tree, article)
     yield from _mocks(tree)
     yield from _private_names(tree)
     yield from _replaced_parts(tree)
 
 
-def _raised(tree: ast.Module, article: Article) -> _Found:
+def _raised_errors(tree: ast.Module, article: Article) -> _Found:
     """A repro does not raise an exception of the article's kind itself."""
     kinds = {class_name(name) for name in article.exceptions}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Raise) and (kind := class_name(_dotted(node.exc))) in kinds:
+        if isinstance(node, ast.Raise) and (kind := class_name(_dotted_name(node.exc))) in kinds:
             yield node.lineno, f"raises {kind} itself: let the real mechanism raise it"
 
 
-def _quoted(tree: ast.Module, article: Article) -> _Found:
+def _quoted_messages(tree: ast.Module, article: Article) -> _Found:
     """No text of a repro is the error's, except in a docstring."""
     own = Catalogue([article])
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -71,7 +71,7 @@ def _replaced_parts(tree: ast.Module) -> _Found:
     """A repro does not put functions or classes of its own in place of another package's."""
     defined = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     for line, target, value in _changes_of_packages(tree):
-        if not _is_private(target) and (isinstance(value, ast.Lambda) or _dotted(value) in defined):
+        if not _is_private(target) and (isinstance(value, ast.Lambda) or _dotted_name(value) in defined):
             yield line, f"replaces {target} by code of its own: show the error with the real one"
 
 
@@ -94,27 +94,27 @@ def _changes_of_packages(tree: ast.Module) -> Iterator[tuple[int, str, ast.expr 
 
 def _set_attributes(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
     """The dotted names of attributes that a statement sets, deletes or passes to setattr(), with their new value."""
-    if isinstance(node, ast.Call) and _dotted(node.func) == "setattr" and len(node.args) == 3:
+    if isinstance(node, ast.Call) and _dotted_name(node.func) == "setattr" and len(node.args) == 3:
         name = node.args[1]
         attribute = name.value if isinstance(name, ast.Constant) else ""
-        yield f"{_dotted(node.args[0])}.{attribute!s}", node.args[2]
+        yield f"{_dotted_name(node.args[0])}.{attribute!s}", node.args[2]
     elif isinstance(node, ast.Assign | ast.Delete):
         for target in node.targets:
             for item in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
                 if isinstance(item, ast.Attribute):
-                    yield _dotted(item), getattr(node, "value", None)
+                    yield _dotted_name(item), getattr(node, "value", None)
     elif isinstance(node, ast.AugAssign | ast.AnnAssign) and isinstance(node.target, ast.Attribute):
-        yield _dotted(node.target), node.value
+        yield _dotted_name(node.target), node.value
 
 
-def _dotted(node: ast.AST | None) -> str:
+def _dotted_name(node: ast.AST | None) -> str:
     """`torch.cuda.is_available` of a name, an attribute or a call of one; "" of anything else.
 
-    >>> _dotted(ast.parse("torch.cuda.OutOfMemoryError('full')").body[0].value)
+    >>> _dotted_name(ast.parse("torch.cuda.OutOfMemoryError('full')").body[0].value)
     'torch.cuda.OutOfMemoryError'
     """
     if isinstance(node, ast.Call):
-        return _dotted(node.func)
+        return _dotted_name(node.func)
     if isinstance(node, ast.Attribute):
-        return f"{_dotted(node.value)}.{node.attr}"
+        return f"{_dotted_name(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else ""

@@ -36,9 +36,9 @@ _ANYBODY = frozenset({"user", "me", "you", "jane", "public", "runner", "ubuntu",
 
 def find_private(line: str) -> Iterator[str]:
     """What a line of a report holds that it should not, each with what to write instead."""
-    told = plain(_HARMLESS.sub(" ", line))
-    if (redacted := redact(told)) != told:
-        yield f"holds what looks like a secret (“{_around(redacted)}” without it): write a word such as hf_xxx"
+    text = plain(_HARMLESS.sub(" ", line))
+    if (redacted := redact(text)) != text:
+        yield f"holds what looks like a secret (“{_context(redacted)}” without it): write a word such as hf_xxx"
     for found in _EMAIL.finditer(line):
         if not _NOBODY.search(found[0]):
             yield f"holds the e-mail address {found[0]}: write jane@example.org"
@@ -58,8 +58,8 @@ def scrub(text: str) -> str:
 
 
 def _scrub_line(line: str) -> str:
-    told = plain(_HARMLESS.sub(" ", line))
-    line = line if redact(told) == told else redact(line)
+    text = plain(_HARMLESS.sub(" ", line))
+    line = line if redact(text) == text else redact(line)
     line = _EMAIL.sub(_unless(lambda found: bool(_NOBODY.search(found)), "jane@example.org"), line)
     line = _IP.sub(_unless(lambda found: not _is_somebodys(found), "192.0.2.1"), line)
     line = _HOME.sub(lambda found: found[1] + "user", line)
@@ -78,7 +78,7 @@ def _is_somebodys(text: str) -> bool:
         return False
 
 
-def _around(redacted: str) -> str:
+def _context(redacted: str) -> str:
     """Where the secret stood, with a few words on both sides."""
     place = redacted.find(REDACTED)
     return redacted[max(0, place - 20) : place + len(REDACTED) + 10].strip()

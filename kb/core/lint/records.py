@@ -37,8 +37,8 @@ def _check_versions(article: Article, pair: Pair) -> Iterator[Problem]:
         except ScriptError:  # scripts.py says so
             continue
         if runs and not any(_fits(run, header) for run in runs):
-            asked = ", ".join([f"Python {header.requires_python}", *header.dependencies])
-            message = f"has runs, but none that shows {is_wanted} with what its header asks for ({asked})"
+            requirements = ", ".join([f"Python {header.requires_python}", *header.dependencies])
+            message = f"has runs, but none that shows {is_wanted} with what its header asks for ({requirements})"
             remedy = f"`manage.py verify_repros --record {article.slug}`, or correct the header"
             yield Problem(script.path, 1, f"{message}: {remedy}")
 

@@ -43,7 +43,7 @@ def look_alikes(article: Article) -> Iterator[Report]:
 
 
 @lru_cache(_MOST_KEPT)
-def answered(text: str, catalogue: Catalogue) -> tuple[Match, ...]:
+def find_matches(text: str, catalogue: Catalogue) -> tuple[Match, ...]:
     """What a report matches."""
     return diagnose(text, catalogue).matches
 
@@ -55,7 +55,7 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_number(article)
     yield from _check_paths(article)
     yield from _check_private(article)
-    answers = [(report, answered(report.text, catalogue)) for report in own_reports(article)]
+    answers = [(report, find_matches(report.text, catalogue)) for report in own_reports(article)]
     yield from _check_first(article, answers)
     yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
     yield from _check_look_alikes(article, catalogue)
@@ -134,7 +134,7 @@ def _check_look_alikes(article: Article, catalogue: Catalogue) -> Iterator[Probl
         )
         yield Problem(article.path, 1, message)
     for report in look_alikes(article):
-        for match in answered(report.text, catalogue):
+        for match in find_matches(report.text, catalogue):
             if match.article.slug == article.slug and match.verdict is Verdict.EXACT:
                 message = (
                     f"is an exact match of this article by “{match.quote}”: say more of the message in the signature, "

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kb.core.articles.model import Article, Problem, Proof, Script
 from kb.core.lint import faked_errors
-from kb.core.repros.environments import unpinned
+from kb.core.repros.environments import find_unpinned
 from kb.core.repros.scripts import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
@@ -58,7 +58,7 @@ def _check_pins(script: Script, constraints: Path) -> Iterator[Problem]:
         header = read_header(script.text)
     except ScriptError:
         return
-    for dependency in unpinned(header.dependencies, constraints):
+    for dependency in find_unpinned(header.dependencies, constraints):
         message = f"{str(dependency)!r} is not pinned, so the script will run with another version next year"
         yield Problem(script.path, 1, f"{message}: write {dependency.name}==… with the version that you ran")
 

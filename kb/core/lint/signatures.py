@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kb.core.articles.model import Article, Problem, Proof
 from kb.core.articles.signatures import Role, Signature
-from kb.core.lint.reports import Report, answered, own_reports
+from kb.core.lint.reports import Report, find_matches, own_reports
 from kb.core.lint.telling_words import FEWEST, telling_words
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
@@ -30,7 +30,7 @@ def check(article: Article, ordinary: str, common: frozenset[str] = frozenset())
 def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     """No signature of another article is exact for a report of this one."""
     for report in own_reports(article):
-        for match in answered(report.text, catalogue):
+        for match in find_matches(report.text, catalogue):
             if match.verdict is Verdict.EXACT and match.article.slug != article.slug:
                 yield _too_broad(match.article, report, article.slug)
 
@@ -49,9 +49,9 @@ def _check_words(article: Article, signature: Signature, common: frozenset[str])
     """A signature that can be exact says enough to be no part of an ordinary sentence."""
     if signature.general or signature.role is not Role.CAUSE or article.proof is Proof.SOURCED:
         return
-    told = telling_words(signature, common)
-    if len(told) < FEWEST:
-        words = f"only “{next(iter(told))}”" if told else "no words"
+    telling = telling_words(signature, common)
+    if len(telling) < FEWEST:
+        words = f"only “{next(iter(telling))}”" if telling else "no words"
         message = (
             f"the signature “{signature.text}” fixes {words} beside words that are everywhere, and can be exact: "
             f"say more of the message (at least {FEWEST} such words), narrow it by `where`, or make it `general: true`"
@@ -84,11 +84,11 @@ def _alone(article: Article, signature: Signature) -> Catalogue:
 
 def _fits(text: str, catalogue: Catalogue) -> bool:
     # Nothing fits what holds no gate; most pairs of a signature and a text are told apart by that.
-    may_fit = any(not known.is_advice for squashed in _squashed(text) for known in catalogue.candidates(squashed))
+    may_fit = any(not known.is_advice for squashed in _squash(text) for known in catalogue.candidates(squashed))
     return may_fit and bool(diagnose(text, catalogue).matches)
 
 
 @lru_cache(_MOST_KEPT)
-def _squashed(text: str) -> tuple[str, str]:
+def _squash(text: str) -> tuple[str, str]:
     """What gates are looked for in: the text as it is read, and whole, as a long one is read for what stands there."""
     return squash(normalise(shorten(text)).text), squash(text)

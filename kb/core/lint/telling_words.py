@@ -54,7 +54,7 @@ def _texts_of_message(signature: Signature) -> list[str]:
     for literal, name in template_parts(signature.message):
         globs = signature.where.get(name, ("*",)) if name else (literal,)
         values = [glob if not name else glob.replace("*", " ") for glob in globs]
-        texts = _joined(texts, values)
+        texts = _join(texts, values)
     return texts
 
 
@@ -79,11 +79,11 @@ def _texts(tokens: Iterable[Any]) -> list[str]:
             values = _texts(argument[2])
         else:
             values = [" "]
-        texts = _joined(texts, values)
+        texts = _join(texts, values)
     return texts
 
 
-def _joined(texts: Sequence[str], values: Sequence[str]) -> list[str]:
+def _join(texts: Sequence[str], values: Sequence[str]) -> list[str]:
     """Each text followed by each value; if they are too many, only those that say least."""
     joined = [text + value for text in texts for value in values]
     return sorted(joined, key=lambda text: len(set(_words(text))))[:_MOST_ALTERNATIVES]

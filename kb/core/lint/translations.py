@@ -52,9 +52,9 @@ def _changed_commands(article: Article, translation: Translation) -> Iterator[tu
     originals = {"fix": [article.fix], "cases": [case.fix for case in article.cases]}
     for key, texts in (("fix", [translation.fix]), ("cases", translation.cases)):
         for original, text in zip(originals[key], texts, strict=False):  # how many there are is told elsewhere
-            said = " ".join(original.split())
+            original_text = " ".join(original.split())
             for found in _INLINE_CODE.finditer(" ".join(text.split())):
-                if found[1] not in said:
+                if found[1] not in original_text:
                     yield key, f"`{found[1]}` is not in the fix that this translates: copy code as it is in article.md"
 
 

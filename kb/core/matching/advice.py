@@ -8,7 +8,7 @@ for a device-side assertion. A comment above each template names the program tha
 from collections.abc import Iterable
 
 from kb.core.articles.signatures import Role, Signature
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 from kb.core.matching.spans import Span, merge_spans
 from kb.core.reading.paste import Edit, Paste
 
@@ -52,6 +52,10 @@ ADVICE = tuple(
 def blank_advice(paste: Paste, advice: Iterable[Signature]) -> Paste:
     """Put a blank in place of each character of the advice in a paste, so that every offset stays."""
     blanks = merge_spans(
-        Span(*found.span()) for signature in advice for found in compiled(signature.regex).finditer(paste.text)
+        Span(*found.span())
+        for signature in advice
+        for found in compile_expression(signature.regex).finditer(paste.text)
     )
-    return paste.edited((Edit(blank.start, blank.end, " " * (blank.end - blank.start)) for blank in blanks), "advice")
+    return paste.with_edits(
+        (Edit(blank.start, blank.end, " " * (blank.end - blank.start)) for blank in blanks), "advice"
+    )

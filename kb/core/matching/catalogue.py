@@ -80,11 +80,11 @@ class KnownSignature:
     @property
     def gates(self) -> tuple[str, ...]:
         """Texts of which a squashed paste holds one, if the signature fits; none where that is not certain."""
-        told = (self.gate,) if self.is_required_told else ()
+        own_gates = (self.gate,) if self.is_required_told else ()
         pattern = self.signature.pattern
         texts = tuple(map(_without_first_letter, texts_of_pattern(pattern))) if pattern else ()
         shortest = min((len(text.encode()) for text in texts), default=0)
-        return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(told).encode()) else told
+        return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(own_gates).encode()) else own_gates
 
 
 class Catalogue:

@@ -15,7 +15,7 @@ class _Way(NamedTuple):
 
     programs: frozenset[str]  # any, where empty
     message: Expression
-    told: str
+    sentence: str
 
 
 _ANY: frozenset[str] = frozenset()
@@ -133,5 +133,5 @@ def _is_death(error: Error) -> bool:
 def _explain(error: Error) -> Phrase:
     for way in _WAYS:
         if (not way.programs or error.program in way.programs) and way.message.search(error.message):
-            return Phrase(way.told)
+            return Phrase(way.sentence)
     raise AssertionError("the last way fits everything")

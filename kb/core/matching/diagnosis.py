@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from kb.core.linear_re import Expression, compiled
+from kb.core.linear_re import Expression, compile_expression
 from kb.core.matching.advice import blank_advice
 from kb.core.matching.catalogue import Catalogue, KnownSignature, most_specific
 from kb.core.matching.evidence import Candidate, Reading, find_evidence
@@ -111,18 +111,18 @@ def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]
     if UNEVENTFUL in paste.applied:
         present = set(map(id, catalogue.candidates(squash(paste.text))))
         found = catalogue.candidates(squash(paste.original))
-        missed = list(filter(None, (_missed(known, text) for known in found if id(known) not in present)))
+        missed = list(filter(None, (_find_missed(known, text) for known in found if id(known) not in present)))
         if missed:
             paste = shorten(text, keep=missed)
     paste = normalise(paste)
     return paste, list(catalogue.candidates(squash(paste.text)))
 
 
-def _missed(known: KnownSignature, text: str) -> str:
+def _find_missed(known: KnownSignature, text: str) -> str:
     """The text to keep of a signature that may fit where nothing looks like an error; "" where it does not."""
     if known.is_required_told:
         return known.required
-    fitting = compiled(known.signature.regex).search(text)
+    fitting = compile_expression(known.signature.regex).search(text)
     return str(fitting[0]) if fitting else ""
 
 

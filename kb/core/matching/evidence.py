@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role, Signature, class_name
-from kb.core.linear_re import Expression, compiled
+from kb.core.linear_re import Expression, compile_expression
 from kb.core.linear_re import Match as Found
 from kb.core.matching.catalogue import KnownSignature
 from kb.core.reading.cleaning import squash, squashed_places
@@ -173,7 +173,7 @@ def _hits(signature: Signature, text: str) -> Iterator[Found]:
     if not has_all(text, signature.literals):
         return iter(())
     has_start = signature.message and not signature.message.startswith("{")
-    found = compiled(signature.regex).finditer(text, start=signature.literals[0] if has_start else "")
+    found = compile_expression(signature.regex).finditer(text, start=signature.literals[0] if has_start else "")
     return (hit for hit in found if signature.admits(hit.groupdict())) if signature.where_not else found
 
 
@@ -182,7 +182,7 @@ def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
     for index, text in reading.joined:
         if not has_all(text, literals):
             continue
-        found = compiled(known.signature.regex).search(text)
+        found = compile_expression(known.signature.regex).search(text)
         error = reading.report.errors[index]
         if not found or not known.signature.admits(found.groupdict()):
             continue
@@ -198,11 +198,11 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
         return _find_in_other_case(known, reading)
     if not known.squashed_regex or not has_all(reading.squashed, known.squashed_literals):
         return None
-    found = compiled(known.squashed_regex).search(reading.squashed, known.squashed_start)
+    found = compile_expression(known.squashed_regex).search(reading.squashed, known.squashed_start)
     longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
     if not found or any(len(value) > longest for value in _captures(found).values()):
         return None
-    if any(compiled(glob).fullmatch(found[name]) for name, glob in known.squashed_refused):
+    if any(compile_expression(glob).fullmatch(found[name]) for name, glob in known.squashed_refused):
         return None
     first, last = found.span()
     places = reading.squashed_places
@@ -211,7 +211,7 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
 
 def _find_in_other_case(known: KnownSignature, reading: Reading) -> Evidence | None:
     """Where a pattern fits in another case: it cannot be squashed. Of a few lines, also where one was broken in two."""
-    expression = compiled(f"(?i){known.signature.pattern}")
+    expression = compile_expression(f"(?i){known.signature.pattern}")
     text = reading.paste.text
     admits = known.signature.admits
     hits = (found for found in expression.finditer(text) if admits(found.groupdict()))

@@ -7,7 +7,7 @@ from functools import cache
 from kb.core.articles.model import Article
 from kb.core.articles.signatures import Signature, one_of
 from kb.core.linear_re import Match as Found
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 from kb.core.matching.catalogue import KnownSignature
 from kb.core.matching.evidence import has_all
 from kb.core.phrases import Phrase
@@ -25,17 +25,17 @@ class NearMiss:
 
 def find_near_misses(unfitting: Iterable[KnownSignature], matched: Container[str], text: str) -> Iterator[NearMiss]:
     """One near miss for each article, by its first signature that has one; none for slugs that matched."""
-    told: set[str] = set()
+    reported: set[str] = set()
     tried: dict[str, Found | None] = {}  # by template: articles share it, and differ in the value
     for known in unfitting:
         article, signature = known.article, known.signature
-        if article is None or article.slug in matched or article.slug in told or not _is_narrowed(signature):
+        if article is None or article.slug in matched or article.slug in reported or not _is_narrowed(signature):
             continue
         if signature.message not in tried:
             tried[signature.message] = _search_with_any_value(signature, text)
         found = tried[signature.message]
         if found and (missing := _missing(signature, found)):
-            told.add(article.slug)
+            reported.add(article.slug)
             yield NearMiss(article, missing)
 
 
@@ -46,7 +46,11 @@ def _is_narrowed(signature: Signature) -> bool:
 
 def _search_with_any_value(signature: Signature, text: str) -> Found | None:
     """Where the template fits, whatever its placeholders are narrowed to."""
-    return compiled(_with_any_value(signature.message)).search(text) if has_all(text, signature.literals) else None
+    return (
+        compile_expression(_with_any_value(signature.message)).search(text)
+        if has_all(text, signature.literals)
+        else None
+    )
 
 
 @cache
@@ -58,7 +62,7 @@ def _missing(signature: Signature, found: Found) -> Phrase | None:
     """The first value that is another than the signature wants."""
     for name, globs in signature.where.items():
         value = found[name]
-        if not compiled(one_of(globs)).fullmatch(value):
+        if not compile_expression(one_of(globs)).fullmatch(value):
             return Phrase(
                 "“{wording}” fits, but {name} is “{value}”, not {wanted}.",
                 wording=signature.text,
@@ -66,7 +70,7 @@ def _missing(signature: Signature, found: Found) -> Phrase | None:
                 value=value[:_LONGEST_VALUE],
                 wanted=tuple(globs),
             )
-    if (refused := signature.refused(found.groupdict())) is not None:
+    if (refused := signature.find_refused(found.groupdict())) is not None:
         return Phrase(
             "“{wording}” fits, but {name} is “{value}”, which is another error.",
             wording=signature.text,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import re2
 
 from kb.core.articles.signatures import Signature, template_parts
-from kb.core.linear_re import Expression, compiled
+from kb.core.linear_re import Expression, compile_expression
 from kb.core.matching.catalogue import Catalogue, most_specific, squashed_globs
 from kb.core.matching.evidence import Candidate, Evidence, Place, Reading, is_outdone
 from kb.core.reading.cleaning import squash
@@ -48,7 +48,9 @@ def find_retold(catalogue: Catalogue, reading: Reading) -> dict[str, Candidate]:
         whole, without_end = squash(line), squash(_without_end(line))
         for known in near:
             evidence = Evidence(known, Place.RETOLD, start, start + len(line), {})
-            if compiled(known.squashed_regex).search(whole):  # it is there as it should be: another rule left it out
+            if compile_expression(known.squashed_regex).search(
+                whole
+            ):  # it is there as it should be: another rule left it out
                 continue
             fits = _is_misspelt(known.signature, whole) or _is_cut(known.signature, without_end)
             if fits and known.article and not is_outdone(evidence, reading):
@@ -72,12 +74,12 @@ def _without_end(line: str) -> str:
 
 def _is_misspelt(signature: Signature, squashed: str) -> bool:
     regex = _misspelt(signature.message, tuple(signature.where.items()))
-    return bool(regex) and compiled(regex).search(squashed) is not None
+    return bool(regex) and compile_expression(regex).search(squashed) is not None
 
 
 def _is_cut(signature: Signature, squashed: str) -> bool:
     regex = _beginning(signature.message, tuple(signature.where.items()))
-    return bool(regex) and compiled(regex).search(squashed) is not None
+    return bool(regex) and compile_expression(regex).search(squashed) is not None
 
 
 @cache

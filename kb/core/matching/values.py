@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kb.core.articles.cases import ValueTemplate, derive
 from kb.core.articles.conditions import Facts
 from kb.core.articles.signatures import Role, class_name
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 from kb.core.matching.evidence import Candidate, Evidence, Reading
 from kb.core.reading.report import Frame
 
@@ -18,14 +18,14 @@ _LONGEST_QUOTED = 500  # characters of such a line
 
 def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
     """Everything that the conditions of the article's cases may ask."""
-    values = _captured(candidate, best) | _read(candidate.article.values, best, reading)
-    values = _present(_said(best, reading)) | values
+    values = _capture(candidate, best) | _read(candidate.article.values, best, reading)
+    values = _present(_read_phrases(best, reading)) | values
     if not candidate.article.cases:
         return Facts(derive(values), reading.versions)
     return Facts(derive(values), reading.versions, tuple(_stack(best, reading)), tuple(_last_frame(best, reading)))
 
 
-def _said(best: Evidence, reading: Reading) -> dict[str, str]:
+def _read_phrases(best: Evidence, reading: Reading) -> dict[str, str]:
     """The class and the message of the error; of a bare line, what stands on it."""
     if best.error is None:
         return {"message": next(_readings(best, reading)).strip()}
@@ -33,7 +33,7 @@ def _said(best: Evidence, reading: Reading) -> dict[str, str]:
     return {"message": error.message, "exception": class_name(error.type)}
 
 
-def _captured(candidate: Candidate, best: Evidence) -> dict[str, str]:
+def _capture(candidate: Candidate, best: Evidence) -> dict[str, str]:
     """What the best signature captures, and what others add that fit the same error, or that report a failure below."""
     values = _present(best.captures)
     for item in sorted(candidate.evidence, key=lambda item: (-item.place, item.start)):
@@ -48,7 +48,7 @@ def _read(templates: Sequence[ValueTemplate], best: Evidence, reading: Reading) 
     values: dict[str, str] = {}
     for text in _readings(best, reading) if templates else ():
         for template in templates:
-            if found := compiled(template.regex).search(text):
+            if found := compile_expression(template.regex).search(text):
                 values = _present(found.groupdict()) | values
     return values
 
@@ -83,7 +83,7 @@ def _stack(best: Evidence, reading: Reading) -> Iterator[str]:
     error = errors[best.error]
     yield from (_file(frame) for frame in error.frames[-_MOST_QUOTED:])
     above = max((other.end for other in errors if other.end <= error.start), default=0)
-    yield from _quoted(above, error.start, reading)
+    yield from _quoted_lines(above, error.start, reading)
 
 
 def _last_frame(best: Evidence, reading: Reading) -> Iterator[str]:
@@ -95,14 +95,14 @@ def _last_frame(best: Evidence, reading: Reading) -> Iterator[str]:
     yield _file(last)
     position = reading.paste.text.rfind(last.file, 0, error.start)
     if last.file and position >= 0:
-        yield from _quoted(position, error.start, reading)
+        yield from _quoted_lines(position, error.start, reading)
 
 
 def _file(frame: Frame) -> str:
     return frame.file.replace("\\", "/")[:_LONGEST_QUOTED]
 
 
-def _quoted(above: int, below: int, reading: Reading) -> Iterator[str]:
+def _quoted_lines(above: int, below: int, reading: Reading) -> Iterator[str]:
     """The lines of code that the paste quotes between two offsets, the last ones where there are many."""
     lines = reading.report.source_lines
     first, last = bisect_left(lines, (above, 0)), bisect_right(lines, (below, 0))

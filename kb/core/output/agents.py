@@ -45,8 +45,8 @@ def match_words(answer: DiagnosisOut, say: Say = str) -> str:
 def search_words(results: SearchResults, say: Say = str) -> str:
     """What a search found: a line for each article."""
     found = [f"- {_name(hit)}" for hit in results["results"]]
-    meant = [say(Phrase("Did you mean: {words}", words=results["suggestion"]))] if results["suggestion"] else []
-    return "\n".join([say(Phrase("{count} found", count=str(results["total"]))), *meant, *found])
+    did_you_mean = [say(Phrase("Did you mean: {words}", words=results["suggestion"]))] if results["suggestion"] else []
+    return "\n".join([say(Phrase("{count} found", count=str(results["total"]))), *did_you_mean, *found])
 
 
 def article_words(article: Whole, say: Say = str) -> str:
@@ -56,11 +56,11 @@ def article_words(article: Whole, say: Say = str) -> str:
         f"# {article['title']}",
         f"slug: {article['slug']}",
         *([article["url"]] if article.get("url") else []),
-        _labelled(_CAUSE, article["summary"], say),
-        _labelled(_FIX, article["fix"], say),
+        _label(_CAUSE, article["summary"], say),
+        _label(_FIX, article["fix"], say),
         *(_case(case, say) for case in article.get("cases", ())),
-        *([_labelled(Phrase("Versions with the error"), versions, say)] if versions else []),
-        _labelled(Phrase("Proof"), article["proof"], say),
+        *([_label(Phrase("Versions with the error"), versions, say)] if versions else []),
+        _label(Phrase("Proof"), article["proof"], say),
     ]
     sources = "".join(f"\n- {source['title']}: {source['url']}" for source in article.get("sources", ()))
     return "\n\n".join([*head, article["body"].strip(), f"## {say(Phrase('Sources'))}\n{sources}"])
@@ -79,12 +79,12 @@ def _item(template: str, text: str, say: Say) -> str:
     return f"- {say(Phrase(template, text=text))}"
 
 
-def _labelled(label: Phrase, text: str, say: Say) -> str:
+def _label(label: Phrase, text: str, say: Say) -> str:
     return f"**{say(label)}:** {text}"
 
 
 def _case(case: CaseOut, say: Say) -> str:
-    return _labelled(
+    return _label(
         Phrase("Fix, if {condition}", condition=say(Phrase(" and ")).join(case.get("when", ()))), case["fix"], say
     )
 
@@ -92,21 +92,21 @@ def _case(case: CaseOut, say: Say) -> str:
 def _match(match: MatchOut, say: Say) -> Iterator[str]:
     ahead, after = sort_versions(match)
     yield from (_releases(each, say) for each in ahead)
-    yield _labelled(Phrase("Fix, if this is it") if match["weak"] else _FIX, match["fix"], say)
+    yield _label(Phrase("Fix, if this is it") if match["weak"] else _FIX, match["fix"], say)
     yield from (_releases(each, say) for each in after)
-    yield _labelled(_CAUSE, match["summary"], say)
+    yield _label(_CAUSE, match["summary"], say)
     section = f" `#{match['section']}`" if match["section"] else ""
-    yield _labelled(Phrase("Article"), f"{_name(match)}{section}", say)
+    yield _label(Phrase("Article"), f"{_name(match)}{section}", say)
     if match["evidence"]["text"]:
         label = Phrase("Line {line}", line=str(match["evidence"]["line"]))
-        yield _labelled(label, printable(match["evidence"]["text"][:LONGEST_QUOTE]), say)
+        yield _label(label, printable(match["evidence"]["text"][:LONGEST_QUOTE]), say)
     yield from (_item(_WHY, printable(reason), say) for reason in match["reasons"][:_MOST])
 
 
 def _releases(versions: NameVersionsOut, say: Say) -> str:
     """Which releases have the name that is missing, and the commands that install one."""
     commands = "".join(f"\n    {command}" for command in versions["commands"])
-    return _labelled(Phrase("Which version"), printable(" ".join(versions["says"])), say) + commands
+    return _label(Phrase("Which version"), printable(" ".join(versions["says"])), say) + commands
 
 
 def _explanation(explanation: ExplanationOut, say: Say) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _explanation(explanation: ExplanationOut, say: Say) -> Iterator[str]:
     own = explanation["own"]
     if own:
         line = say(Phrase("line {line}", line=str(own["line"]))) if own["line"] else ""
-        yield _labelled(
+        yield _label(
             Phrase("Your own code"), printable(", ".join(filter(None, (own["file"], line, own["function"])))), say
         )
     yield from (f"- {printable(text)}" for text in (*explanation["says"], *explanation["kind_help"])[:_MOST])

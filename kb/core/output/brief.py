@@ -49,15 +49,15 @@ def to_json(answer: Any) -> str:
 
 def shorten_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to a paste without empty values, cut until it is short enough."""
-    return _shortened(answer)[0]
+    return _shorten(answer)[0]
 
 
 def short_json(answer: Mapping[str, Any]) -> str:
     """The JSON of shorten_answer(), which it has to write in any case."""
-    return _shortened(answer)[1]
+    return _shorten(answer)[1]
 
 
-def _shortened(answer: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+def _shorten(answer: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     short: dict[str, Any] = dict(drop_empty(answer))
     text = to_json(short)
     for reduce in _reductions():

@@ -32,7 +32,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     not be a `personal` one, whose fix holds words of the paste.
     """
     if not answer["matches"]:
-        return _unknown(answer["explanation"], say)
+        return _describe_unknown(answer["explanation"], say)
     match = answer["matches"][0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
@@ -47,7 +47,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _unknown(explanation: ExplanationOut | None, say: Say) -> str:
+def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
     """Of an unknown error only the wording, without its values."""
     paragraphs = ["<!-- tracefix none -->", say(sentence("No known error was recognised in this report."))]
     if explanation and explanation["masked"]:

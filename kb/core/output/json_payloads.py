@@ -77,14 +77,14 @@ def match_payload(
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     matches = diagnosis.matches[: limits.matches]
-    told = choose_errors(
+    chosen = choose_errors(
         merge_errors(diagnosis.errors), diagnosis.errors, {match.error for match in matches}, limits.errors
     )
-    shown = [diagnosis.errors[each.index] for each in told]
+    shown = [diagnosis.errors[each.index] for each in chosen]
     origins = {
-        each.index: find_origin(diagnosis.errors[each.index], diagnosis.paste, diagnosis.errors) for each in told
+        each.index: find_origin(diagnosis.errors[each.index], diagnosis.paste, diagnosis.errors) for each in chosen
     }
-    places: dict[int | None, int] = {member: place for place, each in enumerate(told) for member in each.members}
+    places: dict[int | None, int] = {member: place for place, each in enumerate(chosen) for member in each.members}
     explanation = explain(diagnosis, origins=origins)
     return {
         "verdict": diagnosis.verdict.value,
@@ -100,10 +100,10 @@ def match_payload(
             )
             for match in matches
         ],
-        "errors": [_error(each, error, origins[each.index], limits) for each, error in zip(told, shown, strict=True)],
+        "errors": [_error(each, error, origins[each.index], limits) for each, error in zip(chosen, shown, strict=True)],
         "left_out": {
             "matches": len(diagnosis.matches) - len(matches),
-            "errors": len(diagnosis.errors) - sum(each.count for each in told),
+            "errors": len(diagnosis.errors) - sum(each.count for each in chosen),
             "frames": sum(max(0, len(error.frames) - limits.frames) for error in shown),
         },
         "hints": [{"code": hint.code, "text": say(hint.text)} for hint in diagnosis.hints],
@@ -120,8 +120,8 @@ def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> E
     return {
         "root": {"line": explanation.root.line, "text": explanation.root.text},
         "masked": explanation.masked,
-        "raised_in": _raised(raised_in) if raised_in else None,
-        "own": _own(own) if own else None,
+        "raised_in": _raised_payload(raised_in) if raised_in else None,
+        "own": _own_payload(own) if own else None,
         "chain": [_link(link) for link in explanation.chain[: limits.links]],
         "says": list(explanation.says),
         "kind_help": [say(sentence) for sentence in explanation.kind_help],
@@ -157,13 +157,13 @@ def _versions(
     """What the releases say about the error of a match; that of the explanation was asked for already."""
     if error is None:
         return []
-    told = diagnosis.errors[error]
-    is_explained = explanation and next((each for each in diagnosis.errors if each.is_root), None) is told
-    found = explanation.versions if explanation and is_explained else find_missing_names(told, diagnosis.paste)
+    chosen = diagnosis.errors[error]
+    is_explained = explanation and next((each for each in diagnosis.errors if each.is_root), None) is chosen
+    found = explanation.versions if explanation and is_explained else find_missing_names(chosen, diagnosis.paste)
     return [versions_payload(answer, say) for answer in found]
 
 
-def _raised(raised: Raised) -> RaisedOut:
+def _raised_payload(raised: Raised) -> RaisedOut:
     return {
         "package": raised.package,
         "version": raised.version or None,
@@ -173,7 +173,7 @@ def _raised(raised: Raised) -> RaisedOut:
     }
 
 
-def _own(own: OwnFrame) -> OwnOut:
+def _own_payload(own: OwnFrame) -> OwnOut:
     return {
         "file": own.file,
         "line": own.line,
@@ -210,8 +210,8 @@ def _match(
         "kind": match.kind.value,
         "weak": match.is_weak,
         "score": match.score,
-        "summary": _linked(fill(article.summary, values), address),
-        "fix": _linked(fill(match.fix, values), address),
+        "summary": _link_articles(fill(article.summary, values), address),
+        "fix": _link_articles(fill(match.fix, values), address),
         "section": match.section,
         "reasons": [say(reason) for reason in match.reasons],
         "error": error,
@@ -220,14 +220,14 @@ def _match(
     }
 
 
-def _error(told: ToldError, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
+def _error(group: ToldError, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
     return {
         "type": _cut(error.type, limits.place),
         "message": _cut(error.message, limits.message),
         "line": error.line,
         "root": error.is_root,
-        "count": told.count,
-        "ranks": list(told.ranks),
+        "count": group.count,
+        "ranks": list(group.ranks),
         "raised_in": origin.raised_in or None,
         "own_line": origin.own.paste_line or None if origin.own else None,
         "frames": [
@@ -250,7 +250,7 @@ def _end(text: str, most: int) -> str:
     return text if len(text) <= most else "…" + text[-most:]
 
 
-def _linked(markdown: str, address: Address) -> str:
+def _link_articles(markdown: str, address: Address) -> str:
     """An article's Markdown, its links to other articles made absolute; where there is no address, their slugs."""
 
     def link(found: re.Match[str]) -> str:
@@ -288,7 +288,7 @@ def search_payload(
 def _hit(hit: FoundHit, article: Article, address: Address, say: Say) -> Hit:
     return {
         **_reference(article, address),
-        "summary": _linked(fill(article.summary), address),
+        "summary": _link_articles(fill(article.summary), address),
         "score": hit.score,
         "highlight": hit.highlight,
         "line": hit.line,
@@ -316,8 +316,8 @@ def summary_payload(article: Article, address: Address) -> Summary:
     """An article in a list."""
     return {
         **_reference(article, address),
-        "summary": _linked(fill(article.summary), address),
-        "fix": _linked(fill(article.fix), address),
+        "summary": _link_articles(fill(article.summary), address),
+        "fix": _link_articles(fill(article.fix), address),
         "projects": list(article.projects),
         "exceptions": list(article.exceptions),
         "tags": list(article.tags),
@@ -334,10 +334,10 @@ def article_payload(article: Article, address: Address, *, full: bool = True) ->
         "authors": list(article.authors),
         "symptoms": list(article.symptoms),
         "cases": [
-            {"when": list(case.when), "fix": _linked(fill(case.fix), address), "section": case.section}
+            {"when": list(case.when), "fix": _link_articles(fill(case.fix), address), "section": case.section}
             for case in article.cases
         ],
-        "body": _linked(fill(article.body), address),
+        "body": _link_articles(fill(article.body), address),
         "affects": [
             {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects
         ],

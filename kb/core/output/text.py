@@ -53,8 +53,8 @@ class Pen:
 
     def __call__(self, part: str, text: str) -> str:
         """The text as a part of the answer, a key of _COLOURS. Labels and verdicts are put into the language."""
-        said = text if part in ("error", "file") else self.say(text)
-        return f"\x1b[{_COLOURS[part]}m{said}\x1b[0m" if self.colours else said
+        translated = text if part in ("error", "file") else self.say(text)
+        return f"\x1b[{_COLOURS[part]}m{translated}\x1b[0m" if self.colours else translated
 
 
 def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say: Say = str) -> str:
@@ -106,7 +106,7 @@ def _blocks(answer: DiagnosisOut, paint: Pen) -> Iterator[Iterator[str]]:
         if _is_far_from_own(answer["explanation"]):
             yield from _places(answer["explanation"], paint)
     else:
-        yield from _unknown(answer["explanation"], paint)
+        yield from _describe_unknown(answer["explanation"], paint)
     for hint in answer["hints"]:
         yield _section(sentence("Note"), hint["text"], paint)
     if answer["matches"][1:]:
@@ -137,7 +137,7 @@ def _best_match(match: MatchOut, paint: Pen) -> Iterator[Iterator[str]]:
     yield _bullets(why, match["reasons"], paint)
 
 
-def _unknown(explanation: ExplanationOut | None, paint: Pen) -> Iterator[Iterator[str]]:
+def _describe_unknown(explanation: ExplanationOut | None, paint: Pen) -> Iterator[Iterator[str]]:
     """What the paste itself tells of an error that no article covers."""
     if explanation is None:
         yield _wrap(paint("none", sentence("No article fits what you sent, and we would rather not guess.")))

@@ -27,19 +27,19 @@ def merge_errors(errors: Sequence[Error]) -> list[ToldError]:
     groups: dict[tuple[object, ...], list[int]] = {}
     for index, error in enumerate(errors):
         groups.setdefault(_key(error), []).append(index)
-    told = [_tell(errors, indexes) for indexes in groups.values()]
-    return sorted(told, key=lambda each: each.index)
+    told_errors = [_tell(errors, indexes) for indexes in groups.values()]
+    return sorted(told_errors, key=lambda each: each.index)
 
 
 def choose_errors(
-    told: Sequence[ToldError], errors: Sequence[Error], matched: Container[int | None], most: int
+    told_errors: Sequence[ToldError], errors: Sequence[Error], matched: Container[int | None], most: int
 ) -> list[ToldError]:
     """Those that an answer has room for, in their order: first those that a match is about, then roots, then others."""
 
     def weight(each: ToldError) -> tuple[bool, bool]:
         return not any(index in matched for index in each.members), not errors[each.index].is_root
 
-    return sorted(sorted(told, key=weight)[:most], key=lambda each: each.index)
+    return sorted(sorted(told_errors, key=weight)[:most], key=lambda each: each.index)
 
 
 def choose_frames(frames: Sequence[Frame], most: int) -> list[Frame]:

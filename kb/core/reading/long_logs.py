@@ -39,7 +39,7 @@ def leave_out_uneventful(paste: Paste, keep: Iterable[str] = ()) -> Paste:
         return paste
     eventful = list(_eventful(text))
     read = _first_and_last(eventful)
-    paste = paste.edited(_left_out(text, [*read, *_around(text, keep)]), UNEVENTFUL)
+    paste = paste.with_edits(_left_out(text, [*read, *_neighbourhoods(text, keep)]), UNEVENTFUL)
     return replace(paste, applied=(*paste.applied, OVERLONG)) if len(read) < len(eventful) else paste
 
 
@@ -92,7 +92,7 @@ def _first_and_last(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return [*stretches[:half], *stretches[-half:]]
 
 
-def _around(text: str, keep: Iterable[str]) -> Iterator[tuple[int, int]]:
+def _neighbourhoods(text: str, keep: Iterable[str]) -> Iterator[tuple[int, int]]:
     """The neighbourhoods of the texts to keep."""
     for wanted in keep:
         position = text.find(wanted)

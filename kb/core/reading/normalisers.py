@@ -8,7 +8,7 @@ import html
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from kb.core.linear_re import ExpressionSet, Text, compiled
+from kb.core.linear_re import ExpressionSet, Text, compile_expression
 from kb.core.reading.paste import Edit, Paste
 
 
@@ -29,7 +29,7 @@ class Normaliser:
 
     def apply(self, paste: Paste) -> Paste:
         if not self.table:
-            return paste.edited(self.edits(paste.text), self.name)
+            return paste.with_edits(self.edits(paste.text), self.name)
         text = paste.text
         for char, plain in self.table.items():  # few occur: str.translate() would look at every character
             text = text.replace(char, plain)
@@ -39,13 +39,13 @@ class Normaliser:
         return self._edits_within(text) if self.within else self._edits(text)
 
     def _edits_within(self, text: str) -> Iterator[Edit]:
-        for stretch in compiled(self.within).finditer(text):
+        for stretch in compile_expression(self.within).finditer(text):
             first = stretch.start()  # RE2 copies what it is given: the stretch alone, or the time is quadratic
             for edit in self._edits(stretch[0]):
                 yield Edit(edit.start + first, edit.end + first, edit.text)
 
     def _edits(self, text: str) -> list[Edit]:
-        expression = compiled(self.pattern)
+        expression = compile_expression(self.pattern)
         spans = expression.spans(text, expression.groupindex.get("cut", 0))
         if isinstance(self.replace, str):
             new = self.replace
@@ -60,7 +60,7 @@ def _character(code: int) -> str:
     return "?" if 0xD800 <= code <= 0xDFFF else chr(code)  # half a surrogate pair is no character
 
 
-def _unescaped(found: str) -> str:
+def _unescape(found: str) -> str:
     return {"u": "\x1b", "n": "\n", "t": "\t"}.get(found[1], found[1])
 
 
@@ -198,9 +198,9 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("newlines", sign=f"[{_NEWLINES}]", table=dict.fromkeys(_NEWLINES, "\n")),
     # a report that went through JSON (an API's answer, a notebook's error object), or that Python shows as an
     # object: `\n  File \"x.py\"`
-    Normaliser("json-escapes", _JSON_ESCAPE, _unescaped, _JSON_SIGN, within=_JSON_TEXT),
+    Normaliser("json-escapes", _JSON_ESCAPE, _unescape, _JSON_SIGN, within=_JSON_TEXT),
     # … twice, where a logger wrote an answer that was JSON already
-    Normaliser("json-in-json", _JSON_ESCAPE, _unescaped, _JSON_SIGN, within=_JSON_TEXT),
+    Normaliser("json-in-json", _JSON_ESCAPE, _unescape, _JSON_SIGN, within=_JSON_TEXT),
     # … and single characters spelt out on the way: `\u2018PyCapsule\u2019`
     Normaliser("json-characters", r"\\+u[0-9a-f]{4}", lambda found: _character(int(found[-4:], 16)), r"\\u"),
     # terminals: colours, cursor movement, links, titles

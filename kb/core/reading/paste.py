@@ -53,7 +53,7 @@ class Paste:
         last = self.to_original(max(start, end - 1))
         return first, min(last + 1, len(self.original))
 
-    def edited(self, edits: Iterable[Edit], name: str = "") -> "Paste":
+    def with_edits(self, edits: Iterable[Edit], name: str = "") -> "Paste":
         """The paste after `edits` (in order, not overlapping); `name` is added to `applied` if there are any."""
         edits = list(edits)
         if not edits:

@@ -74,9 +74,9 @@ class _Reader:
         self.lines = Lines(paste.text)
         self.numbers = LineCounter(paste.original)
         self.unread_from = 0  # the line of the paste, from 1, on from which something was left unread
-        self.worth_reading = list(self._recognised(self._found_lines()))
+        self.worth_reading = list(self._recognise(self._found_lines()))
         self.marked = {line.index: line for line in self.worth_reading}
-        self.told: set[int] = set()  # lines with an error that was read before their turn
+        self.read_ahead: set[int] = set()  # lines with an error that was read before their turn
         self.marked_python = {  # a word such as `Found` alone begins nothing
             line.index for line in self.worth_reading if not line.is_program and (line.row or INLINE.search(line.text))
         }
@@ -113,7 +113,7 @@ class _Reader:
             lines = [*lines[: _MOST_LINES // 2], *lines[-_MOST_LINES // 2 :]]
         return lines
 
-    def _recognised(self, lines: Iterable[_Line]) -> Iterator[_Line]:
+    def _recognise(self, lines: Iterable[_Line]) -> Iterator[_Line]:
         """The lines with what they are; without those that only hold a sign of a program."""
         for line in lines:
             recognised = recognise(line.text)
@@ -132,7 +132,7 @@ class _Reader:
             if len(self.errors) >= _MOST_ERRORS:
                 self.unread_from = self.unread_from or self._line_in_paste(line)
                 return
-            if line.index not in self.source_lines and line.index not in self.told:
+            if line.index not in self.source_lines and line.index not in self.read_ahead:
                 self.strand = self.strands[self.ranks.strand(line.index)]
                 if not self._continues_message(line):
                     self._read_line(line)
@@ -229,12 +229,12 @@ class _Reader:
         """The first line that says in words that something failed, where no error stands."""
         for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
             index = self.lines.at(found.start("message"))
-            said = found["message"]
-            is_notice = weigh("", said, SENTENCE) is Weight.NOTICE
-            if index not in self.source_lines and not is_notice and not NOT_SAID.search(said):
+            sentence = found["message"]
+            is_notice = weigh("", sentence, SENTENCE) is Weight.NOTICE
+            if index not in self.source_lines and not is_notice and not NOT_SAID.search(sentence):
                 self.strand = Strand()
                 self.strands[-1] = self.strand
-                self._add(index, "", said, found.start("message"), SENTENCE)
+                self._add(index, "", sentence, found.start("message"), SENTENCE)
                 return
 
     # ── what several kinds need ─────────────────────────────────────────────────────────────────────────────────
@@ -265,7 +265,7 @@ class _Reader:
         if is_apart and not ("." in own["type"] and TELLING_CLASS.match(own["type"])):
             return
         if indent(text) < depth or own["message"]:
-            self.told.add(below)
+            self.read_ahead.add(below)
             self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
 
     def _may_be_class(self, own: Match, index: int) -> bool:

@@ -17,7 +17,7 @@ _BLOCK = re.compile(r"(?P<before>^\s*(?:-\s+)?versions:\s*)(?P<old>\"[^\"\n]*\"|
 _PACKAGE = re.compile(r"\bpackage:\s*[\"']?(?P<name>[A-Za-z0-9._-]+)")
 
 
-def merged(sweeps: Iterable[Sweep]) -> tuple[Stretch, ...]:
+def merge_sweeps(sweeps: Iterable[Sweep]) -> tuple[Stretch, ...]:
     """The stretches of several pairs of an article as one list: an article has its error where any pair shows it."""
     stretches = sorted(
         (stretch for each in sweeps for stretch in each.stretches()), key=lambda stretch: Version(stretch.first)
@@ -54,7 +54,7 @@ def rewrite(text: str, package: str, specifiers: Sequence[str]) -> str:
     start, end = _block(lines)
     if start is None:
         end = next(number for number, line in enumerate(lines) if number and line.rstrip() == "---")
-        items = [f"  - {{package: {package}, versions: {_quoted(each)}}}\n" for each in specifiers]
+        items = [f"  - {{package: {package}, versions: {_quote(each)}}}\n" for each in specifiers]
         return "".join([*lines[:end], *(["affects:\n"] if items else []), *items, *lines[end:]])
     items_of = _items(lines, start + 1, end)
     mine = [item for item in items_of if _names(lines[item.start : item.stop], package)]
@@ -64,7 +64,7 @@ def rewrite(text: str, package: str, specifiers: Sequence[str]) -> str:
     for item in reversed(mine[len(specifiers) :]):
         del lines[item.start : item.stop]
     at = mine[-1].stop if mine else end
-    lines[at:at] = [f"  - {{package: {package}, versions: {_quoted(each)}}}\n" for each in specifiers[len(mine) :]]
+    lines[at:at] = [f"  - {{package: {package}, versions: {_quote(each)}}}\n" for each in specifiers[len(mine) :]]
     return "".join(lines)
 
 
@@ -112,8 +112,8 @@ def _names(lines: Sequence[str], package: str) -> bool:
 
 def _with_versions(line: str, wanted: str) -> str:
     pattern = _FLOW if "{" in line else _BLOCK
-    return pattern.sub(lambda found: found["before"] + _quoted(wanted), line, count=1)
+    return pattern.sub(lambda found: found["before"] + _quote(wanted), line, count=1)
 
 
-def _quoted(specifier: str) -> str:
+def _quote(specifier: str) -> str:
     return f'"{specifier}"'

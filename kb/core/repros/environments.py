@@ -136,7 +136,7 @@ def prepare(
     digest = hashlib.sha256(named.encode()).hexdigest()[:16]
     folder = root / digest
     root.mkdir(parents=True, exist_ok=True)
-    with _locked(root / f"{digest}.lock"):
+    with _lock(root / f"{digest}.lock"):
         is_new = not (folder / "complete").exists()
         if is_new:
             names = " ".join(wanted)
@@ -151,7 +151,7 @@ def remove(environment: Environment, root: Path) -> None:
     """Remove an environment that was made new below `root`. One that stood there before, or elsewhere, is kept."""
     folder = environment.python.parent.parent
     if environment.is_new and folder.parent == root:
-        with _locked(root / f"{folder.name}.lock"):
+        with _lock(root / f"{folder.name}.lock"):
             shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -165,12 +165,12 @@ def read_pins(constraints: Path | None, wanted: tuple[str, ...]) -> tuple[str, .
     """Read the pins of a constraints file, without those for packages whose version a script asks for itself."""
     if constraints is None or not constraints.exists():
         return ()
-    asked = {canonicalize_name(item.name) for item in map(Requirement, wanted) if item.specifier}
+    pinned = {canonicalize_name(item.name) for item in map(Requirement, wanted) if item.specifier}
     lines = (line.partition("#")[0].strip() for line in constraints.read_text(encoding="utf-8").splitlines())
-    return tuple(line for line in lines if line and package_of(line) not in asked)
+    return tuple(line for line in lines if line and package_of(line) not in pinned)
 
 
-def unpinned(dependencies: Iterable[str], constraints: Path | None) -> list[Requirement]:
+def find_unpinned(dependencies: Iterable[str], constraints: Path | None) -> list[Requirement]:
     """The dependencies whose version nobody has chosen: another one will be installed next year."""
     pinned = {package_of(pin) for pin in read_pins(constraints, ())}
     return [
@@ -187,7 +187,7 @@ def package_of(requirement: str) -> str:
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _lock(path: Path) -> Iterator[None]:
     """Wait until no other process makes the same environment; the lock goes with the process that holds it."""
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -239,9 +239,9 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
     (folder / "complete").write_text("\n".join(wanted), encoding="utf-8")
 
 
-def _what_failed(said: str) -> str:
+def _what_failed(output: str) -> str:
     """What an installer says of its failure: where versions conflict, which ones, and what to do if we pinned them."""
-    lines = [line for line in said.strip().splitlines() if not line.startswith("WARNING:")]
+    lines = [line for line in output.strip().splitlines() if not line.startswith("WARNING:")]
     starts = [number for number, line in enumerate(lines) if line.startswith(_CONFLICT)]
     if not starts:
         return "\n".join(lines[-5:])
@@ -269,7 +269,7 @@ def _compile(source: Path, root: Path) -> Path:
     folder = root / f"standin-{hashlib.sha256(source.read_bytes()).hexdigest()[:16]}"
     library = folder / "standin.so"
     folder.mkdir(parents=True, exist_ok=True)
-    with _locked(folder / "lock"):
+    with _lock(folder / "lock"):
         if not library.exists():
             part = folder / "part.so"
             try:
@@ -278,8 +278,8 @@ def _compile(source: Path, root: Path) -> Path:
                     capture_output=True, text=True, timeout=120, check=True,
                 )  # fmt: skip
             except (OSError, subprocess.SubprocessError) as error:
-                said = getattr(error, "stderr", None) or error
-                raise PreparationError(f"{source} cannot be compiled: {said}") from error
+                reason = getattr(error, "stderr", None) or error
+                raise PreparationError(f"{source} cannot be compiled: {reason}") from error
             for name in ("libcuda.so.1", "libnvidia-ml.so.1"):
                 (folder / name).unlink(missing_ok=True)
                 (folder / name).symlink_to(library.name)

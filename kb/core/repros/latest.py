@@ -93,8 +93,8 @@ def see_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> 
 def draw_report(findings: Sequence[Finding], *, date: datetime.date) -> str:
     """The report as Markdown: what needs somebody comes first."""
     counts = {now: sum(finding.now is now for finding in findings) for now in Now}
-    told = ", ".join(f"{count} {now}" for now, count in counts.items() if count)
-    lines = [f"# Still true? {date.isoformat()}", "", f"{len(findings)} pairs of repro and fix: {told}."]
+    summary = ", ".join(f"{count} {now}" for now, count in counts.items() if count)
+    lines = [f"# Still true? {date.isoformat()}", "", f"{len(findings)} pairs of repro and fix: {summary}."]
     for now in Now:
         mine = sorted((finding for finding in findings if finding.now is now), key=lambda finding: finding.name)
         if mine:

@@ -32,10 +32,10 @@ def with_more(dependencies: Iterable[str], more: Iterable[str]) -> tuple[str, ..
     return (*mine, *further.values())
 
 
-def lifted(dependencies: Iterable[str], kept: Iterable[str] = ()) -> tuple[str, ...]:
+def lift_versions(dependencies: Iterable[str], kept: Iterable[str] = ()) -> tuple[str, ...]:
     """The dependencies without their versions, but for the packages that are kept as they are.
 
-    >>> lifted(["ray[serve]==2.9.0", "numpy<2"], kept=["numpy"])
+    >>> lift_versions(["ray[serve]==2.9.0", "numpy<2"], kept=["numpy"])
     ('ray[serve]', 'numpy<2')
     """
     stay = [*kept]

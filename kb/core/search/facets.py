@@ -22,7 +22,7 @@ class Facets:
         places = {kind: place for place, kind in enumerate(self._kinds)}
         self._kind_of = array("l", (places[kind] for kind in kinds))
 
-    def filtered(self, numbers: Iterable[int], filters: Mapping[str, str]) -> list[int]:
+    def filter(self, numbers: Iterable[int], filters: Mapping[str, str]) -> list[int]:
         """The articles that match all filters. An empty value filters nothing."""
         allowed = self._allowed_kinds(filters)
         return [number for number in numbers if self._kind_of[number] in allowed]

@@ -180,7 +180,7 @@ class SearchIndex(ABC):
         best = max(scores.values(), default=0.0)
         for place, number in enumerate(query.first):
             scores[number] = best + len(query.first) - place
-        found = self._facets.filtered(scores, query.filters)
+        found = self._facets.filter(scores, query.filters)
         hits = nsmallest(query.start + query.size, found, key=lambda number: (-scores[number], number))
         return Ranking(
             total=len(found),

@@ -51,10 +51,10 @@ class QueryTerms:
     def largest_share(self, texts: Iterable[frozenset[str]]) -> float:
         """How much of the query the one of these texts says that says most of it, from 0 to 1. A text is its terms."""
         whole = sum(word.rarity for word in self.words) or 1.0
-        said = [[(term, word.rarity * weight) for term, weight in word.terms.items()] for word in self.words]
-        every = {term for terms in said for term, _ in terms}
+        weighted = [[(term, word.rarity * weight) for term, weight in word.terms.items()] for word in self.words]
+        every = {term for terms in weighted for term, _ in terms}
         shown = {text & every for text in texts}  # most texts have the same few of these terms: each is weighed once
-        return max((sum(_heaviest(terms, text) for terms in said) for text in shown), default=0.0) / whole
+        return max((sum(_heaviest(terms, text) for terms in weighted) for text in shown), default=0.0) / whole
 
 
 def _heaviest(weights: Iterable[tuple[str, float]], terms: frozenset[str]) -> float:

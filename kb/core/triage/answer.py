@@ -74,7 +74,7 @@ def to_values(job: Job, diagnosis: Mapping[str, Any] | None, say: Callable[[Phra
         "ranks": list(finding.ranks),
         "silent_ranks": list(finding.silent),
         "victims": [_event(event) for event in finding.victims],
-        "timeline": [_event(event) for event in shortened(finding.timeline)],
+        "timeline": [_event(event) for event in shorten_timeline(finding.timeline)],
         "diagnosis": dict(diagnosis) if diagnosis is not None else None,
         "clocks": [{"file": file, "ahead_s": shift} for file, shift in finding.shifts],
         "left_out": [{"file": left.name, "why": say(left.why)} for left in job.left_out],
@@ -109,8 +109,8 @@ def to_lines(job: Job, say: Callable[[Phrase], str] = str, show: Callable[[str],
     """
     first, *others = [show(say(each)) for each in sentences(job)]
     cause = job.finding.cause
-    told = [f"  {show(cause.file)}:{cause.line}: {show(_cut(cause.text))}"] if cause else []
-    return [first, *told, *others]
+    cause_lines = [f"  {show(cause.file)}:{cause.line}: {show(_cut(cause.text))}"] if cause else []
+    return [first, *cause_lines, *others]
 
 
 def _cut(text: str) -> str:
@@ -146,7 +146,7 @@ def _notes(job: Job) -> list[Phrase]:
     return [*notes, Phrase("Not read: {number} more.", number=str(more))] if more > 0 else notes
 
 
-def shortened(timeline: tuple[Event, ...]) -> list[Event]:
+def shorten_timeline(timeline: tuple[Event, ...]) -> list[Event]:
     """The events that begin and end a long timeline."""
     if len(timeline) <= _MOST_EVENTS:
         return list(timeline)

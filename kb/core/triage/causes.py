@@ -41,46 +41,46 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
     """Say which event of a job explains the others. `errors` are those of error files, whose times are exact."""
     scans = _with_years(scans, errors := tuple(errors))
     shifts = clocks.shifts_of({scan.name: scan.span for scan in scans if scan.span is not None})
-    events = [_shifted(event, shifts) for scan in scans for event in scan.events]
+    events = [_shift(event, shifts) for scan in scans for event in scan.events]
     events = _with_errors(events, errors)
     events = _without_repeated(_with_ranks_of_pids(events))
     known = sorted(
         {rank for scan in scans for rank in (*scan.ranks, scan.rank) if rank is not None} | _ranks_told(events)
     )
     timeline = tuple(_in_order(events))
-    told = tuple(shifts.items())
+    shift_items = tuple(shifts.items())
     for role in (Role.CAUSE, Role.VAGUE):
         alive = [event for event in timeline if event.role is role and not has_survived(event)]
         if role is Role.VAGUE:
             alive = _without_victims(alive, timeline)
         if alive:
-            return _explained(_first(alive), timeline, known, told)
+            return _explain(_first(alive), timeline, known, shift_items)
     waiting = [event for event in timeline if event.role is Role.VICTIM and not has_survived(event)]
     if waiting:
-        return _seen_by_others(waiting, timeline, known, told, _last_times(scans, shifts))
+        return _seen_by_others(waiting, timeline, known, shift_items, _last_times(scans, shifts))
     for role in (Role.VAGUE, Role.STOPPED):
         rest = [event for event in timeline if event.role is role and not has_survived(event)]
         if rest:
-            return _explained(_first(rest), timeline, known, told)
+            return _explain(_first(rest), timeline, known, shift_items)
     last = [event for event in timeline if event.role is Role.SUMMARY and event.rank is not None]
-    return Finding(last[-1] if last else None, timeline=timeline, shifts=told)
+    return Finding(last[-1] if last else None, timeline=timeline, shifts=shift_items)
 
 
-def _explained(
-    cause: Event, timeline: tuple[Event, ...], known: Sequence[int], told: tuple[tuple[str, float], ...]
+def _explain(
+    cause: Event, timeline: tuple[Event, ...], known: Sequence[int], shift_items: tuple[tuple[str, float], ...]
 ) -> Finding:
     cause = _with_rank(cause, timeline, known)
     alike = {event.rank for event in timeline if event.rank is not None and _is_same(event, cause)}
     ranks = tuple(sorted(alike)) if len(alike) > 1 else ()
     victims = _victims(timeline, {cause.rank, *ranks})
-    return Finding(cause, ranks=ranks, victims=victims, timeline=timeline, shifts=told)
+    return Finding(cause, ranks=ranks, victims=victims, timeline=timeline, shifts=shift_items)
 
 
 def _seen_by_others(
     waiting: Sequence[Event],
     timeline: tuple[Event, ...],
     known: Sequence[int],
-    told: tuple[tuple[str, float], ...],
+    shift_items: tuple[tuple[str, float], ...],
     lasts: dict[int, float],
 ) -> Finding:
     """The cause is a rank that is gone or hangs: the one that the others name, or the one that says nothing."""
@@ -91,10 +91,10 @@ def _seen_by_others(
     failed = {event.rank for event in timeline if event.role is Role.SUMMARY and _BY_ITSELF.search(event.text)}
     silent = _only(failed, silent) or _behind(silent, lasts) or silent
     if not silent or (len(silent) >= len(known) - 1 and not named):  # too few speak to tell who does not
-        return Finding(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=told)
+        return Finding(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
     rank = silent[0] if len(silent) == 1 else None
     victims = _victims(timeline, set(silent))
-    return Finding(replace(cause, rank=rank), True, (), silent, victims, timeline, told)
+    return Finding(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
 
 
 def _only(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:
@@ -149,8 +149,8 @@ def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) ->
 
 def _without_repeated(events: list[Event]) -> list[Event]:
     """The events without what a summary repeats, where the rank or the launcher said the same before."""
-    told = {(event.rank, event.role) for event in events if not event.is_repeated}
-    return [event for event in events if not event.is_repeated or (event.rank, event.role) not in told]
+    first_told = {(event.rank, event.role) for event in events if not event.is_repeated}
+    return [event for event in events if not event.is_repeated or (event.rank, event.role) not in first_told]
 
 
 def _last_times(scans: Sequence[Scan], shifts: dict[str, float]) -> dict[int, float]:
@@ -193,22 +193,22 @@ def _in_order(events: Iterable[Event]) -> list[Event]:
 def _with_years(scans: Sequence[Scan], errors: Sequence[Event]) -> list[Scan]:
     """The scans, their stamps without a year in the year of the others."""
     lasts = [scan.span.last for scan in scans if scan.span] + [error.time for error in errors if error.time]
-    dated = [time for time in lasts if clocks.year_of(time)]
-    if not dated:
+    times = [time for time in lasts if clocks.year_of(time)]
+    if not times:
         return list(scans)
-    return [_with_year(scan, max(dated)) for scan in scans]
+    return [_with_year(scan, max(times)) for scan in scans]
 
 
 def _with_year(scan: Scan, reference: float) -> Scan:
-    def dated(time: float) -> float:
+    def date(time: float) -> float:
         return time if clocks.year_of(time) else clocks.with_year(time, reference)
 
-    events = tuple(event if event.time is None else replace(event, time=dated(event.time)) for event in scan.events)
-    span = scan.span and clocks.Span(*sorted((dated(scan.span.first), dated(scan.span.last))))
+    events = tuple(event if event.time is None else replace(event, time=date(event.time)) for event in scan.events)
+    span = scan.span and clocks.Span(*sorted((date(scan.span.first), date(scan.span.last))))
     return replace(scan, events=events, span=span)
 
 
-def _shifted(event: Event, shifts: dict[str, float]) -> Event:
+def _shift(event: Event, shifts: dict[str, float]) -> Event:
     shift = shifts.get(event.file)
     return replace(event, time=event.time - shift) if shift and event.time is not None else event
 

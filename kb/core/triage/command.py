@@ -40,10 +40,10 @@ def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain
 
 def with_diagnosis(lines: Sequence[str], answer: A | None, draw: Callable[[A], str]) -> str:
     """The answer to a job, and below it the answer to its cause's lines where that names a known error."""
-    told = "\n".join(lines)
+    text = "\n".join(lines)
     if answer is None or answer.diagnosis.verdict is Verdict.NONE:
-        return told
-    return f"{told}\n\n{draw(answer)}"
+        return text
+    return f"{text}\n\n{draw(answer)}"
 
 
 def _unread(paths: Sequence[str], left: Sequence[LeftOut]) -> list[str]:

@@ -38,10 +38,10 @@ def _event(name: str, text: str, timestamp: object, rank: int | None, window: by
     line = text.strip().partition("\n")[0]
     if not line:
         return None
-    told = recognise("", line)
+    recognised = recognise("", line)
     try:
         time = float(timestamp) if isinstance(timestamp, (str, int, float)) else None
     except ValueError:
         time = None
-    kind, role = (told.kind, told.role) if told else (Kind.EXCEPTION, Role.CAUSE)
+    kind, role = (recognised.kind, recognised.role) if recognised else (Kind.EXCEPTION, Role.CAUSE)
     return Event(kind, role, line[:LONGEST_TEXT], name, 1, 0, time, rank, is_own=rank is not None, window=window)

@@ -66,10 +66,10 @@ class Flood:
                     position = max(position, end - _TAIL)
             elif len(hits) == dense:
                 is_dense = True
-                data = self._thinned(data, position, end)
+                data = self._thin(data, position, end)
         return hits
 
-    def _thinned(self, data: bytes, position: int, end: int) -> bytes:
+    def _thin(self, data: bytes, position: int, end: int) -> bytes:
         """The block without what was said often."""
         if not self._all_differ:
             data = data[:position] + self._without_repeated(data[position:end])

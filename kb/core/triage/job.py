@@ -45,7 +45,7 @@ def conclude(
     windows = _Windows(sources, scans)
     finding = find_cause(scans, errors, windows.has_survived)
     problems = [LeftOut(scan.name, scan.problem) for scan in scans if scan.problem]
-    text = decode(windows.around(finding.cause)[0]) if finding.cause else ""
+    text = decode(windows.read_around(finding.cause)[0]) if finding.cause else ""
     return Job(finding, text, len(scans), sum(scan.size for scan in scans), (*left_out, *problems))
 
 
@@ -57,7 +57,7 @@ class _Windows:
         self._scans = {scan.name: scan for scan in scans}
         self._shape_of = lru_cache(20_000)(line_shape)  # of this job: what a log holds is not kept for longer
 
-    def around(self, event: Event) -> tuple[bytes, int]:
+    def read_around(self, event: Event) -> tuple[bytes, int]:
         """The bytes around an event, and where among them its line begins."""
         start = max(0, event.offset - BEFORE)
         if event.window:
@@ -77,7 +77,7 @@ class _Windows:
         scan = self._scans.get(event.file)
         if scan is None:
             return False
-        window, place = self.around(event)
+        window, place = self.read_around(event)
         others = {each.rank for each in scan.events} | scan.ranks
         return goes_on(window, place, writers=len(others - {None, scan.rank}) or 1, shape_of=self._shape_of)
 

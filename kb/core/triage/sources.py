@@ -113,7 +113,7 @@ def find_sources(paths: Iterable[str]) -> tuple[list[Source], list[LeftOut]]:
     found: list[Source] = []
     left: list[LeftOut] = []
     seen: set[tuple[int, int]] = set()
-    for path in _expanded(paths):
+    for path in _expand(paths):
         if path == "-":
             found.append(StreamSource("-", sys.stdin.buffer))
         elif path.startswith(_STREAMS):
@@ -127,7 +127,7 @@ def find_sources(paths: Iterable[str]) -> tuple[list[Source], list[LeftOut]]:
     return found, left
 
 
-def _expanded(paths: Iterable[str]) -> Iterator[str]:
+def _expand(paths: Iterable[str]) -> Iterator[str]:
     for path in paths:
         is_pattern = glob.has_magic(path) and not Path(path).exists()
         matching = sorted(glob.glob(path, recursive=True)) if is_pattern else []  # noqa: PTH207 - absolute ones, too
@@ -191,14 +191,14 @@ def _blocks(file: IO[bytes]) -> Iterator[bytes]:
     """The bytes of a file, unpacked where they are packed. Raises OSError, EOFError and zlib.error."""
     block = file.read(BLOCK)
     if block.startswith(GZIP):
-        yield from _unpacked(block, file)
+        yield from _unpack(block, file)
         return
     while block:
         yield block
         block = file.read(BLOCK)
 
 
-def _unpacked(packed: bytes, file: IO[bytes]) -> Iterator[bytes]:
+def _unpack(packed: bytes, file: IO[bytes]) -> Iterator[bytes]:
     """What a compressed file holds, to the last byte that can be had. gzip's own reader drops more of a damaged one."""
     member = zlib.decompressobj(_GZIP_BITS)
     while packed:

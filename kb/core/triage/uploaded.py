@@ -34,7 +34,7 @@ def sources_of(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> tuple[li
     for upload in uploads:
         name = _free_name(upload.name, names)
         names.add(name)
-        data, problem = _unpacked(upload.data, most) if upload.data.startswith(GZIP) else (upload.data, None)
+        data, problem = _unpack(upload.data, most) if upload.data.startswith(GZIP) else (upload.data, None)
         if data and not _is_text(data):
             data, problem = b"", Phrase("it is no text")
         if problem or not data:
@@ -55,7 +55,7 @@ def _free_name(name: str, taken: set[str]) -> str:
     return free
 
 
-def _unpacked(packed: bytes, most: int) -> tuple[bytes, Phrase | None]:
+def _unpack(packed: bytes, most: int) -> tuple[bytes, Phrase | None]:
     """What a compressed file holds, up to a limit, and why that is not all."""
     parts: list[bytes] = []
     try:

@@ -47,12 +47,12 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) 
     globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
     seen_with = "; ".join(f"{package} {', '.join(numbers)}" for package, numbers in versions.items())
     filled = {
-        _TITLE: f"title: {_quoted(sketch.title)}\n",
-        _EXCEPTION: f"exception: [{_quoted(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
-        _MESSAGE: f"  - message: {_quoted(message_template(sketch))}\n",
+        _TITLE: f"title: {_quote(sketch.title)}\n",
+        _EXCEPTION: f"exception: [{_quote(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
+        _MESSAGE: f"  - message: {_quote(message_template(sketch))}\n",
         _WHERE: '    # where: {path: ["*.pt"]}\n',
-        _OF_CLASS: f"    exception: {_quoted(sketch.exception)}\n" if sketch.exception else "",
-        _FRAMES: f"    frames: [{', '.join(map(_quoted, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
+        _OF_CLASS: f"    exception: {_quote(sketch.exception)}\n" if sketch.exception else "",
+        _FRAMES: f"    frames: [{', '.join(map(_quote, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
         _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _AFFECTS,
     }
     for line, new in filled.items():
@@ -83,7 +83,7 @@ def propose(text: str) -> str:
     if sketch is None:
         return ""
     of_class = f"\n  exception: {sketch.exception}" if sketch.exception else ""
-    return f"- message: {_quoted(message_template(sketch))}{of_class}"
+    return f"- message: {_quote(message_template(sketch))}{of_class}"
 
 
 def message_template(sketch: Sketch) -> str:
@@ -98,12 +98,12 @@ def message_template(sketch: Sketch) -> str:
     """
     counts: dict[str, int] = {}
 
-    def numbered(found: re.Match[str]) -> str:
+    def give_number(found: re.Match[str]) -> str:
         name = found[1]
         counts[name] = counts.get(name, 0) + 1
         return f"{{{name}_{counts[name]}}}" if counts[name] > 1 else found[0]
 
-    message = _PLACEHOLDER.sub(numbered, sketch.message.removesuffix("…").rstrip())
+    message = _PLACEHOLDER.sub(give_number, sketch.message.removesuffix("…").rstrip())
     try:
         Signature(message=message)
     except SignatureError:  # it would match anything
@@ -132,6 +132,6 @@ def slug_for(sketch: Sketch, is_taken: Callable[[str], bool]) -> str:
     return free_slug
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """The text as a double-quoted YAML scalar. JSON strings are valid YAML."""
     return json.dumps(text, ensure_ascii=False)

@@ -240,7 +240,7 @@ def _host(text: str) -> str:
     return "{host}:{number}"
 
 
-def _qualified(text: str) -> str:
+def _mask_qualified(text: str) -> str:
     parts = text.split("::")
     if all(_HEX.match(part) or len(part) <= 4 for part in parts) and all(
         char in "0123456789abcdefABCDEF:" for char in text
@@ -249,7 +249,7 @@ def _qualified(text: str) -> str:
     return text[:_LONGEST_NAME]
 
 
-def _hyphened(text: str) -> str:
+def _mask_hyphened(text: str) -> str:
     if not any(char.isdigit() for char in text):
         return "{host}" if _is_host(text) else text
     name, _, number = text.rpartition("-")
@@ -313,10 +313,10 @@ _GENERALISERS: dict[str, Callable[[str], str]] = {
     "ip": lambda _: "{address}",
     "quotation": _quotation,
     "url": _url,
-    "qualified": _qualified,
+    "qualified": _mask_qualified,
     "path": _path,
     "host": _host,
-    "hyphened": _hyphened,
+    "hyphened": _mask_hyphened,
     "word": _word,
     "number": _number,
 }

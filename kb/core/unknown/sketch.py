@@ -129,8 +129,8 @@ def from_json(text: str) -> Sketch:
     if not isinstance(values, dict) or values.keys() != set(_KEYS):
         raise RefusedError(f"It needs {', '.join(_KEYS)}, and nothing else.")
     sketch = Sketch(
-        exception=_checked(values["exception"], "exception", _LONGEST_EXCEPTION, _EXCEPTION, empty=True),
-        message=_message(_checked(values["message"], "message", _LONGEST_MESSAGE, empty=True)),
+        exception=_check(values["exception"], "exception", _LONGEST_EXCEPTION, _EXCEPTION, empty=True),
+        message=_message(_check(values["message"], "message", _LONGEST_MESSAGE, empty=True)),
         frames=tuple(_checked_frames(values["frames"])),
         versions=dict(_checked_versions(values["versions"])),
     )
@@ -246,7 +246,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _checked(value: object, name: str, longest: int, shape: Expression | None = None, *, empty: bool = False) -> str:
+def _check(value: object, name: str, longest: int, shape: Expression | None = None, *, empty: bool = False) -> str:
     """Return the value if it is printable text of this length and shape, else raise RefusedError."""
     if not isinstance(value, str):
         raise RefusedError(f"Its {name} is no text.")
@@ -263,7 +263,7 @@ def _checked_frames(value: object) -> Iterator[str]:
     if not isinstance(value, list) or len(value) > _MOST_FRAMES:
         raise RefusedError(f"Its frames are no list of {_MOST_FRAMES} at most.")
     for item in value:
-        frame = _checked(item, "frame", _LONGEST_FRAME, _FRAME)
+        frame = _check(item, "frame", _LONGEST_FRAME, _FRAME)
         if not _is_of_library(frame):
             raise RefusedError("Its frames name a package that is not well known.")
         if redact(frame) == frame:
@@ -274,8 +274,8 @@ def _checked_versions(value: object) -> Iterator[tuple[str, str]]:
     if not isinstance(value, dict) or len(value) > _MOST_VERSIONS:
         raise RefusedError(f"Its versions are not those of {_MOST_VERSIONS} packages at most.")
     for name, version in value.items():
-        package = _checked(name, "package", 40, _PACKAGE)
+        package = _check(name, "package", 40, _PACKAGE)
         if not _may_be_named(package):
             raise RefusedError("Its versions name a package that is not well known.")
         if redact(package) == package:
-            yield package, _checked(version, "version", 40, _VERSION)
+            yield package, _check(version, "version", 40, _VERSION)

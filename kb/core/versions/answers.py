@@ -77,8 +77,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
         return _plain(suspect, installed, loaded)
     has_it = finding.has(installed) if installed else None
     if has_it:
-        told = sentences.tell_hidden(finding, installed or "")
-        return None if suspect.is_guess else _plain(suspect, installed, told)
+        phrases = sentences.tell_hidden(finding, installed or "")
+        return None if suspect.is_guess else _plain(suspect, installed, phrases)
     if has_it is False and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
     if finding.life is None:
@@ -103,15 +103,15 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     is_gone = edges[-1].span.last is not None
     now = life.now if life and is_gone and life.kind != "module" else None
     home = moved_to(finding) if is_gone and not now else ""
-    told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
+    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
     if yanked := sentences.tell_yanked(finding, edges):
-        told.append(yanked)
+        phrases.append(yanked)
     if now:
-        told.append(sentences.tell_now(now))
+        phrases.append(sentences.tell_now(now))
     if home:
-        told.append(sentences.tell_elsewhere(finding, home))
+        phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
-        told.append(sentences.tell_installed(finding, installed))
+        phrases.append(sentences.tell_installed(finding, installed))
     return NameVersions(
         package=finding.history.package,
         name=finding.name,
@@ -126,7 +126,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         installed=installed,
         now=now or home or None,
         commands=tuple(commands)[:2],
-        sentences=tuple(told),
+        sentences=tuple(phrases),
     )
 
 
@@ -143,12 +143,12 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
     edge = next((edge for edge in reversed(finding.edges()) if edge.before in finding.without), None)
     if edge is None or finding.life is None or (installed and finding.has(installed) is False):
         return None
-    told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, (edge,))]
+    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, (edge,))]
     if yanked := sentences.tell_yanked(finding, (edge,)):
-        told.append(yanked)
-    told.append(sentences.tell_given(finding))
+        phrases.append(yanked)
+    phrases.append(sentences.tell_given(finding))
     if installed:
-        told.append(sentences.tell_installed(finding, installed))
+        phrases.append(sentences.tell_installed(finding, installed))
     command = install_before(finding, edge)
     return NameVersions(
         package=finding.history.package,
@@ -163,7 +163,7 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
         is_exact=edge.starts_exactly,
         installed=installed,
         commands=(command,) if command else (),
-        sentences=tuple(told),
+        sentences=tuple(phrases),
     )
 
 
@@ -176,10 +176,10 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         or (installed and not _is_read(finding, installed))
     ):
         return None
-    told = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_never(finding)]
+    phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_never(finding)]
     home = moved_to(finding)
     if home:
-        told.append(sentences.tell_elsewhere(finding, home))
+        phrases.append(sentences.tell_elsewhere(finding, home))
     return NameVersions(
         package=finding.history.package,
         name=finding.name,
@@ -187,7 +187,7 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         is_guess=suspect.is_guess,
         installed=installed,
         now=home or None,
-        sentences=tuple(told),
+        sentences=tuple(phrases),
     )
 
 
@@ -201,7 +201,7 @@ _KINDS = {
 }
 
 
-def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersions:
+def _plain(suspect: Suspect, installed: str | None, sentence: Phrase) -> NameVersions:
     """An answer that proposes no other version."""
     finding = suspect.finding
     life = finding.life
@@ -215,7 +215,7 @@ def _plain(suspect: Suspect, installed: str | None, told: Phrase) -> NameVersion
         has=specifier(newest) if newest else None,
         installed=installed,
         commands=(f'python -c "import {owner}; print({owner}.__file__)"',),
-        sentences=(told,),
+        sentences=(sentence,),
     )
 
 

@@ -191,12 +191,12 @@ def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> F
     """
     homes = [life for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
     on_top = {f"{module}.{owner}" for module in history.imports}
-    return _agreed(history, missing, homes, name) or _agreed(
+    return _agree(history, missing, homes, name) or _agree(
         history, missing, [home for home in homes if home.name in on_top], name
     )
 
 
-def _agreed(history: History, missing: Missing, homes: Sequence[Life], name: str) -> Finding | None:
+def _agree(history: History, missing: Missing, homes: Sequence[Life], name: str) -> Finding | None:
     """What is found at the home that lived longest; None where two contradict each other in a release."""
     found = [finding for home in homes if (finding := look_up(history, missing, home.name, name, home))]
     having = [history.having(finding.life) if finding.life else frozenset[str]() for finding in found]

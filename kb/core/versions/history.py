@@ -130,7 +130,7 @@ class History:
         """For each span, the releases beside it, and whether they are adjacent to it."""
         versions = self._spans.versions
         around = []
-        opened = self._opened(life)
+        opened = self._blind_releases(life)
         if any(_COMPILED in f"{node.path} {node.whole_target}" for node, _ in self._find(_parts(life.name))):
             opened = self._spans.whole
         unsure = opened | self._of_others(life)
@@ -157,7 +157,7 @@ class History:
 
     def unsure(self, life: Life) -> frozenset[str]:
         """The releases that were read and may have the name, though nobody can see it there."""
-        opened = self._opened(life)
+        opened = self._blind_releases(life)
         return frozenset(version for place, version in enumerate(self._spans.versions) if opened >> place & 1)
 
     def has(self, life: Life, version: str) -> bool | None:
@@ -173,7 +173,7 @@ class History:
         answers = {self._covers(life, each.version) for each in (older, newer) if each}
         return answers.pop() if older and newer and len(answers) == 1 else None
 
-    def _opened(self, life: Life) -> int:
+    def _blind_releases(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
         if life.kind == "module":
             return 0  # a file is there or not

@@ -2,7 +2,7 @@
 
 from packaging.version import InvalidVersion, Version
 
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 
 _LONGEST = 200_000  # characters that are read: the end of a longer text
 _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
@@ -29,7 +29,7 @@ def installed_version(package: str, text: str) -> str | None:
         rf"|^[\s\-*>|]*\[(?:pip3?|conda)\] {name}(?:==| {{1,40}})(?P<collected>{_VERSION})(?:\s|$)"
         rf"|\b{name}`?(?: version)? ?[:=] ?`?v?(?P<reported>{_VERSION})`?\.?(?:\s|$|[,;)])"
     )
-    versions = {next(filter(None, found.groups())) for found in compiled(pattern).finditer(text)}
+    versions = {next(filter(None, found.groups())) for found in compile_expression(pattern).finditer(text)}
     publics = {public for version in versions if (public := _public(version))}
     return publics.pop() if len(publics) == 1 else None
 

@@ -110,10 +110,10 @@ _BUILTINS = frozenset(
 _CAUSES = ("circular import", "consider renaming", "partially initialized")
 
 
-def _explains_itself(question: Question, said: str) -> bool:
+def _explains_itself(question: Question, message: str) -> bool:
     """Whether the message names a cause that no version changes: a circle of imports, a file that hides a module."""
-    is_hidden = "is not a package" in said and "." not in question.owner
-    return is_hidden or any(cause in said for cause in _CAUSES)
+    is_hidden = "is not a package" in message and "." not in question.owner
+    return is_hidden or any(cause in message for cause in _CAUSES)
 
 
 def _read_import(found: Match) -> Question:

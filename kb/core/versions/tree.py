@@ -198,7 +198,7 @@ def draw(drawing: Drawing, *, in_full: bool = False) -> str:
         head += _releases(drawing.releases, 1)
     else:
         head += _releases(drawing.releases, _A_LINE)
-        rows = _numbered(rows, head)
+        rows = _number(rows, head)
         levels = dict(enumerate(_LEVELS))
     lines = (levels[level] + "\t".join(columns).rstrip("\t") for level, *columns in rows)
     return "\n".join([*head, *lines]) + "\n"
@@ -220,7 +220,7 @@ def _releases(releases: Sequence[Release], together: int) -> Iterator[str]:
         yield f"# releases {' '.join(waiting)}" if together > 1 else f"# release {waiting[0]}"
 
 
-def _numbered(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
+def _number(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
     """The rows with numbers for lives and names that come often; what they stand for is added to the head."""
     often = Counter(life for _, _, life, _ in rows if life)
     repeated = sorted((life for life, times in often.items() if times > 1), key=lambda life: (-often[life], life))
@@ -239,8 +239,8 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Ro
     leaves: dict[tuple[str, int], list[str]] = {}  # sign and mask: the names
     others = []
     together = _together(children)
-    doubled = _doubled(node)
-    twins = _doubled(node.parent) if node.parent is not None and node.name == "__init__" else ()
+    doubled = _find_doubled(node)
+    twins = _find_doubled(node.parent) if node.parent is not None and node.name == "__init__" else ()
     for child in sorted(children, key=_order):
         if child.name in doubled and not child.sign:
             continue
@@ -326,7 +326,7 @@ def _module(holder: Node | None) -> str:
     return "".join("." + name for name in reversed(names))
 
 
-def _doubled(node: Node) -> frozenset[str]:
+def _find_doubled(node: Node) -> frozenset[str]:
     """The attributes of a class that its constructor takes, too, in the same releases: they are written once."""
     if node.sign != ":":
         return frozenset()
@@ -491,7 +491,7 @@ def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterat
             elif mark == "(" and above:
                 yield _argument(name, mask, above)
             else:
-                yield _held(Node(name, _SHARED[mark], mask), mark[-1:] == "*")
+                yield _mark_open(Node(name, _SHARED[mark], mask), mark[-1:] == "*")
     elif token.endswith((")", ")+")):
         name, _, inner = token.partition("(")
         node = Node(name, "()+" if token.endswith("+") else "()", mask, parent=above, now=now)
@@ -505,10 +505,10 @@ def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterat
         is_open = token.endswith(("/*", ":*"))
         token = token[:-1] if is_open else token
         sign = token[-1] if token[-1] in "/:=" else ""
-        yield _held(Node(token.removesuffix(sign), sign, mask, parent=above, now=now), is_open)
+        yield _mark_open(Node(token.removesuffix(sign), sign, mask, parent=above, now=now), is_open)
 
 
-def _held(node: Node, is_open: bool) -> Node:
+def _mark_open(node: Node, is_open: bool) -> Node:
     """A module or class, with the sign that it may hold any name."""
     if is_open:
         node.add(Node(_OPEN, "=", node.mask))

@@ -26,11 +26,11 @@ class Words:
 
     def shorten(self, text: str) -> str:
         """Names, with numbers for those that have one."""
-        return _replaced(text, self._numbers)
+        return _replace(text, self._numbers)
 
     def restore(self, text: str) -> str:
         """Names again, from a text with numbers."""
-        return _replaced(text, self._by_number)
+        return _replace(text, self._by_number)
 
     def number(self, name: str) -> str:
         """How the file writes a name."""
@@ -38,7 +38,7 @@ class Words:
 
     def lines(self) -> Iterator[str]:
         """The words for the head of the file, some on each line."""
-        written = [_written(word, before) for before, word in pairwise(["", *self._words])]
+        written = [_write(word, before) for before, word in pairwise(["", *self._words])]
         for start in range(0, len(written), _A_LINE):
             yield " ".join(written[start : start + _A_LINE])
 
@@ -51,7 +51,7 @@ def read_words(written: Iterable[str]) -> Words:
     return Words(words[1:])
 
 
-def _written(word: str, before: str) -> str:
+def _write(word: str, before: str) -> str:
     pairs = zip(word, before, strict=False)
     shared = next((place for place, (one, other) in enumerate(pairs) if one != other), min(len(word), len(before)))
     shared = min(shared, len(_NEXT) - 1)
@@ -79,7 +79,7 @@ def _by_length(words: Sequence[str]) -> Iterator[Sequence[str]]:
         start, size = start + size, size * len(_NEXT)
 
 
-def _replaced(text: str, others: Mapping[str, str]) -> str:
+def _replace(text: str, others: Mapping[str, str]) -> str:
     return "".join([others.get(part, part) for part in text.translate(_APART).split("\0")])
 
 

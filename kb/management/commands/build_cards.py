@@ -17,9 +17,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            drawn, removed = build(load_articles())
+            count, removed = build(load_articles())
         except ArticleError as error:
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(f"{settings.VAR_DIR / 'cards'} cannot be written: {error.strerror}") from error
-        self.stdout.write(f"{drawn} pictures drawn, {removed} old ones deleted in {settings.VAR_DIR / 'cards'}")
+        self.stdout.write(f"{count} pictures drawn, {removed} old ones deleted in {settings.VAR_DIR / 'cards'}")

@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     def _make(self, article: Article, pair: Pair, name: str, timeout_s: float) -> None:
         shape = SHAPES[name]
-        environment = _prepared(article, pair, shape, lambda line: self.stdout.write(f"… {line}"))
+        environment = _prepare(article, pair, shape, lambda line: self.stdout.write(f"… {line}"))
         outcome = run(pair.repro, environment, timeout_s=timeout_s, launcher=shape.launcher)
         if not outcome.exit_status:
             why = "did not end" if outcome.is_timeout else "did not fail"
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{shown_path(path, article)}: {verdict}. Read it before you commit it")
 
 
-def _prepared(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], object]) -> Environment:
+def _prepare(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], object]) -> Environment:
     """The environment of a pair, with what the shape takes. Raises CommandError."""
     try:
         header = read_header(pair.repro.text)

@@ -86,7 +86,7 @@ class Command(BaseCommand):
     def _begin_from_wanted(self, number: int, slug: str | None) -> None:
         try:
             with sketches.planning(number) as plan:
-                slug = slug or slug_for(plan.sketch, partial(_is_taken, _sound()))
+                slug = slug or slug_for(plan.sketch, partial(_is_taken, _read_sound()))
                 self._begin(slug, partial(draft, sketch=plan.sketch, versions=plan.versions))
                 plan.slug = slug
         except StateError as error:
@@ -95,7 +95,7 @@ class Command(BaseCommand):
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
     def _begin_from_report(self, path: Path, slug: str | None) -> None:
-        articles = _sound()
+        articles = _read_sound()
         text = _read_report(path)
         diagnosis = diagnose(text, Catalogue(articles))
         sketch = from_diagnosis(diagnosis)
@@ -114,7 +114,7 @@ class Command(BaseCommand):
         for root in article_roots():
             if (root / slug).exists():
                 raise CommandError(f"{root / slug} exists already: edit it, or choose another slug")
-        for article in _sound():
+        for article in _read_sound():
             if slug in article.aliases:
                 raise CommandError(f"{slug!r} is an alias of {article.slug!r} and redirects to it: choose another slug")
         if _was_published(slug):
@@ -134,7 +134,7 @@ class Command(BaseCommand):
         )
 
 
-def _sound() -> Sequence[Article]:
+def _read_sound() -> Sequence[Article]:
     articles, _ = load_every_sound()
     return articles
 

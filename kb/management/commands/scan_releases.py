@@ -39,7 +39,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["show"]:
             for name in options["packages"]:
-                self.stdout.write(_shown(name, options["output"]), ending="")
+                self.stdout.write(_show(name, options["output"]), ending="")
             return
         wanted = (options["all"], options["firsts"], options["limit"], options["output"])
         works = [(name, *wanted) for name in options["packages"]]
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(failed))
 
 
-def _shown(package: str, folder: Path) -> str:
+def _show(package: str, folder: Path) -> str:
     path = folder / f"{canonicalize_name(package)}.tsv"
     if not path.is_file():
         raise CommandError(f"There is no history of {package!r}.")
@@ -84,12 +84,12 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
     output.mkdir(parents=True, exist_ok=True)
     (output / f"{name}.tsv").write_text(text, encoding="utf-8")
     read = sum(release.read for release in drawing.releases)
-    told = (
+    summary = (
         f"{name}: {read} of {len(drawing.releases)} releases, {report.scanned} of them now "
         f"({report.fetched_bytes / 1e6:.0f} MB), {text.count(chr(10)):,} lines, {len(text.encode()):,} bytes, "
         f"{monotonic() - began:.0f} s"
     )
-    return "\n".join([told, *(f"  {note}" for note in report.notes)])
+    return "\n".join([summary, *(f"  {note}" for note in report.notes)])
 
 
 def _progress(package: str) -> Any:

@@ -114,14 +114,14 @@ class Command(BaseCommand):
         """Run a repro, and where it shows its error the fix, with one release of the package."""
         made: dict[tuple[str, ...], Environment] = {}
         try:
-            seen, told = self._look_at(pair, release, made)
+            seen, detail = self._look_at(pair, release, made)
         except PreparationError as error:
-            seen, told = Seen.UNCLEAR, f"not installed: {str(error).strip().rpartition(chr(10))[2]}"
+            seen, detail = Seen.UNCLEAR, f"not installed: {str(error).strip().rpartition(chr(10))[2]}"
         finally:
             for environment in () if self.options["keep"] else made.values():
                 environments.remove(environment, self.root)
         style = {Seen.ERROR: self.style.ERROR, Seen.CLEAN: self.style.SUCCESS, Seen.UNCLEAR: self.style.WARNING}[seen]
-        self.stdout.write(f"{style(f'{seen:8}')} {release:10} {told[:300]}")
+        self.stdout.write(f"{style(f'{seen:8}')} {release:10} {detail[:300]}")
         self.stdout.flush()
         return seen
 
@@ -140,8 +140,8 @@ class Command(BaseCommand):
         self._record(pair.repro, environment, outcome, reproduced=judged.is_reproduced)
         if not judged.is_reproduced:
             return Seen.CLEAN, "exit 0, matched nothing"
-        said = diagnose(outcome.output, self.catalogue).headline
-        return Seen.ERROR, f"{said}{self._try_fix(pair, release, made)}"
+        first_line = diagnose(outcome.output, self.catalogue).headline
+        return Seen.ERROR, f"{first_line}{self._try_fix(pair, release, made)}"
 
     def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
         """What became of the fix with the same release, in words; "" for a fix that is another release."""
@@ -181,15 +181,15 @@ class Command(BaseCommand):
         """Say what belongs into `affects`, as a diff of article.md; write it where that is wanted."""
         path = self.article.path
         text = path.read_text(encoding="utf-8")
-        stretches = affected.merged(sweeps)
+        stretches = affected.merge_sweeps(sweeps)
         if not stretches:
             self.stdout.write("no release showed the error: `affects` stays as it is")
             return
         if self.options["only"] and len(self.article.pairs) > 1:
-            said = " and ".join(map(affected.specifier, stretches))
-            self.stdout.write(f"this pair has its error in {said}; `affects` is for all pairs together")
+            first_line = " and ".join(map(affected.specifier, stretches))
+            self.stdout.write(f"this pair has its error in {first_line}; `affects` is for all pairs together")
             return
-        old = _old(self.article, self.package) if len(stretches) == 1 else None
+        old = _affected_range(self.article, self.package) if len(stretches) == 1 else None
         wanted = [affected.specifier(stretch, old) for stretch in stretches]
         new = affected.rewrite(text, self.package, wanted)
         if new == text:
@@ -203,7 +203,7 @@ class Command(BaseCommand):
             self.stdout.write("written")
 
 
-def _old(article: Article, package: str) -> SpecifierSet | None:
+def _affected_range(article: Article, package: str) -> SpecifierSet | None:
     mine = [each for each in article.affects if canonicalize_name(each.package) == canonicalize_name(package)]
     return mine[0].versions if len(mine) == 1 else None
 

@@ -108,7 +108,7 @@ class Command(BaseCommand):
             if missing := what_is_missing(header.requires_python, article.requires, self.plain):
                 return _Work(article, pair, None, None, missing)
         kept = wanting.told_apart(repro.dependencies, fix.dependencies)
-        repro_wants, fix_wants = (wanting.lifted(header.dependencies, kept) for header in (repro, fix))
+        repro_wants, fix_wants = (wanting.lift_versions(header.dependencies, kept) for header in (repro, fix))
         return _Work(article, pair, tuple(sorted(repro_wants)), tuple(sorted(fix_wants)))
 
     def _environment(self, wanted: tuple[str, ...]) -> Environment:

@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 
 from kb.core.articles.model import Article, Pair, Run, Script
 from kb.core.repros import environments, records
-from kb.core.repros.environments import Environment, PreparationError, unpinned
+from kb.core.repros.environments import Environment, PreparationError, find_unpinned
 from kb.core.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
 from kb.core.repros.running import Outcome, run
 from kb.core.repros.scripts import Header, ScriptError, read_header
@@ -120,7 +120,7 @@ class Command(BaseCommand):
 
     def _warn_of_unpinned(self, article: Article, script: Script, header: Header, environment: Environment) -> None:
         """Name the packages of a script whose version nobody has chosen, and those that it runs with now."""
-        for dependency in unpinned(header.dependencies, constraints_of(article.folder.parent)):
+        for dependency in find_unpinned(header.dependencies, constraints_of(article.folder.parent)):
             found = environment.packages.get(str(canonicalize_name(dependency.name)))
             pin = f"write {dependency.name}=={found} if that is the one" if found else "name its version"
             message = f"{article.slug}/{script.name}: {str(dependency)!r} is not pinned: {pin}"
@@ -156,12 +156,12 @@ class Command(BaseCommand):
         return _Needs(dependencies, constraints_of(article.folder.parent), wants_cuda)
 
     def _environment(self, needs: _Needs) -> Environment:
-        environment = self._prepared(needs)
+        environment = self._prepare(needs)
         if source := self.options["stand_in"]:
             return environments.with_stand_in(environment, source, root=self.root)
         return environment
 
-    def _prepared(self, needs: _Needs) -> Environment:
+    def _prepare(self, needs: _Needs) -> Environment:
         if needs.dependencies is None:
             is_asked = needs.wants_cuda and self.options["as_is"]
             return environments.probe(self.python, wants_cuda=True) if is_asked else self._as_it_is

@@ -16,7 +16,7 @@ from kb.core.articles.import_names import (
     repository_of,
 )
 from kb.core.articles.loading import load
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 from tests.core.articles.tools import HEADER, problems, write
 
 CASES = """\
@@ -104,7 +104,7 @@ def test_a_bad_template_is_told(root, template, said):
     ],
 )
 def test_a_template_reads_a_number_with_its_unit_a_word_or_what_is_quoted(template, text, value):
-    assert compiled(ValueTemplate(template).regex).search(text)["free"] == value
+    assert compile_expression(ValueTemplate(template).regex).search(text)["free"] == value
 
 
 def test_a_translation_has_the_fixes_of_the_cases(root):

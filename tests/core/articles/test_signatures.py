@@ -6,11 +6,11 @@ import pytest
 
 from kb.core.articles import signatures
 from kb.core.articles.signatures import Globs, Role, Signature, SignatureError, class_name
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 
 
 def fits(signature, text):
-    return compiled(signature.regex).search(text)
+    return compile_expression(signature.regex).search(text)
 
 
 def test_a_placeholder_captures_a_run_of_characters():
@@ -45,7 +45,7 @@ ANY_PICKLE = Signature(message="cannot pickle '{type}' object", where_not={"type
 
 @pytest.mark.parametrize("type_", ["generator", "_thread.lock"])
 def test_where_not_rules_out_what_its_globs_name(type_):
-    assert ANY_PICKLE.refused({"type": type_}) == "type"
+    assert ANY_PICKLE.find_refused({"type": type_}) == "type"
     assert not ANY_PICKLE.admits({"type": type_})
 
 

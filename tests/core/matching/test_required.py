@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.core.linear_re import compiled
+from kb.core.linear_re import compile_expression
 from kb.core.matching.required import texts_of_pattern
 from kb.core.reading.cleaning import squash
 from tests.published import published_articles
@@ -37,6 +37,6 @@ def test_what_a_published_pattern_fits_holds_one_of_its_texts():
     reports = "\n".join(run.read_text(encoding="utf-8", errors="replace") for run in runs)
 
     for pattern, texts in ((pattern, texts_of_pattern(pattern)) for pattern in PATTERNS):
-        for found in compiled(pattern).finditer(reports) if texts else ():
+        for found in compile_expression(pattern).finditer(reports) if texts else ():
             squashed = squash(found[0])
             assert any(text in squashed for text in texts), pattern

@@ -3,7 +3,7 @@
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from kb.core.repros.affected import merged, rewrite, specifier
+from kb.core.repros.affected import merge_sweeps, rewrite, specifier
 from kb.core.repros.bisecting import Seen, Stretch, Sweep
 
 ARTICLE = """\
@@ -99,4 +99,4 @@ def seen(shown):
     ],
 )
 def test_an_article_has_its_error_where_any_of_its_pairs_has(one, other, found):
-    assert list(merged([seen(one), seen(other)])) == [Stretch(*each) for each in found]
+    assert list(merge_sweeps([seen(one), seen(other)])) == [Stretch(*each) for each in found]

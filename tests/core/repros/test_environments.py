@@ -162,8 +162,8 @@ def test_a_package_is_pinned_by_the_script_or_by_the_constraints(tmp_path):
     constraints.write_text("Py_YAML==6\n")
     asked = ["numpy==2.0", "torch>=2", "py-yaml", "rich<15", "attrs"]
 
-    assert [str(each) for each in environments.unpinned(asked, constraints)] == ["torch>=2", "attrs"]
-    assert [str(each) for each in environments.unpinned(asked, None)] == ["torch>=2", "py-yaml", "attrs"]
+    assert [str(each) for each in environments.find_unpinned(asked, constraints)] == ["torch>=2", "attrs"]
+    assert [str(each) for each in environments.find_unpinned(asked, None)] == ["torch>=2", "py-yaml", "attrs"]
 
 
 @pytest.mark.thorough  # as is the next one, it is asked of pip; what is asked of it is tested above

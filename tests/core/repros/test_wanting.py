@@ -5,7 +5,7 @@ import doctest
 import pytest
 
 from kb.core.repros import bisecting, wanting
-from kb.core.repros.wanting import at_version, lifted, told_apart, with_more
+from kb.core.repros.wanting import at_version, lift_versions, told_apart, with_more
 
 
 @pytest.mark.parametrize("module", [bisecting, wanting])
@@ -22,8 +22,8 @@ def test_one_package_at_one_version():
 
 
 def test_versions_are_lifted():
-    assert lifted(["torch<2.4", "ray[serve]==2.60.0", "numpy"]) == ("torch", "ray[serve]", "numpy")
-    assert lifted(["MarkupSafe==2.1.5", "Jinja2==2.11.3"], kept=["jinja2"]) == ("MarkupSafe", "Jinja2==2.11.3")
+    assert lift_versions(["torch<2.4", "ray[serve]==2.60.0", "numpy"]) == ("torch", "ray[serve]", "numpy")
+    assert lift_versions(["MarkupSafe==2.1.5", "Jinja2==2.11.3"], kept=["jinja2"]) == ("MarkupSafe", "Jinja2==2.11.3")
 
 
 def test_a_fix_that_is_another_version_is_told():

@@ -52,6 +52,6 @@ class FolderIndex:
         return dict(sorted(found.items()))
 
     @contextmanager
-    def fetched(self, archive, folder):
+    def fetch(self, archive, folder):
         self.fetches.append(archive.name)
         yield Path(archive.url)

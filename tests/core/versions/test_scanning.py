@@ -355,7 +355,7 @@ def test_a_file_that_tells_a_smaller_size_than_it_has_is_not_unpacked_whole(tmp_
     monkeypatch.setattr(archives, "LARGEST_FILE", 1000)
     path = write_wheel(tmp_path, "epsilon", "1.0", {"epsilon/__init__.py": b"#" * 5000, "epsilon/b.py": "y = 1\n"})
 
-    with archives.opened(path) as members:
+    with archives.open_archive(path) as members:
         assert [member.path for member in members] == ["epsilon/b.py"]
 
 
@@ -365,7 +365,7 @@ def test_a_file_that_tells_a_smaller_size_than_it_has_is_not_unpacked_whole(tmp_
 def test_a_climbing_path_is_left_out(tmp_path, name):
     path = write_wheel(tmp_path, "zeta", "1.0", {name: "x = 1\n", "zeta/__init__.py": "y = 1\n"})
 
-    with archives.opened(path) as members:
+    with archives.open_archive(path) as members:
         assert [member.path for member in members] == ["zeta/__init__.py"]
     assert not (tmp_path.parent / "climbs.py").exists()
 
@@ -378,7 +378,7 @@ def test_links_in_a_tar_are_left_out(tmp_path):
         tar.addfile(link)
         tar.addfile(tarfile.TarInfo("zeta-1.0/zeta/__init__.py"), io.BytesIO())
 
-    with archives.opened(path) as members:
+    with archives.open_archive(path) as members:
         assert [member.path for member in members] == ["zeta-1.0/zeta/__init__.py"]
 
 

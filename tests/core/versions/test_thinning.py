@@ -7,7 +7,7 @@ from kb.core.versions.scanning.inherited import drop_inherited
 from kb.core.versions.scanning.modules import module_of
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.scanning.thinning import prune, referenced, shorten
+from kb.core.versions.scanning.thinning import find_referenced, prune, shorten
 from kb.core.versions.tree import draw, undraw
 from tests.core.versions.archives import FolderIndex, write_wheel
 
@@ -202,7 +202,7 @@ pkg/
    run(fast)
 """
     tree = tree.replace("  () always gone	1.0..1.0\n", "  () always\n  gone(name)	1.0..1.0\n")
-    text = drawn(tree, lambda roots: prune(roots, referenced(roots)))
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
     history = History(undraw(HEAD + text))
 
     assert [history.life(f"pkg._inside.{name}") for name in ("always", "torch", "Hidden")] == [None] * 3
@@ -224,7 +224,7 @@ pkg/
   <._Root
 """
     tree = tree.replace(" () _always _gone\n", " () _always\n () _gone\t1.0..1.0\n")
-    text = drawn(tree, lambda roots: prune(roots, referenced(roots)))
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
 
     assert text == "pkg/\n () _gone\t1.0..1.0\n . __version__\n : _Root\n Shown:\n  <._Root\n"
 
@@ -243,10 +243,10 @@ pkg/
   helper(x)
    ( fast	2.0..
 """
-    text = drawn(tree, lambda roots: prune(roots, referenced(roots), keeps_functions=True))
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots), keeps_functions=True))
 
     assert text == tree.replace("  > torch\n", "").replace("   Class:\n    run(fast)\n", "")
-    assert "helper" not in drawn(tree, lambda roots: prune(roots, referenced(roots)))
+    assert "helper" not in drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
 
 
 def test_leaving_out_twice_leaves_out_no_more():
@@ -264,7 +264,7 @@ pkg/
 """
 
     def prune_once(roots):
-        prune(roots, referenced(roots))
+        prune(roots, find_referenced(roots))
 
     once = drawn(tree, prune_once)
 

@@ -30,8 +30,8 @@ def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
     for row in _by_kind(kind):
         if (found := _fits(row, message)) is not None:
             return _fill(row, found, own)
-    if (not error.type or kind == "Error") and (told := _by_wording(message)):
-        return _fill(*told, own)
+    if (not error.type or kind == "Error") and (row_and_match := _by_wording(message)):
+        return _fill(*row_and_match, own)
     package = error.type.partition(".")[0]
     if package in LIBRARIES and package != error.type:
         return _fill(_ROWS[OF_A_PACKAGE][0], {"name": _short(kind), "package": package}, own)

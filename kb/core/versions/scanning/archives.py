@@ -35,7 +35,7 @@ class Member:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Iterator[Member]]:
+def open_archive(path: Path) -> Iterator[Iterator[Member]]:
     """The source files and compiled modules of a wheel or an sdist; those with climbing names are left out."""
     try:
         if zipfile.is_zipfile(path):

@@ -23,16 +23,16 @@ def renamed_arguments(decorators: list[ast.expr]) -> Iterator[tuple[str, str | N
     """Old arguments that a decorator still takes, and their new names where it says them."""
     for decorator in decorators:
         if isinstance(decorator, ast.Call):
-            callee = called(decorator).lower()
+            callee = callee_name(decorator).lower()
             if "deprec" in callee or "renam" in callee or "alias" in callee:
-                yield from _renamed(decorator, callee)
+                yield from _find_renames(decorator, callee)
             elif "legacy" in callee:  # torchvision's handle_legacy_interface(weights=("pretrained", …))
                 for word in decorator.keywords:
                     if word.arg and isinstance(word.value, ast.Tuple) and (old := text_of(word.value.elts[0])):
                         yield old, word.arg
 
 
-def called(node: ast.expr) -> str:
+def callee_name(node: ast.expr) -> str:
     """The last word of what is called: `deprecate_kwarg` of `@utils.deprecate_kwarg(...)`."""
     callee = node.func if isinstance(node, ast.Call) else node
     if isinstance(callee, ast.Attribute):
@@ -40,10 +40,10 @@ def called(node: ast.expr) -> str:
     return callee.id if isinstance(callee, ast.Name) else ""
 
 
-def _renamed(call: ast.Call, callee: str) -> Iterator[tuple[str, str | None]]:
+def _find_renames(call: ast.Call, callee: str) -> Iterator[tuple[str, str | None]]:
     words = {word.arg: word.value for word in call.keywords if word.arg}
     for value in [*call.args, *words.values()]:
-        if isinstance(value, ast.Dict) or (isinstance(value, ast.Call) and called(value) == "dict"):
+        if isinstance(value, ast.Dict) or (isinstance(value, ast.Call) and callee_name(value) == "dict"):
             yield from _pairs(value)
         elif isinstance(value, ast.Set | ast.List):
             yield from ((name, None) for name in keys(value, {}) or () if _NAME.search(name))
@@ -69,7 +69,7 @@ def _pairs(node: ast.expr) -> Iterator[tuple[str, str | None]]:
             yield old, new if new and _NAME.search(new) else None
 
 
-def spoken(node: ast.AST) -> Iterator[tuple[str, str]]:
+def find_spoken_names(node: ast.AST) -> Iterator[tuple[str, str]]:
     """Old and new names in the deprecation texts of a function or class: (`old`, `new`); old is "" where unsaid."""
     for text in _texts(node):
         if "deprecat" not in text.lower() and "renamed" not in text.lower():
@@ -99,7 +99,9 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 def arguments_now(function: ast.AST, arguments: Mapping[str, object]) -> dict[str, str]:
     """What a function's own texts say to use instead of its arguments."""
-    return {old: new for old, new in spoken(function) if old in arguments and new != old and is_argument(new)}
+    return {
+        old: new for old, new in find_spoken_names(function) if old in arguments and new != old and is_argument(new)
+    }
 
 
 def is_argument(name: str) -> bool:
@@ -110,7 +112,7 @@ def is_argument(name: str) -> bool:
 def own_now(decorators: list[ast.expr]) -> str | None:
     """What a decorator such as @deprecated("Use `x` instead") says to use."""
     for decorator in decorators:
-        if isinstance(decorator, ast.Call) and "deprecat" in called(decorator).lower():
+        if isinstance(decorator, ast.Call) and "deprecat" in callee_name(decorator).lower():
             for text in _texts(decorator):
                 if found := _instead(text):
                     return found

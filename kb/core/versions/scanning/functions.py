@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from kb.core.versions.scanning.deprecations import (
     arguments_now,
-    called,
+    callee_name,
+    find_spoken_names,
     is_argument,
     own_now,
     renamed_arguments,
-    spoken,
 )
 from kb.core.versions.scanning.facts import Scope
 from kb.core.versions.scanning.literals import text_of
@@ -38,7 +38,7 @@ class Marks:
 
 def read_function(node: _Function, scope: Scope, marks: Marks, in_class: bool) -> None:
     """A function and its arguments; of a private method, only that it is there."""
-    if in_class and any(called(each) in _PROPERTIES for each in node.decorator_list):
+    if in_class and any(callee_name(each) in _PROPERTIES for each in node.decorator_list):
         if not node.name.startswith("_"):
             scope.add(node.name, now=own_now(node.decorator_list))
         return
@@ -50,20 +50,20 @@ def read_function(node: _Function, scope: Scope, marks: Marks, in_class: bool) -
         below.add(argument, "=")
     if node.args.kwarg:
         below.add("**", "=")
-        for taken in _taken(node, node.args.kwarg.arg):
+        for taken in _taken_names(node, node.args.kwarg.arg):
             below.add(taken, "=")
     for old, new in renamed_arguments(node.decorator_list):
         below.add(old, "=", now=new)
     for decorator in node.decorator_list:
-        if called(decorator) in ADDING:
-            below.add(called(decorator), "@")
+        if callee_name(decorator) in ADDING:
+            below.add(callee_name(decorator), "@")
     _read_deprecations(node, below, marks)
 
 
 _PROPERTIES = ("property", "cached_property", "setter", "getter", "abstractproperty", "lazy_property")
 
 
-def _taken(node: _Function, words: str) -> Iterator[str]:
+def _taken_names(node: _Function, words: str) -> Iterator[str]:
     """The arguments that a function takes out of its **kwargs by name."""
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and each.args:
@@ -85,7 +85,7 @@ def _identifier(node: ast.expr) -> Iterator[str]:
 
 def _arguments(node: _Function, in_class: bool) -> Iterator[str]:
     ordinary = [argument.arg for argument in [*node.args.posonlyargs, *node.args.args]]
-    is_static = any(called(each) == "staticmethod" for each in node.decorator_list)
+    is_static = any(callee_name(each) == "staticmethod" for each in node.decorator_list)
     if in_class and not is_static:
         ordinary = ordinary[1:]
     positional = len(node.args.posonlyargs) - (1 if in_class and not is_static and node.args.posonlyargs else 0)
@@ -104,8 +104,8 @@ def _read_deprecations(node: _Function | ast.ClassDef, below: Scope, marks: Mark
 def is_dataclass(node: ast.ClassDef) -> bool:
     """Whether its fields make its constructor."""
     return any(
-        "dataclass" in called(each) or called(each) in ("attrs", "define", "frozen", "attributes", "mutable")
-        or (called(each) == "s" and isinstance(getattr(each, "func", each), ast.Attribute))
+        "dataclass" in callee_name(each) or callee_name(each) in ("attrs", "define", "frozen", "attributes", "mutable")
+        or (callee_name(each) == "s" and isinstance(getattr(each, "func", each), ast.Attribute))
         for each in node.decorator_list
     )  # fmt: skip
 
@@ -113,7 +113,7 @@ def is_dataclass(node: ast.ClassDef) -> bool:
 def read_class(node: ast.ClassDef, scope: Scope, marks: Marks) -> None:
     """What a class holds."""
     statements = list(_flat(node.body))
-    bases = {called(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
+    bases = {callee_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
     by_fields = is_dataclass(node) or bool(bases & set(_FIELDS_OF))
     methods = [each for each in statements if isinstance(each, _Function)]
     has_own = any(method.name == "__init__" for method in methods)
@@ -165,7 +165,7 @@ def _add_field(statement: ast.stmt, constructor: Scope) -> None:
                 return
     constructor.add(statement.target.id, "=")
     if isinstance(statement.value, ast.Call):
-        for _, new in spoken(statement.value):
+        for _, new in find_spoken_names(statement.value):
             if new != statement.target.id and is_argument(new):
                 constructor.add(statement.target.id, "=", now=new)
 

@@ -82,7 +82,7 @@ class Index:
                     yield file["filename"], _archive(file, link.url_without_fragment)
 
     @contextmanager
-    def fetched(self, archive: Archive, folder: Path) -> Iterator[Path]:
+    def fetch(self, archive: Archive, folder: Path) -> Iterator[Path]:
         """A file of a release on the disk; it is deleted afterwards."""
         from pip._internal.network.utils import HEADERS
 

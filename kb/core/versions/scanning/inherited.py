@@ -40,7 +40,7 @@ class Homes:
         """Whether what a class would inherit, were it not for its own, is the same in all releases of that."""
         if node.sign not in _COMPARED or node.now or node.bases:
             return False
-        others = list(self.inherited(holder, node.name, node.mask, 0))
+        others = list(self.find_inherited(holder, node.name, node.mask, 0))
         known = 0
         for _, within in others:
             known |= within
@@ -49,25 +49,25 @@ class Homes:
         own = _arguments([(node, node.mask)])
         return own is not None and own == _arguments(others)
 
-    def inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
+    def find_inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
         """What a name means in the bases of a class."""
         for base in holder.bases:
-            for home, within in self.named(base.whole_target, where & base.mask, depth):
+            for home, within in self.find_named(base.whole_target, where & base.mask, depth):
                 left = within
                 for child in home.children.get(name, ()):
                     if child.mask & within:
                         yield child, child.mask & within
                         left &= ~child.mask
                 if left and depth < _DEEPEST:
-                    yield from self.inherited(home, name, left, depth + 1)
+                    yield from self.find_inherited(home, name, left, depth + 1)
 
-    def named(self, path: str, where: int, depth: int) -> Iterator[_Found]:
+    def find_named(self, path: str, where: int, depth: int) -> Iterator[_Found]:
         """The classes that a name means, also where it is handed on."""
         for node in self._by_path.get(path, ()) if where and depth < _DEEPEST else ():
             if node.sign == ":" and node.mask & where:
                 yield node, node.mask & where
             elif node.target:
-                yield from self.named(node.whole_target, where & node.mask, depth + 1)
+                yield from self.find_named(node.whole_target, where & node.mask, depth + 1)
 
 
 def _arguments(callables: Sequence[_Found]) -> Mapping[str, int] | None:

@@ -90,7 +90,7 @@ def lazy_homes(node: ast.AST | None) -> dict[str, str]:
     return homes
 
 
-def answered(function: ast.FunctionDef, known: Mapping[str, list[ast.expr]]) -> tuple[list[str], bool]:
+def find_answered_names(function: ast.FunctionDef, known: Mapping[str, list[ast.expr]]) -> tuple[list[str], bool]:
     """The names that a module's `__getattr__` answers, and whether those are all of them."""
     if not function.args.args:
         return [], False

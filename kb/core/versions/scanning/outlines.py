@@ -190,7 +190,7 @@ class _Bases:
     def _above(self, node: Node, where: int, depth: int) -> Iterator[_Found]:
         """The classes that are kept above one, and what those between have."""
         for base in node.bases if depth < _DEEPEST else ():
-            for home, within in self._homes.named(base.whole_target, where & base.mask, 0):
+            for home, within in self._homes.find_named(base.whole_target, where & base.mask, 0):
                 if id(home) not in self._models or id(home) in self._ids:
                     yield home, within
                 else:
@@ -201,7 +201,7 @@ class _Bases:
         """Whether a base that is no model has a name, which a class therefore is known to have: otherwise than this."""
         if all(self._homes.has_base_the_same(outlined, node) for node, _ in found):
             return False
-        others = self._homes.inherited(outlined, name, outlined.mask, 0)
+        others = self._homes.find_inherited(outlined, name, outlined.mask, 0)
         return any(id(child.parent) not in self._models for child, _ in others)
 
 

@@ -9,14 +9,14 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from kb.core.versions.model import Release
-from kb.core.versions.scanning.archives import ArchiveError, opened
+from kb.core.versions.scanning.archives import ArchiveError, open_archive
 from kb.core.versions.scanning.choosing import between, choose_archive, first_choice, firsts, is_readable
 from kb.core.versions.scanning.index import Archive, Index, PackageIndexError
 from kb.core.versions.scanning.manifests import settle
 from kb.core.versions.scanning.modules import ModuleFile, module_of
 from kb.core.versions.scanning.source import UnreadableError, read_source
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.scanning.weaving import Weaver, changed
+from kb.core.versions.scanning.weaving import Weaver, find_changes
 from kb.core.versions.tree import Drawing
 
 _SDIST = "sdist"  # the note of a release that was read from one
@@ -47,7 +47,7 @@ class Scan:
         known_roots = frozenset(roots)
         gc.disable()  # trees of syntax are many objects and no circles: twice as fast
         try:
-            with opened(path) as members:
+            with open_archive(path) as members:
                 for member in members:
                     file = module_of(member.path, is_sdist, known_roots)
                     if file is None:
@@ -169,7 +169,7 @@ def _wheels_first(versions: Iterable[Version], chosen: Mapping[Version, Archive]
 def _fetch_and_read(work: Scan, index: Index, version: Version, archive: Archive, folder: Path) -> None:
     roots = {path.split("/")[0].partition(".")[0] for paths, _ in work.store.releases().values() for path in paths}
     try:
-        with index.fetched(archive, folder) as path:
+        with index.fetch(archive, folder) as path:
             work.report.fetched_bytes += archive.size
             work.read_archive(version, path, not archive.is_wheel, roots)
     except (ArchiveError, PackageIndexError) as error:
@@ -180,5 +180,5 @@ def _fetch_and_read(work: Scan, index: Index, version: Version, archive: Archive
 def _next(drawing: Drawing, chosen: Mapping[Version, Archive], read: set[Version]) -> Iterator[Version]:
     """The releases between two that differ."""
     sound = [Version(release.version) for release in drawing.releases if release.read]
-    pairs = [(sound[place], sound[place + 1]) for place in changed(drawing)]
+    pairs = [(sound[place], sound[place + 1]) for place in find_changes(drawing)]
     yield from between(list(chosen), sound, read, pairs)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kb.core.versions.scanning.deprecations import own_now
 from kb.core.versions.scanning.facts import Facts, Scope
 from kb.core.versions.scanning.functions import Marks, read_class, read_function
-from kb.core.versions.scanning.literals import answered, lazy_homes, lazy_table, strings, text_of
+from kb.core.versions.scanning.literals import find_answered_names, lazy_homes, lazy_table, strings, text_of
 from kb.core.versions.scanning.newer_syntax import without_type_parameters
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
@@ -61,7 +61,7 @@ def read_source(source: bytes, place: Place) -> Facts:
     """The facts of a file; raises UnreadableError."""
     if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
         source = _outline(source)
-    source, tree = _parsed(source)
+    source, tree = _parse(source)
     reader = _Reader(place, Marks(source))
     try:
         reader.read(tree.body)
@@ -70,7 +70,7 @@ def read_source(source: bytes, place: Place) -> Facts:
     return reader.facts
 
 
-def _parsed(source: bytes) -> tuple[bytes, ast.Module]:
+def _parse(source: bytes) -> tuple[bytes, ast.Module]:
     """A source and its tree; of a newer Python than this one, without its type parameters."""
     try:
         return source, ast.parse(source)
@@ -78,7 +78,7 @@ def _parsed(source: bytes) -> tuple[bytes, ast.Module]:
         plain = without_type_parameters(source) if isinstance(error, SyntaxError) else None
         if plain is None:
             raise UnreadableError(str(error)) from error
-    return _parsed(plain)  # which has none left
+    return _parse(plain)  # which has none left
 
 
 def _outline(source: bytes) -> bytes:
@@ -123,7 +123,7 @@ class _Reader:
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
                 if isinstance(target, ast.Name):
-                    self._known.setdefault(target.id, []).append(_pinned(statement.value, self._known))
+                    self._known.setdefault(target.id, []).append(_pin(statement.value, self._known))
                     self._defined.add(target.id)
                 elif isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
                     row = ast.Dict([target.slice], [statement.value])
@@ -136,7 +136,7 @@ class _Reader:
             function = statement.value.func
             is_update = isinstance(function, ast.Attribute) and function.attr == "update" and statement.value.args
             if is_update and isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-                table = _pinned(statement.value.args[0], self._known)
+                table = _pin(statement.value.args[0], self._known)
                 self._known.setdefault(function.value.id, []).append(table)
 
     def _note_types(self, statement: ast.stmt) -> None:
@@ -177,7 +177,7 @@ class _Reader:
         if node.name == "__getattr__":
             if self.place.is_stub:
                 return
-            names, is_all = answered(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
+            names, is_all = find_answered_names(node, self._known) if isinstance(node, ast.FunctionDef) else ([], False)
             for name in names:
                 is_own = not name.startswith("__") or name == "__version__"
                 if name.isidentifier() and is_own and not self.scope.has(name):
@@ -352,7 +352,7 @@ class _Reader:
                 found.append("**")
             for value in _parts_of_all(statement):
                 seen = True
-                found += self._exported(value)
+                found += self._exported_names(value)
         if not seen:
             return
         for name in found:
@@ -360,14 +360,14 @@ class _Reader:
                 self._add_exported(name)
         self.facts.exports = sorted(set(found))
 
-    def _exported(self, value: ast.expr) -> list[str]:
+    def _exported_names(self, value: ast.expr) -> list[str]:
         names = strings(value, self._known)
         if names is not None:
             return names
         if isinstance(value, ast.BinOp):
-            return self._exported(value.left) + self._exported(value.right)
+            return self._exported_names(value.left) + self._exported_names(value.right)
         if isinstance(value, ast.List | ast.Tuple):
-            return [name for each in value.elts for name in self._exported(each) or ()]
+            return [name for each in value.elts for name in self._exported_names(each) or ()]
         inner = value.value if isinstance(value, ast.Starred) else value
         if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
             return [inner.value]
@@ -457,7 +457,7 @@ def _names_all(statement: ast.AST) -> bool:
     return any(_is_all(each) for each in ast.walk(statement) if isinstance(each, ast.Name))
 
 
-def _pinned(value: ast.expr, known: dict[str, list[ast.expr]]) -> ast.expr:
+def _pin(value: ast.expr, known: dict[str, list[ast.expr]]) -> ast.expr:
     """A table made out of another one, with that one as it is at this place: the name may be given to others later."""
     if isinstance(value, ast.DictComp | ast.ListComp | ast.SetComp):
         source = value.generators[0].iter

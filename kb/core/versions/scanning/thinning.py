@@ -21,7 +21,7 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
         outline(roots)
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
-    prune(roots, referenced(roots), keeps_functions=_count(roots) < _FEW)
+    prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
     shorten(roots)
     drop_inherited(roots)
     return roots
@@ -45,10 +45,10 @@ def shorten(roots: Sequence[Node]) -> None:
     for module in modules:
         for name, found in module.children.items():
             if len(found) > 1:
-                module.children[name] = _shortened(found, homes)
+                module.children[name] = _shorten(found, homes)
 
 
-def _shortened(found: list[Node], homes: Mapping[str, Sequence[Node]]) -> list[Node]:
+def _shorten(found: list[Node], homes: Mapping[str, Sequence[Node]]) -> list[Node]:
     ways = sorted((node for node in found if _is_way(node)), key=lambda node: (node.target.count("."), node.target))
     left = list(found)
     for near in ways:
@@ -77,7 +77,7 @@ def _leads_to(near: Node, far: Node, homes: Mapping[str, Sequence[Node]]) -> boo
     return not far.mask & ~known
 
 
-def referenced(roots: Sequence[Node]) -> set[str]:
+def find_referenced(roots: Sequence[Node]) -> set[str]:
     """The names that a public module hands on or that its classes build on, and the way to them."""
     ways: dict[str, list[Node]] = {}  # what private names stand for and build on
     waiting: list[Node] = []

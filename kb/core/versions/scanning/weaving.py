@@ -73,9 +73,9 @@ class Weaver:
                         _alias(module, label, star, within)
             for label in exports or ():  # of compiled modules, at least what is said to be there
                 if not label.startswith("_") and label.isidentifier():
-                    _merge(module, [label, "", ""], mask & ~_covered(module, label))
+                    _merge(module, [label, "", ""], mask & ~_covered_releases(module, label))
             for label in answered:  # by `__getattr__`, for what the stars do not bring
-                _merge(module, [label, "", ""], mask & ~_covered(module, label))
+                _merge(module, [label, "", ""], mask & ~_covered_releases(module, label))
             for folder in deep_stars:
                 for inner in self._below(folder):
                     for other_mask, (_, _, _, inner_exports, *_) in self._files[inner]:
@@ -122,7 +122,7 @@ class Weaver:
             for label in ("info", "load", "load_wav", "save") if root and backend else ():
                 for child in backend.children.get(label, ()) if backend else ():
                     if root and child.sign in ("", "()"):
-                        _alias(root, label, name, child.mask & ~_covered(root, label))
+                        _alias(root, label, name, child.mask & ~_covered_releases(root, label))
 
     def _know_tokens(self) -> None:
         """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
@@ -146,7 +146,7 @@ def _close(module: Node, mask: int) -> None:
         module.children.pop(_OPEN, None)
 
 
-def _covered(module: Node, label: str) -> int:
+def _covered_releases(module: Node, label: str) -> int:
     """The releases in which a module is known to have a name."""
     mask = 0
     for node in module.children.get(label, ()):
@@ -188,7 +188,7 @@ def _imports(roots: Sequence[Node]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def changed(drawing: Drawing) -> list[int]:
+def find_changes(drawing: Drawing) -> list[int]:
     """The places of the releases that were read whose names differ from those of the next one."""
     differences = 0
     waiting = list(drawing.roots)
