@@ -1,7 +1,6 @@
 """`manage.py new_article`."""
 
 import datetime
-import doctest
 import re
 import shutil
 
@@ -17,7 +16,6 @@ from kb.core.lint.article_text import SECTIONS
 from kb.core.lint.checks import check_all
 from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
-from kb.core.unknown import draft as drafts
 from kb.core.unknown.sketch import Sketch
 from kb.management.commands import new_article
 from kb.models import WantedError
@@ -326,7 +324,3 @@ def test_the_name_of_a_draft_that_was_never_public_can_be_freed(root):
 def test_without_a_slug_something_must_be_wanted(root):
     with pytest.raises(CommandError, match="name the article"):
         call_command("new_article")
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(drafts).failed == 0

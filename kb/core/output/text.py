@@ -87,7 +87,7 @@ def link_of(match: MatchOut) -> str:
 def printable(text: str) -> str:
     r"""Return the text as one line, without characters that a terminal would obey or reorder.
 
-    >>> printable("a\\x1b[2Jb\\n\\u202ec")
+    >>> printable("a\x1b[2Jb\n\u202ec")
     'a�[2Jb �c'
     """
     return "".join(char if char.isprintable() else "\ufffd" for char in " ".join(text.split()))

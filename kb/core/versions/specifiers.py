@@ -17,6 +17,7 @@ _INSTALL = "python -m pip install"
 def specifier(edge: Boundaries) -> str:
     """The releases of a span as a PEP 440 specifier; "" for all. It holds none that is not known to have the name.
 
+    >>> from kb.core.versions.model import Span
     >>> specifier(Boundaries(Span("4.0", "4.2"), "3.9", "4.3", True, True))
     '>=4.0,<4.3'
     """

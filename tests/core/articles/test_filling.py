@@ -1,7 +1,6 @@
 """What a paste puts into an article: any words into prose, into code only what reads back as the one word it is."""
 
 import ast
-import doctest
 import json
 import re
 import shlex
@@ -366,7 +365,3 @@ def test_nothing_of_a_value_is_kept():
 
     assert len(before) >= 2
     assert max(late - early for early, late in zip(before, cache_sizes(), strict=True)) == 1
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(filling) == (0, 1)

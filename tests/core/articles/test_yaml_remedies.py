@@ -1,10 +1,7 @@
 """Broken YAML is told with the line of the mistake, and with what to write."""
 
-import doctest
-
 import pytest
 
-from kb.core.articles import choosing, yaml_remedies
 from tests.core.articles.tools import HEADER, problems, write
 
 BROKEN = {
@@ -36,7 +33,3 @@ def test_what_is_broken_is_told_with_its_line_and_what_to_write(root, change, li
 
     assert line in [number for number, _ in found]
     assert any(message in text for number, text in found if number == line), found
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(yaml_remedies).failed == doctest.testmod(choosing).failed == 0

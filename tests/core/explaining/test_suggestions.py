@@ -1,10 +1,7 @@
 """What a message itself suggests: its own sentences, and no standing advice."""
 
-import doctest
-
 import pytest
 
-from kb.core.explaining import suggestions
 from kb.core.explaining.suggestions import read_suggestions
 
 SUGGESTS = {
@@ -68,7 +65,3 @@ def test_a_long_sentence_is_cut():
 
     assert len(said) < 330
     assert said.endswith("…")
-
-
-def test_the_doctests_hold():
-    assert doctest.testmod(suggestions).failed == 0

@@ -1,10 +1,7 @@
 """Lint of repros: the real mechanism fails, and nothing makes its error by hand."""
 
-import doctest
-
 import pytest
 
-from kb.core.lint import faked_errors
 from tests.core.lint.tools import complaints, edit
 
 
@@ -70,7 +67,3 @@ def test_a_repro_that_python_cannot_read_is_told_with_its_line(folder):
     (found,) = complaints(folder)
 
     assert "cannot be read as Python 3" in found
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(faked_errors) == (0, 1)

@@ -1,11 +1,8 @@
 """A signature that can be exact says enough to be no part of an ordinary sentence."""
 
-import doctest
-
 import pytest
 
 from kb.core.articles.signatures import Signature
-from kb.core.lint import telling_words as module
 from kb.core.lint.telling_words import common_words, telling_words
 from tests.core.lint.tools import complaints, edit
 from tests.factories import make_article
@@ -56,7 +53,3 @@ def test_what_is_never_exact_may_be_short(folder, more):
     edit(folder / "article.md", "sources:", f"{signature}sources:")
 
     assert complaints(folder) == []
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(module).failed == 0

@@ -1,10 +1,7 @@
 """Where an error was raised: whose a path is, and the innermost frame of the reader's own code."""
 
-import doctest
-
 import pytest
 
-from kb.core.reading import origins
 from kb.core.reading.cleaning import clean
 from kb.core.reading.origins import NOBODY, OWN, STDLIB, find_origin, package_of
 from kb.core.reading.report import Error, Frame
@@ -217,7 +214,3 @@ def test_another_rank_is_no_part_of_a_stack():
     )
 
     assert (found.raised_in, found.own) == ("torch", None)
-
-
-def test_the_doctests_hold():
-    assert doctest.testmod(origins).failed == 0

@@ -1,10 +1,7 @@
 """Lines that several ranks printed are told apart."""
 
-import doctest
-
 import pytest
 
-from kb.core.reading import ranks
 from kb.core.reading.cleaning import clean
 from kb.core.reading.tracebacks import parse
 
@@ -54,7 +51,3 @@ def test_a_rank_far_in_front_in_an_endless_line_is_not_looked_up():
     near, far = ("[rank3]: " + "x " * length + "TypeError: b" for length in (400, 40_000))
 
     assert [read(text).errors[0].rank for text in (near, far)] == [3, None]
-
-
-def test_the_examples_hold():
-    assert doctest.testmod(ranks).failed == 0

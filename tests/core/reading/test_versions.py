@@ -1,7 +1,5 @@
 """Versions are read from the paste where it states them, and from nowhere else."""
 
-import doctest
-
 import pytest
 
 from kb.core.reading import versions
@@ -47,7 +45,3 @@ NO_CLUES = {
 @pytest.mark.parametrize("text", NO_CLUES.values(), ids=NO_CLUES)
 def test_what_is_no_version_is_not_read_as_one(text):
     assert versions.read(text) == {}
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(versions).failed == 0

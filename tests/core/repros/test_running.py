@@ -1,6 +1,5 @@
 """Scripts run within a time, and what they print is kept as a terminal shows it."""
 
-import doctest
 import time
 from pathlib import Path
 
@@ -87,7 +86,3 @@ def test_a_script_without_end_is_stopped_with_all_it_started(environment, tmp_pa
     assert outcome.is_timeout
     assert outcome.output == "begun\n"
     assert not mark.exists()
-
-
-def test_the_examples_in_the_docstrings_are_true():
-    assert doctest.testmod(running) == (0, 1)

@@ -1,16 +1,6 @@
 """What a script wants installed, at other versions than its header says."""
 
-import doctest
-
-import pytest
-
-from kb.core.repros import bisecting, wanting
 from kb.core.repros.wanting import at_version, lift_versions, told_apart, with_more
-
-
-@pytest.mark.parametrize("module", [bisecting, wanting])
-def test_the_doctests_hold(module):
-    assert doctest.testmod(module).failed == 0
 
 
 def test_one_package_at_one_version():

@@ -1,10 +1,7 @@
 """Which name a message says is missing, and messages that say no such thing."""
 
-import doctest
-
 import pytest
 
-from kb.core.versions import installed, questions
 from kb.core.versions.installed import installed_version
 from kb.core.versions.questions import (
     Missing,
@@ -138,8 +135,3 @@ def test_a_class_of_the_readers_own():
 )
 def test_the_installed_version(text, version):
     assert installed_version("transformers", text) == version
-
-
-@pytest.mark.parametrize("module", [questions, installed])
-def test_examples(module):
-    assert doctest.testmod(module).failed == 0
