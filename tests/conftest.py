@@ -24,9 +24,9 @@ from kb.core.search.whoosh_index import make_files, open_index
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from tests import parallel, warm
-from tests.emptied import Emptied
+from tests.empty_database import Emptied
 from tests.factories import withdraw, write_article_folder
-from tests.published import published_articles
+from tests.published_articles import published_articles
 from tests.settings import use_var
 from tests.spread import compile_from_the_end, group_of, is_compiled, place
 from tools.databases import use_database

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from kb.core.articles.model import Article
-from kb.core.articles.published import publish
+from kb.core.articles.published_slugs import publish
 from kb.core.articles.signatures import Signature
 
 DAY = datetime.date(2026, 1, 31)

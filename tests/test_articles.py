@@ -12,7 +12,7 @@ from kb.core.lint.checks import check
 from kb.core.lint.signatures import check_taken
 from kb.core.matching.diagnosis import diagnose
 from kb.management.commands.lint_articles import ORDINARY_LOG
-from tests.published import published_articles, published_catalogue, read_published
+from tests.published_articles import published_articles, published_catalogue, read_published
 
 ROOT = settings.BASE_DIR / "articles"
 FOLDERS = article_folders(ROOT)

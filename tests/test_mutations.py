@@ -14,7 +14,7 @@ import pytest
 from kb.core.matching.diagnosis import diagnose
 from kb.core.matching.verdict import Verdict
 from tests.examples import every
-from tests.published import published_articles, published_catalogue
+from tests.published_articles import published_articles, published_catalogue
 
 SHARE = 3  # of the articles, one of so many is damaged in a way
 

@@ -7,10 +7,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from kb.core.articles import published as permanence
+from kb.core.articles import published_slugs as permanence
 from kb.core.articles.loading import article_folders, load_withdrawn
 from kb.pages import cards
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 ROOT = settings.BASE_DIR / "articles"
 SCRIPT = settings.BASE_DIR / ".ci" / "check_published.py"

@@ -64,7 +64,7 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
     try:
         from tracefix.book import MissingPartError, open_book
         from tracefix.drawing import lines_of
-        from tracefix.installed import versions_in
+        from tracefix.installed_versions import versions_in
 
         try:
             book = open_book()

@@ -13,7 +13,7 @@ from kb.core.triage import clocks
 from kb.core.triage.answer import sentences, shorten_timeline, to_values
 from kb.core.triage.events import Event
 from kb.core.triage.job import Job, triage
-from kb.core.triage.uploaded import sources_of
+from kb.core.triage.uploads import sources_of
 from kb.library import Library
 from kb.pages.addresses import article_address
 from kb.pages.programs import match_json, say_phrase

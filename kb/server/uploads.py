@@ -19,7 +19,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from kb.core.reading.decoding import decode
 from kb.core.triage.sources import GZIP
-from kb.core.triage.uploaded import Upload
+from kb.core.triage.uploads import Upload
 from kb.server.request_bodies import is_longer_than
 
 TOO_LARGE = gettext_lazy(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
-from tests.published import published_articles
+from tests.published_articles import published_articles
 from tests.test_settings import run
 from tools.programs import require
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.conftest import visit
 from tests.examples import some
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 MOST_BYTES = 30_000  # headers included
 MOST_REQUESTS = 5

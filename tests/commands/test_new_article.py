@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from kb.core.articles import loading as articles
 from kb.core.articles.fields import ARTICLE_FIELDS
-from kb.core.articles.published import read_published
+from kb.core.articles.published_slugs import read_published
 from kb.core.lint.article_text import SECTIONS
 from kb.core.lint.checks import check_all
 from kb.core.matching.catalogue import Catalogue

@@ -15,7 +15,7 @@ from kb.core.articles.model import Article
 from kb.core.articles.signatures import Role, Signature, glob_to_regex, template_parts
 from kb.core.linear_re import TextSet
 from kb.core.matching.advice import ADVICE
-from kb.core.matching.required import literals_of_pattern, texts_of_pattern
+from kb.core.matching.required_texts import literals_of_pattern, texts_of_pattern
 from kb.core.reading.cleaning import squash
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass

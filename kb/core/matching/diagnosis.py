@@ -14,7 +14,7 @@ from kb.core.matching.catalogue import Catalogue, KnownSignature, most_specific
 from kb.core.matching.evidence import Candidate, Reading, find_evidence
 from kb.core.matching.hints import Hint, find_hints
 from kb.core.matching.near_misses import NearMiss, find_near_misses
-from kb.core.matching.retold import find_retold
+from kb.core.matching.paraphrases import find_retold
 from kb.core.matching.verdict import Match, Verdict, rank
 from kb.core.reading import versions
 from kb.core.reading.cleaning import normalise, shorten, squash

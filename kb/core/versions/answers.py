@@ -12,7 +12,7 @@ from kb.core.versions import sentences
 from kb.core.versions.clues import Clues, Suspect, find_suspects
 from kb.core.versions.findings import Finding, moved_to
 from kb.core.versions.history import FOLDER
-from kb.core.versions.installed import installed_version
+from kb.core.versions.installed_versions import installed_version
 from kb.core.versions.model import Boundaries, Span
 from kb.core.versions.questions import Missing, Question, read_question
 from kb.core.versions.specifiers import install_before, install_command, specifier

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.template.defaultfilters import pluralize
 
-from kb.core.articles import published
+from kb.core.articles import published_slugs
 from kb.core.articles.folders import add_folders
 from kb.core.articles.loading import load_sound, load_withdrawn, problems_between, read_tags
 from kb.core.articles.model import Article, ArticleError, Problem
@@ -61,6 +61,6 @@ def _with_more(articles: tuple[Article, ...]) -> tuple[tuple[Article, ...], list
 def _problems_of_addresses(root: Path, articles: Iterable[Article]) -> list[Problem]:
     """Contradictions between the articles, the withdrawn ones and the list of published slugs."""
     try:
-        return list(published.check(root, articles, load_withdrawn(root)))
+        return list(published_slugs.check(root, articles, load_withdrawn(root)))
     except ArticleError as error:
         return error.problems

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from kb.core.articles.model import SLUG, Article
-from kb.core.articles.published import publish, read_published
+from kb.core.articles.published_slugs import publish, read_published
 from kb.core.lint.files import MOST_PASTE_BYTES
 from kb.core.lint.privacy import scrub
 from kb.core.matching.catalogue import Catalogue

@@ -15,7 +15,7 @@ from packaging.version import InvalidVersion, Version
 
 from kb.core.articles.model import Article, Pair, Script
 from kb.core.matching.diagnosis import diagnose
-from kb.core.repros import affected, environments, records, wanting
+from kb.core.repros import affected_versions, environments, records, wanting
 from kb.core.repros.bisecting import PROBES, Seen, Sweep, sweep
 from kb.core.repros.environments import Environment, PreparationError
 from kb.core.repros.judging import judge_fix, judge_repro, last_line
@@ -181,17 +181,17 @@ class Command(BaseCommand):
         """Say what belongs into `affects`, as a diff of article.md; write it where that is wanted."""
         path = self.article.path
         text = path.read_text(encoding="utf-8")
-        stretches = affected.merge_sweeps(sweeps)
+        stretches = affected_versions.merge_sweeps(sweeps)
         if not stretches:
             self.stdout.write("no release showed the error: `affects` stays as it is")
             return
         if self.options["only"] and len(self.article.pairs) > 1:
-            first_line = " and ".join(map(affected.specifier, stretches))
+            first_line = " and ".join(map(affected_versions.specifier, stretches))
             self.stdout.write(f"this pair has its error in {first_line}; `affects` is for all pairs together")
             return
         old = _affected_range(self.article, self.package) if len(stretches) == 1 else None
-        wanted = [affected.specifier(stretch, old) for stretch in stretches]
-        new = affected.rewrite(text, self.package, wanted)
+        wanted = [affected_versions.specifier(stretch, old) for stretch in stretches]
+        new = affected_versions.rewrite(text, self.package, wanted)
         if new == text:
             self.stdout.write(f"`affects` says so already: {self.package} {' and '.join(wanted)}")
             return

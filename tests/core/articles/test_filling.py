@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kb.core.articles import code_readers, filling
 from kb.core.articles.filling import PLACEHOLDER, fill, problems, words
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 ARTICLES = published_articles()
 TEXTS = {

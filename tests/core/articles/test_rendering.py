@@ -10,7 +10,7 @@ from kb.core.articles.rendering import (
     to_html,
     to_text,
 )
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 
 def html(markdown, **values):

@@ -4,7 +4,7 @@ import pytest
 
 from kb.core.matching.diagnosis import diagnose
 from tests.core.matching.known import CATALOGUE, ERROR, answer
-from tests.published import published_catalogue
+from tests.published_articles import published_catalogue
 
 FORK = "Cannot re-initialize CUDA in forked subprocess"
 ROOT = 'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n    main()\nZorkError: no zork'

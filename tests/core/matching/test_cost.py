@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kb.core.matching.diagnosis import diagnose
 from tests.examples import every
-from tests.published import published_articles, published_catalogue
+from tests.published_articles import published_articles, published_catalogue
 from tests.settings import BASE_DIR
 from tests.work import work
 

@@ -13,7 +13,7 @@ from kb.core.output.faces import load_face
 from kb.core.output.line_breaks import CLOSING, OPENING
 from tests.examples import every
 from tests.factories import make_article
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 ARTICLES = published_articles()
 CHINESE = [article.in_language("zh-hans") for article in ARTICLES if "zh-hans" in article.translations]

@@ -10,7 +10,7 @@ from kb.core.output.json_payloads import match_payload
 from kb.core.output.text import WIDTH, printable, to_text
 from tests.core.output.tools import ARTICLES, BANG, HOSTILE, PASTE, address, answer
 from tests.factories import make_article
-from tests.published import published_catalogue
+from tests.published_articles import published_catalogue
 
 
 def test_a_known_error_is_told_in_the_order_in_which_one_needs_it():

@@ -4,7 +4,7 @@ from kb.core.matching.catalogue import Catalogue
 from kb.core.matching.diagnosis import diagnose
 from kb.core.output.json_payloads import match_payload
 from tests.factories import make_article
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 BOOM = make_article(
     "boom",

@@ -12,7 +12,7 @@ from kb.core.matching.verdict import Match, Verdict
 from kb.core.search.query import find
 from kb.core.search.whoosh_index import open_index
 from tests.core.search_tools import KEYS, NCCL, RANK, article, index_of, slugs
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 # ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

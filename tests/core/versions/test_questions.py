@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.core.versions.installed import installed_version
+from kb.core.versions.installed_versions import installed_version
 from kb.core.versions.questions import (
     Missing,
     Question,

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.core.versions.history import History
-from kb.core.versions.scanning.inherited import drop_inherited
+from kb.core.versions.scanning.inheritance import drop_inherited
 from kb.core.versions.scanning.modules import module_of
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore

@@ -6,7 +6,7 @@ Of engines and clients: what the package itself hands on is kept whole, and of a
 
 from collections.abc import Collection, Iterator, Sequence
 
-from kb.core.versions.scanning.inherited import Homes
+from kb.core.versions.scanning.inheritance import Homes
 from kb.core.versions.tree import Node
 
 PACKAGES_OF_MODELS = ("transformers", "diffusers")

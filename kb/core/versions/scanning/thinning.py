@@ -5,7 +5,7 @@ Whatever is cut is not known: its module or class may then have any name, and of
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from kb.core.versions.scanning.inherited import drop_inherited
+from kb.core.versions.scanning.inheritance import drop_inherited
 from kb.core.versions.scanning.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
 from kb.core.versions.tree import Node
 

@@ -3,7 +3,7 @@
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from kb.core.repros.affected import merge_sweeps, rewrite, specifier
+from kb.core.repros.affected_versions import merge_sweeps, rewrite, specifier
 from kb.core.repros.bisecting import Seen, Stretch, Sweep
 
 ARTICLE = """\

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from kb.core.triage.uploaded import Upload, sources_of
+from kb.core.triage.uploads import Upload, sources_of
 
 
 def read(*uploads, most=1 << 20):

@@ -3,9 +3,9 @@
 import pytest
 
 from kb.core.linear_re import compile_expression
-from kb.core.matching.required import texts_of_pattern
+from kb.core.matching.required_texts import texts_of_pattern
 from kb.core.reading.cleaning import squash
-from tests.published import published_articles
+from tests.published_articles import published_articles
 
 PATTERNS = {
     signature.pattern for article in published_articles() for signature in article.signatures if signature.pattern

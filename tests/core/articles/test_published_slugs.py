@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.core.articles import published as permanence
+from kb.core.articles import published_slugs as permanence
 from kb.core.articles.loading import load_sound, load_withdrawn
 from kb.core.articles.model import ArticleError
 from tests.factories import withdraw, write_article_folder
