@@ -8,7 +8,7 @@ from django.conf import settings
 
 @pytest.fixture(scope="session", autouse=True)
 def described_once():
-    from kb.api.endpoints import TracefixAPI  # loads a library that no other tests need
+    from kb.api.site_api import TracefixAPI  # loads a library that no other tests need
 
     made = {}
     describe = TracefixAPI.get_openapi_schema

@@ -58,11 +58,11 @@ def test_a_line_of_the_log_names_the_request(small_site, monkeypatch, json_log):
 
 def test_a_line_that_is_written_once_the_request_is_answered_names_it_too(small_site, monkeypatch, json_log):
     """An error that the API answers itself: Django sees its status, and logs it outside of all middleware."""
-    monkeypatch.setattr("kb.api.endpoints.get_library", lambda: 1 / 0)
+    monkeypatch.setattr("kb.api.articles.get_library", lambda: 1 / 0)
 
     Client(raise_request_exception=False).get("/api/v1/articles", headers={"x-request-id": "from-the-proxy"})
 
-    assert {line["logger"] for line in json_log()} == {"kb.api.endpoints", "django.request"}
+    assert {line["logger"] for line in json_log()} == {"kb.api.errors", "django.request"}
     assert {line["request_id"] for line in json_log()} == {"from-the-proxy"}
 
 

@@ -1,0 +1,111 @@
+"""The endpoints that read: articles, search and versions. They are GET requests, and need no key."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import reverse
+from ninja import Query
+from ninja.decorators import decorate_view
+from ninja.errors import HttpError
+
+from kb.api.queries import FullQuery, LanguageQuery, SearchQuery, SuggestQuery, VersionsQuery
+from kb.api.site_api import api, respond
+from kb.core.output.json_payloads import list_payload, package_payload, suggestions_payload, withdrawn_payload
+from kb.core.output.json_shapes import ArticleList, Failure, PackageVersions, SearchResults, Suggestions, Whole
+from kb.core.versions.browsing import find_names, name_problem, summaries
+from kb.core.versions.history import find_history
+from kb.library import get_library
+from kb.pages.addresses import article_address
+from kb.pages.languages import current
+from kb.pages.programs import article_json, search_json
+from kb.pages.translations import articles_by_slug
+from kb.server.limits import limited
+
+_MOST_SUGGESTIONS = 6
+
+
+@api.get("/articles", response=ArticleList, operation_id="list_articles", summary="All articles", tags=["articles"])
+def list_articles(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    articles = articles_by_slug(get_library())
+    return respond(request, list_payload([*articles.values()], article_address(request)))
+
+
+@api.get(
+    "/articles/{slug}",
+    response={200: Whole, 404: Failure, 410: Failure},
+    operation_id="get_article",
+    summary="One article, whole",
+    tags=["articles"],
+)
+def get_article(request: HttpRequest, slug: str, query: Query[FullQuery]) -> HttpResponse:
+    """An earlier slug redirects permanently. The slug of a withdrawn article answers 410 with the reason."""
+    library = get_library()
+    canonical = library.canonical(slug)
+    article = library.get(canonical) if canonical else None
+    if slug in library.withdrawn:
+        answer = withdrawn_payload(library.withdrawn[slug], article_address(request))
+        return api.create_response(request, answer, status=410)
+    if article is None:
+        raise HttpError(404, "There is no article of this name. GET /api/v1/articles lists them.")
+    if article.slug != slug:
+        return HttpResponsePermanentRedirect(reverse("api-1:get_article", args=[article.slug]))
+    return respond(request, article_json(article, library, article_address(request), full=query.full))
+
+
+@api.get(
+    "/search",
+    response={200: SearchResults, 400: Failure, 429: Failure},
+    operation_id="search_articles",
+    summary="Search the articles",
+    tags=["search"],
+)
+@decorate_view(limited("search"))
+def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
+    library = get_library()
+    results = library.search(
+        query.q,
+        project=query.project,
+        exception=query.exception,
+        tag=query.tag,
+        page=query.page,
+        size=query.size or query.limit,
+        language=current(),
+    )
+    return respond(request, search_json(results, library, article_address(request), full=query.full))
+
+
+@api.get(
+    "/suggest",
+    response={200: Suggestions, 400: Failure, 429: Failure},
+    operation_id="suggest_articles",
+    summary="Articles for half a query",
+    tags=["search"],
+)
+@decorate_view(limited("search"))
+def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
+    """Suggestions while somebody types: the last word may be half typed. An empty query has no suggestions."""
+    library = get_library()
+    results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
+    if not query.q.strip():
+        results = replace(results, hits=())
+    return suggestions_payload(results, articles_by_slug(library), article_address(request))
+
+
+@api.get(
+    "/versions/{package}",
+    response={200: PackageVersions, 400: Failure, 404: Failure, 429: Failure},
+    operation_id="get_versions",
+    summary="Which releases have a name",
+    tags=["versions"],
+)
+@decorate_view(limited("search"))
+def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) -> PackageVersions:
+    """Read out of the released files. An empty name has no lives."""
+    history = find_history(package)
+    if history is None:
+        known = ", ".join(summary.package for summary in summaries())
+        raise HttpError(404, f"There is no history of this package. There are: {known}")
+    name = query.name.strip()
+    if name and (problem := name_problem(name)):
+        raise HttpError(400, str(problem))
+    return package_payload(history, name, find_names(history, name) if name else ())

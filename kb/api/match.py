@@ -1,0 +1,200 @@
+"""The endpoints that take a paste or logs. They are POST requests, need no key, and store nothing."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Query
+from ninja.decorators import decorate_view
+
+from kb.api.queries import LanguageQuery, MatchQuery
+from kb.api.site_api import api, as_json, respond
+from kb.core.output.annotation import to_annotation
+from kb.core.output.github import to_github
+from kb.core.output.json_shapes import DiagnosisOut, Failure, JobOut
+from kb.core.output.question import to_question
+from kb.core.output.text import to_text
+from kb.library import get_library, turn_of
+from kb.pages.addresses import article_address
+from kb.pages.jobs import job_json, read_job
+from kb.pages.programs import match_answer, match_json_text, say_phrase
+from kb.server.limits import limited
+from kb.server.metrics import count_match
+from kb.server.uploads import read_paste, room_for
+
+View = Callable[..., HttpResponse]
+
+# Formats of /match besides JSON: what draws it, its media type, and whether it is for the sender's eyes only
+_FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
+    "text": (to_text, "text/plain", True),
+    "github": (to_github, "text/markdown", False),
+    "annotation": (to_annotation, "text/plain", False),
+    "question": (to_question, "text/markdown", False),
+}
+_PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
+
+# The bodies of /match, which ninja cannot derive: read_paste() reads them.
+_PASTE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": {"$ref": "#/components/schemas/Paste"}},
+            "text/plain": {"schema": {"$ref": "#/components/schemas/PasteText"}},
+            "multipart/form-data": {"schema": {"$ref": "#/components/schemas/PasteFile"}},
+        },
+    },
+}
+
+_LOGS: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/Logs"}}},
+    },
+}
+
+
+def _paste_as(kind: str) -> dict[str, Any]:
+    """The document's part of an answer that is no JSON."""
+    content = {kind: {"schema": {"$ref": "#/components/schemas/Words"}}}
+    return {**_PASTE, "responses": {200: {"description": "OK", "content": content}}}
+
+
+def _without_query(run: View) -> View:
+    """The answer to /match without ninja where there is no query: it has nothing to check then, which takes long."""
+
+    @wraps(run)
+    def answer(request: HttpRequest, **options: Any) -> HttpResponse:
+        if request.META.get("QUERY_STRING"):
+            return run(request, **options)
+        try:
+            return _match(request, "json")
+        except Exception as error:
+            return api.on_exception(request, error)
+
+    return answer
+
+
+def _never_stored(run: View) -> View:
+    """No cache keeps the answer to a paste. Django's never_cache also tells when it is stale, which takes long."""
+
+    @wraps(run)
+    def answer(request: HttpRequest, **options: Any) -> HttpResponse:
+        response = run(request, **options)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return answer
+
+
+@api.post(
+    "/match",
+    response={200: DiagnosisOut, **_PROBLEMS},
+    operation_id="match_paste",
+    summary="Which known error is this?",
+    tags=["match"],
+    openapi_extra=_PASTE,
+)
+@decorate_view(_without_query, _never_stored, limited("match"))
+def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
+    """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
+    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github`,
+    `annotation` or `question` answers as the paths below do."""
+    return _match(request, query.format, full=query.full)
+
+
+@api.post(
+    "/match/text",
+    operation_id="match_paste_as_text",
+    summary="The answer to read in a terminal, 80 columns wide",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/plain"),
+)
+@decorate_view(_never_stored, limited("match"))
+def match_text(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Takes what /match takes. Errors are JSON, here and below."""
+    return _match(request, "text")
+
+
+@api.post(
+    "/match/github",
+    operation_id="match_paste_as_comment",
+    summary="The answer as a Markdown comment for an issue",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/markdown"),
+)
+@decorate_view(_never_stored, limited("match"))
+def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Nothing of the paste is in it but the matched error line, without what looks like a secret. Its first line, which
+    readers do not see, is `<!-- tracefix VERDICT SLUG -->`."""
+    return _match(request, "github")
+
+
+@api.post(
+    "/match/annotation",
+    operation_id="match_paste_as_annotation",
+    summary="The answer as a line for the log of GitHub Actions",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/plain"),
+)
+@decorate_view(_never_stored, limited("match"))
+def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """`::error title=…::…`. Empty where the paste shows no error."""
+    return _match(request, "annotation")
+
+
+@api.post(
+    "/match/question",
+    operation_id="match_paste_as_question",
+    summary="What to ask where a report lacks its error, as a Markdown comment for an issue",
+    tags=["match"],
+    response=_PROBLEMS,
+    openapi_extra=_paste_as("text/markdown"),
+)
+@decorate_view(_never_stored, limited("match"))
+def match_question(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Empty where the paste shows its error. The first line, which readers do not see, is `<!-- tracefix question HINT
+    -->`."""
+    return _match(request, "question")
+
+
+@api.post(
+    "/triage",
+    response={200: JobOut, **_PROBLEMS},
+    operation_id="triage_logs",
+    summary="Which event ended this job?",
+    tags=["match"],
+    openapi_extra=_LOGS,
+)
+@decorate_view(_never_stored, limited("match"))
+def triage(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
+    """Send the logs of all ranks as files of one form: `curl -F file=@rank0.log -F file=@rank1.log`. Every field of the
+    answer is always there."""
+    library = get_library()
+    with room_for(request):
+        job = read_job(request)
+        found = library.diagnose(job.window) if job.window else None
+    if found:
+        count_match(found.diagnosis)
+    return respond(request, job_json(job, found, library, request))
+
+
+def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:
+    """The answer in a format. Comments and annotations are for everybody's eyes."""
+    library, address = get_library(), article_address(request)
+    with room_for(request):
+        text = read_paste(request)
+        found = library.diagnose(text)
+    count_match(found.diagnosis)
+    with turn_of(text):
+        if name == "json":
+            response = as_json(match_json_text(found, library, address, full=full))
+        else:
+            draw, kind, is_personal = _FORMATS[name]
+            body = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
+            response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
+    response["X-Tracefix-Verdict"] = str(found.diagnosis.verdict)
+    return response
