@@ -21,9 +21,9 @@ SCHEMA_VERSION = 5  # raise it with every change to what is indexed or how, so t
 
 
 class _Field(NamedTuple):
-    """How a field counts: its weight, BM25's b (0: its length is ignored, 1: it counts fully), and if it is telling.
+    """A field's weight, its b in BM25 (0: the length is ignored, 1: it counts fully), and whether it is telling.
 
-    Pairs of words are indexed only of telling fields. A name in a telling field of one article is enough to correct a
+    Pairs of words are indexed only for telling fields. A name in a telling field of one article is enough to correct a
     misspelt word; a name in other fields must be in several articles.
     """
 
@@ -126,7 +126,7 @@ def slug_of(article: Article) -> str:
 class ArticleWeights:
     """Iterates over articles, ordered by slug, and yields the weight of every term in each.
 
-    Call names() after the iteration: the names are collected by it, because reading the texts takes most of the time.
+    Call names() after the iteration, which also collects the names: reading the texts a second time would take long.
     """
 
     def __init__(self, articles: Iterable[Article]) -> None:
