@@ -85,7 +85,7 @@ class DocumentationPage(DocsBase):
         return render(request, "kb/api.html", context)
 
 
-_TEXTS: dict[str, Any] = {  # shapes that no class has
+_TEXTS: dict[str, Any] = {  # schemas that no class defines
     "Paste": {
         "type": "object",
         "required": ["text"],
@@ -118,7 +118,7 @@ _TEXTS: dict[str, Any] = {  # shapes that no class has
 
 
 class PlainJSON(BaseRenderer):
-    """Compact JSON with its characters as they are."""
+    """Render compact JSON without escaping non-ASCII characters."""
 
     media_type = "application/json"
 
@@ -127,7 +127,7 @@ class PlainJSON(BaseRenderer):
 
 
 class TracefixAPI(NinjaAPI):
-    """The API, with the site's address in its document."""
+    """The API. Its OpenAPI document names the site's address."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         self.servers = [{"url": settings.BASE_URL or "/"}]
@@ -135,7 +135,7 @@ class TracefixAPI(NinjaAPI):
         shapes = document["components"]["schemas"]
         for name in [
             name for name in shapes if name.endswith("Query")
-        ]:  # ninja's own: each parameter has its own shape
+        ]:  # unused: ninja lists the parameters one by one
             del shapes[name]
         shapes |= _TEXTS
         return document
@@ -186,13 +186,13 @@ class VersionsQuery(Schema):
 
 
 class MatchQuery(FullQuery):
-    # Not in the document, which has a path for each media type: generated clients expect one of a path.
+    # Not in the document: it has a path for each media type, because generated clients expect one media type per path.
     format: Literal["json", "text", "github", "annotation", "question"] = Field(
         "json", json_schema_extra={"include_in_schema": False}
     )
 
 
-# Formats of /match besides JSON: what draws it, its media type, and whether it is for the sender's eyes only
+# Formats of /match besides JSON: the function, the media type, and whether only the sender may see the answer
 _FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "text": (to_text, "text/plain", True),
     "github": (to_github, "text/markdown", False),
@@ -201,7 +201,7 @@ _FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
 }
 _PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
-# The bodies of /match, which ninja cannot derive: read_paste() reads them.
+# The request bodies of /match. ninja cannot derive them, because read_paste() reads them.
 _PASTE: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -222,7 +222,7 @@ _LOGS: dict[str, Any] = {
 
 
 def _paste_as(kind: str) -> dict[str, Any]:
-    """The document's part of an answer that is no JSON."""
+    """The part of the OpenAPI document about an endpoint that answers with text of this media type."""
     content = {kind: {"schema": {"$ref": "#/components/schemas/Words"}}}
     return {**_PASTE, "responses": {200: {"description": "OK", "content": content}}}
 
@@ -315,7 +315,7 @@ def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) ->
 
 
 def _without_query(run: View) -> View:
-    """The answer to /match without ninja where there is no query: it has nothing to check then, which takes long."""
+    """Answer /match without ninja if the request has no query, because ninja's checks take long and have no effect."""
 
     @wraps(run)
     def answer(request: HttpRequest, **options: Any) -> HttpResponse:
@@ -330,7 +330,7 @@ def _without_query(run: View) -> View:
 
 
 def _never_stored(run: View) -> View:
-    """No cache keeps the answer to a paste. Django's never_cache also tells when it is stale, which takes long."""
+    """Set no-store on the answer to a paste. Django's never_cache also sets the expiry time, which takes long."""
 
     @wraps(run)
     def answer(request: HttpRequest, **options: Any) -> HttpResponse:
@@ -437,7 +437,7 @@ def triage(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
 
 
 def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:
-    """The answer in a format. Comments and annotations are for everybody's eyes."""
+    """The answer in the format `name`. Comments and annotations may be posted, so they contain no personal values."""
     library, address = get_library(), article_address(request)
     with room_for(request):
         text = read_paste(request)
@@ -455,7 +455,7 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
 
 
 def _respond(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
-    """A response that ninja does not validate: that would take a tenth of the time, and the tests do it."""
+    """A response that ninja does not validate, because that takes a tenth of the time. Tests validate responses."""
     return _as_json(to_json(answer))
 
 

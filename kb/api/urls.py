@@ -3,4 +3,4 @@
 from kb.api.endpoints import api
 
 urlpatterns, _app_name, _namespace = api.urls
-urlpatterns.sort(key=lambda each: each.name != "match")  # first, because Django tries them in order
+urlpatterns.sort(key=lambda each: each.name != "match")  # `match` first: Django tries the patterns in order

@@ -93,7 +93,7 @@ class SearchIndex(ABC):
         self.articles = tuple(sorted(articles, key=slug_of))
         self.numbers: Mapping[str, int] = {article.slug: number for number, article in enumerate(self.articles)}
         self._facets = Facets(self.articles)
-        self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # by number, once it was shown
+        self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # cached by article number
         self._telling_texts: dict[int, tuple[frozenset[str], ...]] = {}  # likewise
 
     @abstractmethod
@@ -151,7 +151,7 @@ class SearchIndex(ABC):
         rare = query.rare_terms()
         scores: defaultdict[int, float] = defaultdict(float)
         covered: defaultdict[int, float] = defaultdict(float)
-        for term in sorted(query.values, key=lambda term: term not in rare):  # rare terms first: they choose the articles
+        for term in sorted(query.values, key=lambda term: term not in rare):  # rare terms first: they select articles
             value = query.values[term]
             for number, weight in self._weights(term) if term in rare else self._weights_in(scores, term):
                 scores[number] += value * weight

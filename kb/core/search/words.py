@@ -35,7 +35,7 @@ class Word(NamedTuple):
         return _is_chinese(self.terms[0][0][0])
 
 
-# The weight of a term by its relation to the word. PART_WEIGHT also marks a term as a part, for _is_known() in query_terms.py.
+# The weight of a term by its relation to the word. PART_WEIGHT also marks parts, for query_terms._is_known().
 _WHOLE_WEIGHT = _SEGMENT_WEIGHT = _STEM_WEIGHT = 1.0
 _FORM_WEIGHT = 0.2
 PART_WEIGHT = 0.4
