@@ -117,7 +117,7 @@ def answer_page(
     library = get_library()
     found = library.diagnose(text)
     diagnosis = found.diagnosis
-    if is_counted:  # examples are not counted, because nobody met the error
+    if is_counted:  # examples are not, because nobody met their error
         count_match(diagnosis)
     drawn = draw_answers(diagnosis, translate_matches(library, diagnosis.matches))
     first = drawn.answers[0]

@@ -46,7 +46,7 @@ _FIELDS = {
 _SATURATION = 1.2  # BM25's k1
 _AGREEING = 3  # articles that must have a word in their prose before it corrects a misspelt one
 _LONGEST_LINE = 240  # characters of an error line that are shown
-_ERROR_LINES = 2  # of a recorded run, counted from its end, where the error is
+_ERROR_LINES = 2  # the last lines of a recorded run, where the error is
 
 
 def _texts(article: Article) -> dict[str, list[str]]:
@@ -100,7 +100,7 @@ def shown_lines(article: Article) -> list[str]:
 
 
 def telling_texts(article: Article) -> Iterator[str]:
-    """The texts that tell what an article is about, each with its names and projects."""
+    """The texts that tell what an article is about, each followed by its names, projects and tags."""
     texts = _texts(article)
     named = " ".join(text for field in ("names", "projects", "tags") for text in texts[field])
     for field in ("errors", "symptoms", "summary", "fix"):

@@ -99,7 +99,7 @@ _NAMED = (  # singular only, because of `users reported it`
     r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
     r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
 )
-# Shell commands, because a message of a stranger could tell its readers to run one.
+# Shell commands, because a stranger's message could tell readers to run one.
 _COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # to the end of the sentence or of the quotation
 _PLAIN_OPERAND = (
     r"(?:--?[A-Za-z]|[\w+.-]+://|[\w.~-]*[/\\]|\$|\{(?:url|path|host|address|command)\}"

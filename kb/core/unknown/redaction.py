@@ -1,9 +1,9 @@
 """Replace secrets in text before anybody else sees it: keys, passwords, tokens, random strings.
 
 A secret is recognised by its own shape, or by a word before it, such as `password`. A secret that is an ordinary word
-without such a word before it is not recognised. When in doubt, text is replaced: a word replaced by
-mistake costs staff a guess, but a secret that stays costs its owner more. The rules are a table of RE2 patterns,
-because pasted text is hostile.
+without such a word before it is not recognised. When in doubt, text is replaced: a word replaced by mistake costs staff
+a guess, but a secret that stays costs its owner more. The rules are a table of RE2 patterns, because pasted text is
+hostile.
 """
 
 import unicodedata
