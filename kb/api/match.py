@@ -25,7 +25,7 @@ from kb.server.uploads import read_paste, room_for
 
 View = Callable[..., HttpResponse]
 
-# Formats of /match besides JSON: what draws it, its media type, and whether it is for the sender's eyes only
+# Formats of /match besides JSON: the function, the media type, and whether only the sender may see the answer
 _FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "text": (to_text, "text/plain", True),
     "github": (to_github, "text/markdown", False),
@@ -34,7 +34,7 @@ _FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
 }
 _PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
-# The bodies of /match, which ninja cannot derive: read_paste() reads them.
+# The request bodies of /match. ninja cannot derive them, because read_paste() reads them.
 _PASTE: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -55,13 +55,13 @@ _LOGS: dict[str, Any] = {
 
 
 def _paste_as(kind: str) -> dict[str, Any]:
-    """The document's part of an answer that is no JSON."""
+    """The part of the OpenAPI document about an endpoint that answers with text of this media type."""
     content = {kind: {"schema": {"$ref": "#/components/schemas/Words"}}}
     return {**_PASTE, "responses": {200: {"description": "OK", "content": content}}}
 
 
 def _without_query(run: View) -> View:
-    """The answer to /match without ninja where there is no query: it has nothing to check then, which takes long."""
+    """Answer /match without ninja if the request has no query, because ninja's checks take long and have no effect."""
 
     @wraps(run)
     def answer(request: HttpRequest, **options: Any) -> HttpResponse:
@@ -76,7 +76,7 @@ def _without_query(run: View) -> View:
 
 
 def _never_stored(run: View) -> View:
-    """No cache keeps the answer to a paste. Django's never_cache also tells when it is stale, which takes long."""
+    """Set no-store on the answer to a paste. Django's never_cache also sets the expiry time, which takes long."""
 
     @wraps(run)
     def answer(request: HttpRequest, **options: Any) -> HttpResponse:
@@ -183,7 +183,7 @@ def triage(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
 
 
 def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpResponse:
-    """The answer in a format. Comments and annotations are for everybody's eyes."""
+    """The answer in the format `name`. Comments and annotations may be posted, so they contain no personal values."""
     library, address = get_library(), article_address(request)
     with room_for(request):
         text = read_paste(request)

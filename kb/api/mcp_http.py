@@ -1,8 +1,8 @@
 """MCP over HTTP: the tools of mcp_server.py at /mcp, for clients on other machines, and metrics at /metrics.
 
 Hosts, rate limits and metrics are those of the site. Each request counts as a search; over the limit it gets 429. A
-paste also counts as a match. The tool itself refuses it, with an error message, because only the body says which tool
-is called.
+paste also counts as a match. Over that limit the tool answers with an error message, because only the body says which
+tool is called.
 
 Slow senders and readers are disconnected after some seconds. Until then each of them holds one of a limited number of
 connections, so a public server needs a proxy that reads requests whole.
@@ -41,7 +41,7 @@ _MOST_PARSED = 8  # large bodies at a time, because parsed JSON takes up to thir
 
 
 def serve_http(host: str, port: int) -> None:
-    """Serve http://host:port/mcp until the process is stopped. There are no sessions, so it can be replicated."""
+    """Serve http://host:port/mcp until the process is stopped. There are no sessions, so it can run on many hosts."""
     application = server.streamable_http_app(
         streamable_http_path=PATH,
         stateless_http=True,
@@ -126,7 +126,7 @@ class Guard:
 
 
 def _refuse(message: str, status: int, headers: Mapping[str, str] = {}) -> Response:
-    """A refusal as an error of JSON-RPC: of any other answer, a client tells its user only that there was an error."""
+    """A refusal as a JSON-RPC error. For any other answer, clients show their user only that there was an error."""
     error = {"jsonrpc": "2.0", "id": None, "error": {"code": _INVALID_REQUEST, "message": message}}
     return JSONResponse(error, status, headers=dict(headers))
 
@@ -204,7 +204,7 @@ def _host_of(origin: str) -> str:
 
 
 async def _metrics(path: str, headers: Headers) -> Response | None:
-    """The metrics, if they are asked for and turned on. Not through a proxy: they are for the operator."""
+    """The metrics, if requested and turned on. Not served through a proxy, because they are for the operator."""
     if path != "/metrics" or not settings.METRICS or "x-forwarded-for" in headers or "forwarded" in headers:
         return None
     body, content_type = await asyncio.to_thread(get_metrics().text)

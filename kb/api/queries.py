@@ -41,7 +41,7 @@ class VersionsQuery(Schema):
 
 
 class MatchQuery(FullQuery):
-    # Not in the document, which has a path for each media type: generated clients expect one of a path.
+    # Not in the document: it has a path for each media type, because generated clients expect one media type per path.
     format: Literal["json", "text", "github", "annotation", "question"] = Field(
         "json", json_schema_extra={"include_in_schema": False}
     )

@@ -36,7 +36,7 @@ class DocumentationPage(DocsBase):
         return render(request, "kb/api.html", context)
 
 
-_TEXTS: dict[str, Any] = {  # shapes that no class has
+_TEXTS: dict[str, Any] = {  # schemas that no class defines
     "Paste": {
         "type": "object",
         "required": ["text"],
@@ -69,7 +69,7 @@ _TEXTS: dict[str, Any] = {  # shapes that no class has
 
 
 class PlainJSON(BaseRenderer):
-    """Compact JSON with its characters as they are."""
+    """Render compact JSON without escaping non-ASCII characters."""
 
     media_type = "application/json"
 
@@ -78,7 +78,7 @@ class PlainJSON(BaseRenderer):
 
 
 class TracefixAPI(NinjaAPI):
-    """The API, with the site's address in its document."""
+    """The API. Its OpenAPI document names the site's address."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         self.servers = [{"url": settings.BASE_URL or "/"}]
@@ -86,7 +86,7 @@ class TracefixAPI(NinjaAPI):
         shapes = document["components"]["schemas"]
         for name in [
             name for name in shapes if name.endswith("Query")
-        ]:  # ninja's own: each parameter has its own shape
+        ]:  # unused: ninja lists the parameters one by one
             del shapes[name]
         shapes |= _TEXTS
         return document
@@ -105,7 +105,7 @@ api = TracefixAPI(
 
 
 def respond(request: HttpRequest, answer: Mapping[str, Any]) -> HttpResponse:
-    """A response that ninja does not validate: that would take a tenth of the time, and the tests do it."""
+    """A response that ninja does not validate, because that takes a tenth of the time. Tests validate responses."""
     return as_json(to_json(answer))
 
 

@@ -5,4 +5,4 @@ from kb.api import articles, errors, match  # noqa: F401
 from kb.api.site_api import api
 
 urlpatterns, _app_name, _namespace = api.urls
-urlpatterns.sort(key=lambda each: each.name != "match")  # first, because Django tries them in order
+urlpatterns.sort(key=lambda each: each.name != "match")  # `match` first: Django tries the patterns in order

@@ -1,1 +1,1 @@
-"""What people see: views, and what draws their pages. Feeds and pictures of links are here too."""
+"""The web pages: views, and the functions that prepare their contents. Also feeds, and preview pictures of links."""

@@ -1,4 +1,4 @@
-"""About and Privacy: what is promised, and how it is kept.
+"""The About and Privacy pages: what the site promises, and how it keeps its promises.
 
 The figures of the About page are in kb/data/accuracy.json, which is written by hand after a measurement.
 """
@@ -26,7 +26,7 @@ class Figure:
     """A measured figure and what it counts."""
 
     meaning: str
-    value: str  # as it is shown
+    value: str  # formatted for display
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Accuracy:
 
 
 def read_accuracy(path: Path) -> Accuracy | None:
-    """The measured figures; None where there are none, or the file cannot be read."""
+    """The measured figures; None if there are none, or if the file cannot be read."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         date = datetime.date.fromisoformat(found["date"])
@@ -50,7 +50,7 @@ def read_accuracy(path: Path) -> Accuracy | None:
 
 
 def _figures(found: dict[str, Any]) -> Iterator[Figure]:
-    """Those that were measured, in percent but for the last one, which is a number of reports."""
+    """The figures that were measured: percentages, and a number of reports as the last one."""
     meanings = {
         "covered_hit_at_1": gettext("Recall: reports of an error that we cover, answered with its article"),
         "first_five_hit_at_1": gettext("The same for the five errors that we began with"),

@@ -1,4 +1,4 @@
-"""Addresses that leave the site: absolute, under the public base URL, else under that of the request."""
+"""Absolute addresses for use outside the site, under the public base URL or else that of the request."""
 
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -14,15 +14,15 @@ API_ROOT = "api/v1/"
 
 
 def context(request: HttpRequest) -> dict[str, str]:
-    """For templates: `api` is the path of the API. They do not reverse its names, which would import all of it.
+    """For templates: `api` is the path of the API, because reversing the API's names would import all of it.
 
-    `repository` is the address of the source; "" where the settings name none.
+    `repository` is the address of the source; "" if the settings name none.
     """
     return {"api": get_script_prefix() + API_ROOT, "repository": settings.REPOSITORY}
 
 
 def path_of(name: str, *args: str) -> str:
-    """reverse(), kept: a page names a score of addresses, always the same ones. Raises NoReverseMatch."""
+    """A cached reverse(), because a page has about twenty addresses, always the same ones. Raises NoReverseMatch."""
     return _path_of(get_language(), get_script_prefix(), name, *args)
 
 
@@ -32,14 +32,14 @@ def _path_of(language: str | None, prefix: str, name: str, *args: str) -> str:
 
 
 def absolute(path: str, request: HttpRequest | None = None) -> str:
-    """`path` with scheme and host in front, where either setting or request names them."""
+    """`path` with the scheme and host of the setting or else the request; `path` itself if there is neither."""
     if settings.BASE_URL:
         return settings.BASE_URL + path
     return request.build_absolute_uri(path) if request else path
 
 
 def new_issue(title: str, body: str) -> str:
-    """The address of a new issue with these words; "" where the settings name no repository."""
+    """The address that opens a new issue with this title and body; "" if the settings name no repository."""
     if not settings.REPOSITORY:
         return ""
     return f"{settings.REPOSITORY}/issues/new?{urlencode({'title': title, 'body': body})}"

@@ -1,7 +1,7 @@
-"""The answers of the match page: one for each independent error of a paste, the one that helps most first.
+"""The answers of the match page: one for each independent error of a paste, the most helpful first.
 
-A paste may show two errors that have nothing to do with each other. Each then has an answer of its own, of a known
-error or of one that is explained from the paste alone.
+A paste may show two unrelated errors. Each then has its own answer: the article about a known error, or an explanation
+of an unknown one from the paste alone.
 """
 
 from collections.abc import Sequence
@@ -17,25 +17,25 @@ from kb.core.matching.verdict import Match, Verdict
 from kb.core.reading.report import Error
 from kb.core.versions.answers import NameVersions
 
-_MOST_OTHERS = 2  # further articles that fit
+_MOST_OTHERS = 2  # further articles that match
 _LONGEST_HEADLINE = 200  # characters
 _PACKAGE_FOLDERS = ("/site-packages/", "/dist-packages/")
-_RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # lines that are drawn within a message
+_RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # words that only draw a line in a message, such as `======`
 _LONGEST_SHARED = 80  # characters of the error line in a link to share
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the page says of one error. `match` is None where no article covers it."""
+    """The answer to one error. `match` is None if no article covers the error."""
 
-    headline: str  # the error line as pasted, cleaned; "" where the paste has none
+    headline: str  # the error line as pasted, cleaned; "" if the paste has none
     match: Match | None = None
     explanation: Explanation | None = None
-    error: Error | None = None  # that it is about, where it is one of those that were read
+    error: Error | None = None  # the error that it is about; None if the parser did not report that error
 
     @property
     def certainty(self) -> str:
-        """How sure the answer is: `exact`, `common`, `weak`, or `none` where no article covers the error."""
+        """How sure the answer is: `exact`, `common`, `weak`, or `none` if no article covers the error."""
         if self.match is None:
             return "none"
         if self.match.verdict is Verdict.EXACT:
@@ -53,11 +53,14 @@ class Answer:
 
     @property
     def versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
-        """The versions told before the fix, and after it: a sure one says more than a fix for many errors."""
-        told_slugs = self.explanation.versions if self.explanation else ()
+        """The versions to show before the fix, and those to show after it.
+
+        Of a general article, sure versions come first: they are more specific than a fix for many errors.
+        """
+        versions = self.explanation.versions if self.explanation else ()
         is_general = self.match is not None and self.match.kind == "general"
-        ahead = [each for each in told_slugs if is_general and each.is_sure]
-        return ahead, [each for each in told_slugs if each not in ahead]
+        ahead = [each for each in versions if is_general and each.is_sure]
+        return ahead, [each for each in versions if each not in ahead]
 
     @property
     def commands(self) -> tuple[str, ...]:
@@ -67,7 +70,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All that a paste is answered with. `others` are articles that fit as well, and none of the answers is about."""
+    """The whole answer to a paste. `others` are further articles that match, which no answer is about."""
 
     answers: tuple[Answer, ...]
     others: tuple[Match, ...] = ()
@@ -85,15 +88,17 @@ def draw_answers(diagnosis: Diagnosis, matches: Sequence[Match]) -> Answers:
         answers = [_known_answer(first, diagnosis)]
         second = _second_known(first, matches[1:], diagnosis) or _second_unknown(first, matches, diagnosis)
         answers += [second] if second else []
-    told_slugs = {answer.match.article.slug for answer in answers if answer.match}
+    answered_slugs = {answer.match.article.slug for answer in answers if answer.match}
     others = (
-        () if answers[0].certainty == "exact" else (match for match in matches if match.article.slug not in told_slugs)
+        ()
+        if answers[0].certainty == "exact"
+        else (match for match in matches if match.article.slug not in answered_slugs)
     )
     return Answers(tuple(answers), tuple(others)[:_MOST_OTHERS])
 
 
 def share_link(found: Match, url: str) -> str:
-    """The article's address with the line that fits, and nothing else of the paste, behind the #: no server sees it."""
+    """The article's address with the matched line of the paste after the #, so that no server sees it."""
     line = one_line(found.quote, _LONGEST_SHARED)
     return f"{url}#error={quote(line, safe='/:,').replace('%20', '+')}" if line else url
 
@@ -109,7 +114,7 @@ def _unknown_answer(error: Error | None, diagnosis: Diagnosis) -> Answer:
 
 
 def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
-    """The line of an error; `quote` is what stands for it where it is none of those that were read."""
+    """The line of an error. `quote` is used if the parser did not report the error."""
     headlined = _headline_error(diagnosis)
     if error is headlined or (error is None and not quote) or not any(map(_is_proper, diagnosis.errors)):
         line = diagnosis.headline
@@ -127,12 +132,12 @@ def _headline_error(diagnosis: Diagnosis) -> Error | None:
 
 
 def _is_proper(error: Error) -> bool:
-    """Whether it is a root that is more than a wrapper or a warning."""
+    """Whether an error is a root, and neither a wrapper nor a warning."""
     return error.is_root and not error.is_secondary
 
 
 def _is_beside(match: Match, diagnosis: Diagnosis) -> bool:
-    """Whether a doubtful match is about something else than a root: then what the root says comes first."""
+    """Whether a weak match is about something else than a root error. The answer to the root then comes first."""
     if not match.is_weak:
         return False
     if match.error is None:
@@ -141,7 +146,7 @@ def _is_beside(match: Match, diagnosis: Diagnosis) -> bool:
 
 
 def _second_known(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) -> Answer | None:
-    """The best match of another root, if it is neither the cause nor a symptom of the first."""
+    """An answer for the best match of another root, if it is neither the cause nor a symptom of the first match."""
     for match in matches:
         if match.error is None or match.is_weak or match.article.slug == first.article.slug:
             continue
@@ -152,7 +157,7 @@ def _second_known(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) 
 
 
 def _second_unknown(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) -> Answer | None:
-    """Another root that no match is about. Only one with a stack: one failure is often logged in several lines."""
+    """An answer for another root without a match, if it has a stack: one failure is often logged in several lines."""
     if first.error is None or not _is_proper(diagnosis.errors[first.error]):
         return None
     known = {diagnosis.errors[match.error].type for match in matches if match.error is not None}
@@ -163,7 +168,7 @@ def _second_unknown(first: Match, matches: Sequence[Match], diagnosis: Diagnosis
 
 
 def _differs(one: int, other: int | None, diagnosis: Diagnosis) -> bool:
-    """Whether two errors are not the same one, told by two ranks."""
+    """Whether two errors differ, and are not one error reported by two ranks."""
     if other is None:
         return True
     first, second = diagnosis.errors[one], diagnosis.errors[other]

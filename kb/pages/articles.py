@@ -116,7 +116,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
 
 
 def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) -> HttpResponse:
-    """410: why the article went, and where to go."""
+    """The 410 page: why the article was withdrawn, and which articles replace it."""
     context = {
         "withdrawn": found,
         "reason": safe(rendering.to_html(found.reason).html),
@@ -127,7 +127,7 @@ def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) ->
 
 
 def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
-    """The articles before and after this one in its theme, as the home page has them."""
+    """The articles before and after this one in its theme, in the order of the home page."""
     theme = [other for other in articles_by_slug(library).values() if other.tags[:1] == found.tags[:1]]
     place = [other.slug for other in theme].index(found.slug)
     after = theme[place + 1 : place + 2]
@@ -136,9 +136,9 @@ def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
 
 @require_safe
 def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """article.md, a script, a recorded run or a stand-in, as it is: `uv run <address>` works.
+    """Serve article.md, a script, a recorded run or a stand-in unchanged, so that `uv run <address>` works.
 
-    Both names are looked up, never joined to a path.
+    `slug` and `name` are looked up, never joined to a path.
     """
     library = get_library()
     if slug in library.withdrawn:
@@ -161,16 +161,16 @@ def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _files(article: Article) -> set[str]:
-    """The texts and the recorded runs of an article, by name below its folder."""
+    """The names of an article's texts and recorded runs, relative to its folder."""
     return {path.name for path in _sources(article)} | {f"runs/{run.path.name}" for run in article.runs}
 
 
 def _sources(article: Article) -> list[Path]:
-    """The files in which an article is written, one a language."""
+    """The source files of an article, one for each language."""
     return [article.path, *(article.folder / f"article.{language}.md" for language in article.translations)]
 
 
 def _source(article: Article) -> Path:
-    """The file in the language of the page, if there is one."""
+    """The source file in the language of the page, if there is one, else the English one."""
     language = languages.current()
     return article.folder / (f"article.{language}.md" if language in article.translations else article.path.name)

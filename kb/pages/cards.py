@@ -1,6 +1,7 @@
-"""The pictures of links: drawn once, kept under var/cards by what they say, served under addresses that never change.
+"""Preview pictures of links. Each is drawn once, stored in var/cards, and served with permanent caching.
 
-A file there is whole or absent. What was drawn for other words is left alone until `build_cards` clears it away.
+A picture's file name and address contain a hash of its text and design. A file is complete or absent. `build_cards`
+deletes outdated pictures.
 """
 
 import logging
@@ -37,7 +38,7 @@ _SITE_TEXT = gettext_noop(
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that is there, as a page's head names it."""
+    """A picture that exists, with the values that the head of a page needs."""
 
     address: str
     words: str
@@ -46,7 +47,7 @@ class Picture:
 
 
 def picture(request: HttpRequest, slug: str = "") -> Picture | None:
-    """The picture of an article, or of the site, in the language of the page; None where it cannot be drawn or kept.
+    """The picture of an article, or of the site, in the language of the page; None if it cannot be made or stored.
 
     Raises KeyError.
     """
@@ -61,13 +62,13 @@ def picture(request: HttpRequest, slug: str = "") -> Picture | None:
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """For every page that names no picture: the site's own, drawn only where a template asks for it."""
+    """Template context: the site's picture, for pages that set none. It is drawn only if a template uses it."""
     return {"picture": partial(picture, request)}
 
 
 @require_safe
 def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
-    """A picture. An earlier address, which a chat may have kept, leads to the one of now."""
+    """Serve a picture. An outdated address, which a chat may have stored, redirects to the current one."""
     slug, _, language = name.partition(".")
     article = get_library().get(slug)
     if (article is None and slug != _SITE) or (language and language not in LANGUAGES):
@@ -77,12 +78,12 @@ def card(request: HttpRequest, name: str, fingerprint: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("card", args=[name, found.fingerprint]))
     response = HttpResponse(_file(name, found).read_bytes(), content_type="image/png")
     response["Cache-Control"] = "public, max-age=31536000, immutable"
-    response["Cross-Origin-Resource-Policy"] = "cross-origin"  # it is made to be shown elsewhere
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites show it
     return response
 
 
 def build(articles: Iterable[Article]) -> tuple[int, int]:
-    """Draw what is not there, and clear away what is no longer shown: how many of each. Raises OSError."""
+    """Draw missing pictures and delete outdated ones. Return the numbers of both. Raises OSError."""
     shown = (None, *articles)
     cards = (_name_and_card(article, language) for article in shown for language in LANGUAGES)
     wanted = {_path(name, card): (name, card) for name, card in cards}
@@ -96,7 +97,7 @@ def build(articles: Iterable[Article]) -> tuple[int, int]:
 
 
 def _name_and_card(article: Article | None, language: str) -> tuple[str, Card]:
-    """The picture of an article, or of the site, in a language, and its name; what is not translated is English."""
+    """The name and card of an article, or of the site, in a language; in English if it is not translated."""
     is_known = article is None or language in article.translations
     language = language if is_known and language in LANGUAGES else ENGLISH
     name = article.slug if article else _SITE
@@ -117,7 +118,7 @@ def _path(name: str, card: Card) -> Path:
 
 
 def _file(name: str, card: Card) -> Path:
-    """The picture's file, drawn now if it is not there: written aside and renamed, so that nobody reads half of it."""
+    """The picture's file, drawn now if it is missing. Written aside and renamed, so that nobody reads half of it."""
     path = _path(name, card)
     if path.exists():
         return path

@@ -1,4 +1,4 @@
-"""404 and 500: what is shown where there is no page."""
+"""The 404 and 500 pages."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _NEAREST = 4
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404, with the words of the address put into the search box and the articles nearest to them."""
+    """The 404 page, with the words of the address in the search box, and the articles closest to them."""
     words = _words(request.path)
     library = get_library()
     slugs = dict.fromkeys((*_misspelt(library, request.path), *_find(library, words)))
@@ -22,12 +22,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500. It asks nothing of the library, which may be what broke."""
+    """The 500 page. It does not use the library, which may be the cause of the failure."""
     return render(request, "500.html", status=500)
 
 
 def _misspelt(library: Library, path: str) -> Iterator[str]:
-    """The slugs of articles whose address is nearly this one: `/articles/cuda-om/` is a slug with a slip in it."""
+    """The slugs closest to a misspelt one in an address such as `/articles/cuda-om/`."""
     names = [name for article in library.articles for name in (article.slug, *article.aliases)]
     for name in closest(_last_part(path), names):
         if slug := library.canonical(name):

@@ -1,4 +1,4 @@
-"""Reports from our own articles, which a visitor can try."""
+"""Example pastes from the articles, which a visitor can try."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ _MOST_EXAMPLES = 3
 
 
 def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
-    """Known errors whose own report can be tried: the latest, of different themes as long as there are some."""
+    """The newest articles with an example paste, of different themes as far as possible."""
     known = (article for article in all_articles if article.is_specific and _has_report(article))
     newest = sorted(known, key=_recency, reverse=True)
     themes: Counter[str] = Counter()
@@ -24,7 +24,7 @@ def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
 
 
 def _has_report(article: Article) -> bool:
-    """Whether example_report() has one, told without reading it."""
+    """Whether example_report() would find a paste, without reading its file."""
     return bool(article.pastes) or any(run.reproduced for run in article.runs)
 
 
@@ -33,7 +33,7 @@ def _recency(article: Article) -> tuple[Any, ...]:
 
 
 def example_report(article: Article) -> str:
-    """What the article's script printed as it failed, else another report that leads to it; "" if there is none."""
+    """The output of the article's failing script, else another paste that matches the article; "" if there is none."""
     for run in sorted(article.runs, key=lambda run: (run.script != "repro.py", run.path.name)):
         if run.reproduced:
             return run.output
@@ -41,7 +41,7 @@ def example_report(article: Article) -> str:
 
 
 def read_article_file(path: Path) -> str:
-    """The text of an article's file; "" if it went a moment ago, or is no file of an article any more."""
+    """The text of an article's file; "" if the file was just deleted, or no longer belongs to an article."""
     try:
         return read_file(path)
     except (FileNotFoundError, ArticleError):

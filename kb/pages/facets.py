@@ -1,6 +1,6 @@
 """Links that narrow a list by project, exception and tag, and its pages.
 
-Everything that is chosen stands in the address, so that every view of a list can be linked.
+The address contains all choices, so that every view of a list can be linked.
 """
 
 from collections.abc import Mapping
@@ -16,20 +16,20 @@ _MOST_OPTIONS = 8
 
 
 class Option(TypedDict):
-    """A value to choose, or one that is chosen: then its link takes it back.
+    """A value of a facet, with the link that chooses it, or that removes it if it is chosen.
 
-    A dict, because a page has dozens: a template asks each for items first, and everything else then raises.
+    A dict, because a page has dozens of them and templates try item access first; on any other type, that raises.
     """
 
     name: str
-    count: str  # as it is shown
+    count: str  # formatted for display
     url: str
     is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """A property to choose by, such as the project, with the values that it has here."""
+    """A property to filter by, such as the project, with its values in this list."""
 
     name: str
     label: str
@@ -37,7 +37,7 @@ class Facet:
 
 
 def address(path: str, parameters: Mapping[str, str]) -> str:
-    """`path` with those parameters that are not empty."""
+    """`path` with the parameters that are not empty."""
     query = urlencode({name: value for name, value in parameters.items() if value})
     return f"{path}?{query}" if query else path
 
@@ -59,7 +59,7 @@ def facets(
     shown_facets = []
     for facet, label in FACETS.items():
         without = address(path, {**chosen, facet: ""})
-        # A value that one article has narrows the list to what can be seen anyway.
+        # Values of a single article are not offered, because the list shows that article anyway.
         telling = [(name, count) for name, count in counts.get(facet, {}).items() if count > 1]
         values = dict(telling[:_MOST_OPTIONS])
         value = chosen.get(facet, "")
@@ -72,15 +72,15 @@ def facets(
 
 
 def page_of(number: int, *, total: int, size: int) -> Page[int]:
-    """The page with this number, or the last one where there are fewer. It knows no items, the index gives those."""
+    """The page with this number, or the last page if there are fewer. It has no items; the index returns those."""
     return Paginator(range(total), size).get_page(number)
 
 
 def chosen_names(chosen: Mapping[str, str], tags: Mapping[str, str]) -> list[str]:
-    """What is chosen, as the page says it: a tag by the name of its theme."""
+    """The chosen values as the page shows them: a tag by the name of its theme."""
     return [tags.get(value, value) if name == "tag" else value for name, value in chosen.items() if value]
 
 
 def page_parameter(here: Page[int]) -> dict[str, str]:
-    """The page for address(); nothing for the first."""
+    """The `page` parameter for address(); empty for the first page."""
     return {"page": str(here.number)} if here.number > 1 else {}

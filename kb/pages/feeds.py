@@ -1,4 +1,4 @@
-"""What programs read: the sitemap, the feed, the search description, robots.txt and llms.txt."""
+"""Files for programs: the sitemap, the feed, the search description, robots.txt, the icon and llms.txt."""
 
 import datetime
 from typing import Any
@@ -24,7 +24,7 @@ _FEED_LENGTH = 50
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """https://www.sitemaps.org/protocol.html, each page in every language beside its others."""
+    """The sitemap (https://www.sitemaps.org/protocol.html). Each page lists its addresses in all languages."""
     pages: list[dict[str, Any]] = [
         {"alternates": alternates(reverse(name), request)}
         for name in ("home", "articles", "match", "versions", "about", "privacy")
@@ -42,7 +42,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """New and changed articles, as Atom (RFC 4287), in the language of the address."""
-    from django.utils.feedgenerator import Atom1Feed  # here: it imports a client for HTTP, which takes long
+    from django.utils.feedgenerator import Atom1Feed  # here: it imports an HTTP client, which takes long
 
     address = article_address(request)
     home = absolute(reverse("home"), request)
@@ -72,7 +72,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Everything may be read; answers and search results are not worth indexing."""
+    """robots.txt. Programs may read everything; answers and search results are excluded from indexing."""
     unwanted = (reverse("search"), f"{reverse('match')}?")
     lines = (
         "User-agent: *",
@@ -84,7 +84,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def opensearch(request: HttpRequest) -> HttpResponse:
-    """The site as a search engine of the browser: https://github.com/dewitt/opensearch"""
+    """The description with which a browser adds the site as a search engine: https://github.com/dewitt/opensearch"""
     context = {
         "search": absolute(reverse("search"), request),
         "icon": absolute(static("kb/favicon.ico"), request),
@@ -97,7 +97,7 @@ def opensearch(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where feed readers, and browsers that take no SVG, look for an icon."""
+    """The icon for feed readers and for browsers that do not support SVG."""
     return HttpResponseRedirect(static("kb/favicon.ico"))
 
 

@@ -1,4 +1,4 @@
-"""The fixes of an article as an answer lists them: the one chosen for the paste first, each with what it is for."""
+"""The fixes of an article, to list in an answer: the fix chosen for the paste first, each with its purpose."""
 
 import html
 import re
@@ -10,7 +10,7 @@ from kb.core.articles.model import Article
 from kb.core.matching.verdict import Match
 from kb.library import Library
 
-_LONGEST = 150  # characters of what is said of a fix
+_LONGEST = 150  # characters of the sentence about a fix
 # These run on our own articles only, never on a paste.
 _TAG = re.compile(r"<[^>]+>")
 _FIRST_PARAGRAPH = re.compile(r"(?s)\A(?:\s|</?(?:div|section)\b[^>]*>)*<p>(?P<words>.*?)</p>")
@@ -27,7 +27,7 @@ class FixChoice:
 
 
 def draw_fixes(library: Library, match: Match, environment: Mapping[str, str], language: str) -> tuple[FixChoice, ...]:
-    """The fixes of the article that matched, in its order, but the chosen one first."""
+    """The fixes of the article that matched: the chosen one first, then the others in the article's order."""
     slug = match.article.slug
     body = library.render(slug, language).html
     choices = (
@@ -38,12 +38,12 @@ def draw_fixes(library: Library, match: Match, environment: Mapping[str, str], l
 
 
 def leaves_choice(article: Article) -> bool:
-    """Whether the article's fix leaves the choice to the reader: it begins "If", as the fix of several causes does."""
+    """Whether the reader must choose a fix: the summary of the fix then begins with "If", one "If" for each cause."""
     return article.fix.startswith("If ")
 
 
 def first_sentence(body: str, anchor: str) -> str:
-    """The words of the first sentence below a heading of the rendered article; empty where it does not begin so."""
+    """The first sentence below a heading of the rendered article; "" if the section does not begin with a sentence."""
     _, found, section = body.partition(f'id="{anchor}"')
     paragraph = _FIRST_PARAGRAPH.match(section.partition(">")[2].partition("</h")[2].partition(">")[2])
     if not found or not paragraph:

@@ -23,7 +23,7 @@ _MOST_PROJECTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A topic of the home page: how many articles have its tag, and the projects that most of them name."""
+    """A topic of the home page: its tag, the number of articles with the tag, and their most frequent projects."""
 
     tag: str
     title: str
@@ -34,7 +34,7 @@ class Topic:
 @require_safe
 @cached("default")
 def show(request: HttpRequest) -> HttpResponse:
-    """The home page, kept in the page cache."""
+    """The home page. It is cached."""
     library = get_library()
     topics = (_topic(library, tag, title) for tag, title in theme_names(library).items())
     context = {
@@ -58,12 +58,12 @@ def _topic(library: Library, tag: str, title: str) -> Topic:
 
 
 def _main_projects(articles: Collection[Article]) -> tuple[str, ...]:
-    """The projects that most of these articles name, and more than one of them."""
+    """The projects that these articles name most often, each at least twice."""
     counts = Counter(project for article in articles for project in article.projects)
     return tuple(name for name, count in counts.most_common(_MOST_PROJECTS) if count > 1)
 
 
 def _common(library: Library) -> list[Article]:
-    """The most common errors, those that have an article."""
+    """The articles about the most common errors."""
     slugs = (library.canonical(slug) for slug in read_common(settings.ARTICLES_DIR))
     return [articles_by_slug(library)[slug] for slug in slugs if slug][:_MOST_COMMON]

@@ -1,4 +1,4 @@
-"""The logs of a job that were sent together: which event ended it, as the page and the API show it."""
+"""The event that ended a job, found in the logs of the job that were sent together, for the page and the API."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from kb.pages.addresses import article_address
 from kb.pages.programs import match_json, say_phrase
 from kb.server.uploads import PasteError, read_files
 
-_MOST_NAMED = 5  # files of which none was read
+_MOST_NAMED = 5  # files to name if none could be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class DrawnEvent:
 
 @dataclass(frozen=True, slots=True)
 class DrawnJob:
-    """What ended a job: a heading, the line that tells it, what else is known, and the other events."""
+    """The end of a job as the page shows it: a heading, the line of the cause, further facts, and the other events."""
 
     heading: Phrase
     cause: DrawnEvent | None
@@ -44,7 +44,7 @@ class DrawnJob:
 
 
 def read_job(request: HttpRequest) -> Job:
-    """What ended the job whose logs a form has. Raises PasteError where none of them can be read."""
+    """Find out what ended the job whose logs a form contains. Raises PasteError if none of them can be read."""
     sources, left = sources_of(read_files(request))
     if not sources:
         reasons = "; ".join(f"{each.name}: {say_phrase(each.why)}" for each in left[:_MOST_NAMED])
@@ -54,7 +54,7 @@ def read_job(request: HttpRequest) -> Job:
 
 
 def draw_job(job: Job) -> DrawnJob:
-    """What the page shows of a job."""
+    """Prepare a job for the page."""
     heading, *others = sentences(job)
     cause = job.finding.cause
     events = shorten_timeline(job.finding.timeline)
@@ -62,7 +62,7 @@ def draw_job(job: Job) -> DrawnJob:
 
 
 def job_json(job: Job, found: Answer | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:
-    """The answer of the API. `found` is the answer to the lines around the cause."""
+    """The answer of the API for a job. `found` is the answer to the lines around the cause."""
     diagnosis = match_json(found, library, article_address(request)) if found else None
     return to_values(job, diagnosis, say_phrase)
 

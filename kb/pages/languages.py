@@ -1,8 +1,8 @@
 """The address decides the language of a page: English at plain addresses, the others below a prefix, /zh-hans/.
 
-No cookie and no header decides it, so every page can be cached, and a link shows everybody the same page. Two
-exceptions: who opens the home page for the first time is sent to the language that the browser prefers, and a program
-that asks the API is answered in the language of `lang` or Accept-Language.
+Cookies and headers do not matter, so every page can be cached, and a link shows everybody the same page. There are two
+exceptions: the first visit to the home page is redirected to the browser's preferred language, and the API answers in
+the language of `lang` or else of Accept-Language.
 """
 
 import re
@@ -28,10 +28,10 @@ _PREFIXES = {code: f"/{code}" for code in TRANSLATED}
 
 @dataclass(frozen=True, slots=True)
 class Alternate:
-    """A page in one of the languages."""
+    """The version of a page in one of the languages."""
 
     language: Language
-    path: str  # where the switch of languages leads
+    path: str  # the link of the language switch
     url: str  # the page's own address, absolute
     is_current: bool
 
@@ -64,9 +64,9 @@ def in_language(path: str, code: str) -> str:
 
 
 def own_links(markup: str) -> str:
-    """Lead the links of sanitised HTML to our own pages in the language of the page.
+    """Make the site's own links in sanitised HTML lead to pages in the current language.
 
-    Articles link to plain addresses, whatever their own language, because programs read them too.
+    Articles in all languages link to plain addresses, because programs read them too.
     """
     prefix = _PREFIXES.get(current(), "")
     return _OWN_LINK.sub(rf'href="{prefix}\1', markup) if prefix else markup
@@ -86,7 +86,7 @@ def alternates(path: str, request: HttpRequest) -> tuple[Alternate, ...]:
 
 
 class LanguageMiddleware:
-    """Draw every answer in the language of its address, and redirect `?lang=` to the page in that language."""
+    """Activate the language of the request's address, and redirect `?lang=` to the page in that language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -110,7 +110,7 @@ class LanguageMiddleware:
             return response
 
     def _answer_program(self, request: HttpRequest) -> HttpResponseBase:
-        """The API has one address for all languages: `lang` decides, or else the header."""
+        """Answer an API request in the language of `lang`, else of the header: its address has no language prefix."""
         wanted = request.GET.get("lang", "")
         accepted = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
         with override(wanted if wanted in LANGUAGES else choose_language(accepted)):
@@ -119,7 +119,7 @@ class LanguageMiddleware:
         return response
 
     def _elsewhere(self, request: HttpRequest, wanted: str) -> HttpResponse | None:
-        """A redirect to the page in the wanted language; None where that is this one, or has no such page."""
+        """A redirect to the page in the wanted language; None if it is the current one, or has no such page."""
         if wanted == current() or wanted not in LANGUAGES:
             return None
         path = in_language(request.path_info, wanted)
@@ -151,6 +151,6 @@ def is_first_visit(request: HttpRequest) -> bool:
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """For every template: the language, and the links of the switch. They lead home unless the page sets its own."""
+    """Template context: the language, and the links of the switch, which lead home unless the page sets its own."""
     code = current()
     return {"language": LANGUAGES[code].tag, "switches": partial(alternates, in_language("/", code), request)}

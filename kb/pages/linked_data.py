@@ -1,6 +1,6 @@
-"""What a page is, for search engines: https://schema.org/TechArticle as JSON-LD.
+"""Structured data about an article for search engines: https://schema.org/TechArticle as JSON-LD.
 
-It stands in a script element of a type that no browser runs, so the Content-Security-Policy has nothing to say to it.
+Browsers do not run a script element of this type, so the Content-Security-Policy does not apply to it.
 """
 
 import json
@@ -13,7 +13,7 @@ from kb.templatetags.kb_extras import plain, specifiers
 
 # As in Django's json_script: nothing in the data can end the element or begin another
 _ESCAPES = {ord(char): f"\\u{ord(char):04X}" for char in "<>&"}
-_LONGEST_HEADLINE = 110  # what search engines show
+_LONGEST_HEADLINE = 110  # characters that search engines show
 
 
 def tech_article(article: Article, *, url: str, home: str, image: str = "", language: str = "en") -> SafeString:

@@ -1,4 +1,4 @@
-"""The paste box, and the answer to what is pasted. Nothing of a paste outlives the request."""
+"""The paste box, and the answer to a paste. Nothing of a paste is stored after the request."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ from kb.server.uploads import PasteError, has_files, read_paste, room_for
 _MOST_RELATED = 2
 
 
-# What a paste without a known error is called, by its hint: as a label, and as the heading where it has no error line
+# The names of a paste without a known error, by its hint: a label, and the heading if it has no error line
 _CALLED = {
     "cut": (gettext_lazy("More lines needed"), gettext_lazy("The error line is missing")),
     "no-error": (gettext_lazy("More lines needed"), gettext_lazy("No error line in your paste")),
@@ -54,7 +54,7 @@ _CALLED = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponseBase:
-    """The paste box, and the answer to what is sent with it. `?example=<slug>` answers an article's own report."""
+    """The paste box, and the answer to a paste. `?example=<slug>` answers an example paste of an article."""
     if request.method == "POST" or read_example(request.GET):
         return _match(request)
     return paste_page(request)
@@ -79,8 +79,8 @@ def _match(request: HttpRequest) -> HttpResponse:
 def paste_page(
     request: HttpRequest, *, status: int = 200, problem: str = "", text: str = "", job: DrawnJob | None = None
 ) -> HttpResponse:
-    """The paste box; `problem` says why what was sent was refused, and `text` is put back into the box. `job` is one in
-    whose logs no cause was found."""
+    """The paste box. `problem` says why a paste was refused, and `text` is put back into the box. `job` is a job whose
+    logs show no cause."""
     context = {
         "job": job,
         "problem": problem,
@@ -94,7 +94,7 @@ def paste_page(
 
 
 def _sent_text(request: HttpRequest, error: PasteError) -> str:
-    """The text of a refused form, so that it need not be typed again. What there was no room for was not read."""
+    """The text of a refused form, so that it need not be typed again; "" if it was too large to be read."""
     if error.status in (413, 503) or request.content_type != "multipart/form-data":
         return ""
     text = request.POST.get("text", "")
@@ -102,7 +102,7 @@ def _sent_text(request: HttpRequest, error: PasteError) -> str:
 
 
 def job_page(request: HttpRequest, job: Job) -> HttpResponse:
-    """What ended a job, and below it the answer to the lines around its cause."""
+    """The page that says what ended a job, with the answer to the lines around the cause below."""
     drawn = draw_job(job)
     if not job.window:
         return paste_page(request, job=drawn)
@@ -112,12 +112,12 @@ def job_page(request: HttpRequest, job: Job) -> HttpResponse:
 def answer_page(
     request: HttpRequest, text: str, *, example: str = "", is_counted: bool = False, job: DrawnJob | None = None
 ) -> HttpResponse:
-    """The answer to a paste. `example` is the slug whose own report it is; `is_counted` puts it into the metrics; `job`
-    is what the paste was taken from."""
+    """The answer to a paste. `example` is the slug of the article whose example it is; `is_counted` adds it to the
+    metrics; `job` is the job from whose logs it was taken."""
     library = get_library()
     found = library.diagnose(text)
     diagnosis = found.diagnosis
-    if is_counted:  # an example is nobody's error
+    if is_counted:  # examples are not, because nobody met their error
         count_match(diagnosis)
     drawn = draw_answers(diagnosis, translate_matches(library, diagnosis.matches))
     first = drawn.answers[0]
@@ -147,12 +147,12 @@ def answer_page(
 
 
 def _article_context(request: HttpRequest, library: Library, match: Match, found: Found) -> dict[str, object]:
-    """What the article of the first answer gives for the page: its fixes, its text, and what can be copied."""
+    """Template context from the article of the first answer: its fixes, its text, and the texts to copy."""
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     comment = ""
     pairs = []
     is_open = match.case is None and leaves_choice(library.by_slug[slug])
-    if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main script shows one fix only
+    if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main scripts show only one fix
         rendered = library.render(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
     if found.diagnosis.matches[0].article.slug == slug:
@@ -170,13 +170,13 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
 
 
 def _comment(diagnosis: Diagnosis, address_of: Address) -> str:
-    """The best match as a comment for an issue. It says nothing of the errors but the headline: they are left out."""
+    """The best match as a comment for an issue. The errors are left out, so it quotes only the headline."""
     alone = replace(diagnosis, matches=(replace(diagnosis.matches[0], error=None),), errors=())
     return to_github(match_payload(alone, (), address_of), is_by_program=False)
 
 
 def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:
-    """The line of the paste, from 1, that decided; 0 where none did."""
+    """The number, from 1, of the line of the paste that decided the match; 0 if there is none."""
     if spans:
         return text.count("\n", 0, spans[0].start) + 1
     return errors[0] if errors else 0
@@ -194,7 +194,7 @@ def _answer_title(answer: Answer) -> str:
 
 
 def _sketch_to_send(diagnosis: Diagnosis, drawn: Answers) -> str:
-    """What may be sent of an error that is not known, or perhaps another one; "" where there is nothing to send."""
+    """The sketch, as JSON, that the visitor may send of an unknown or doubtfully matched error; "" if there is none."""
     unknown = next((answer.error for answer in drawn.answers if answer.match is None and answer.error), None)
     if unknown:
         diagnosis = replace(diagnosis, errors=(unknown,))
@@ -205,5 +205,5 @@ def _sketch_to_send(diagnosis: Diagnosis, drawn: Answers) -> str:
 
 
 def _fill(library: Library, first: Match) -> SafeString:
-    """The article with the names from the paste; empty where it has no place for them."""
+    """The article with the names from the paste filled in; empty if it has no placeholders for them."""
     return safe(languages.own_links(library.fill(first.article.slug, first.values, languages.current())))

@@ -1,6 +1,6 @@
-"""The paste as the answer shows it: evidence marked in place, root errors pointed out, the long rest folded away.
+"""The paste as the answer shows it: evidence and root errors are marked, and long stretches without them are folded.
 
-Only values come out of here; the template escapes every piece of text that it prints.
+This module returns plain values; the template escapes every piece of text.
 """
 
 from bisect import bisect_right
@@ -11,22 +11,22 @@ from itertools import accumulate
 from kb.core.matching.spans import Span, merge_spans
 
 LONGEST_KEPT = 100_000  # characters of a paste that are put back into the form
-UNFOLDED = 40  # a paste of so many lines is shown whole
+UNFOLDED = 40  # a paste of at most this many lines is shown whole
 _BEFORE, _AFTER = 6, 2  # lines kept in view around the evidence
 _SMALLEST_FOLD = 5  # fewer lines are not worth hiding
-_MOST_PLACES = 20  # spans, and errors, that are pointed out
+_MOST_PLACES = 20  # spans, and errors, that are marked
 _LONGEST_SPAN = 30  # lines of one span that are kept in view
 _LONGEST_LINE = 2_000
 _AROUND = 300  # characters kept around the evidence in a longer line
-_MOST_FOLDED = 200_000  # characters sent folded; beyond it only their number is given
+_MOST_FOLDED = 200_000  # characters in folded lines; further folded lines are only counted
 
-# Control characters would be dropped or change the page's layout: their pictures stand for them, one for one.
+# Control characters would be dropped or change the layout, so each is replaced by the character that depicts it (␀).
 _PICTURES = {code: 0x2400 + code for code in range(32) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text within a line: plain, evidence, or a note that `left_out` characters stand here."""
+    """Text within a line: plain, evidence, or a note that `left_out` characters were left out here."""
 
     text: str
     is_evidence: bool = False
@@ -44,7 +44,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Consecutive lines, in view or folded. `left_out` lines are too many to be sent at all."""
+    """Consecutive lines, in view or folded. `left_out` counts lines that are not sent, because there are too many."""
 
     lines: tuple[Line, ...]
     is_folded: bool = False
@@ -79,7 +79,7 @@ def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ())
 
 
 def text_to_edit(text: str) -> str:
-    """The paste as the form can hold it, so that lines can be added; empty where it is too long for that."""
+    """The paste for the form, so that lines can be added; empty if it is too long for that."""
     return text.replace("\r\n", "\n").translate(_PICTURES) if len(text) <= LONGEST_KEPT else ""
 
 
@@ -119,7 +119,7 @@ def _ranges(count: int, view: set[int]) -> Iterator[tuple[int, int, bool]]:
 
 
 def _pieces(line: str, within: Sequence[tuple[int, int]]) -> Iterator[Piece]:
-    """A line cut at its evidence; what is far from it in a very long line is left out."""
+    """The pieces of a line. In a very long line, text far from the evidence is left out."""
     line = line.removesuffix("\r")
     position = 0
     for start, end in within:

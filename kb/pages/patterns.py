@@ -1,6 +1,6 @@
-"""Every part of the site on one page, for whoever changes how it looks: /patterns/.
+"""The page /patterns/: all components of the site, for contributors who change its design.
 
-The parts are the real templates with a real article; English only, like the rest of what contributors read.
+It uses the real templates with a real article. English only, like all documents for contributors.
 """
 
 import re
@@ -100,7 +100,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def properties() -> list[Property]:
-    """The custom properties of the style sheet, in its order, each with the remark that stands beside it."""
+    """The custom properties of the style sheet, in its order, each with the comment beside it."""
     found = []
     for match in _PROPERTY.finditer(_STYLE.read_text(encoding="utf-8")):
         value = " ".join(match["value"].split())

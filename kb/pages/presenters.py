@@ -1,4 +1,4 @@
-"""What the page of an article shows, made ready for its template."""
+"""Prepare the contents of an article's page for its template."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ from kb.core.repros.scripts import ScriptError, read_header
 from kb.library import RenderedArticle
 from kb.pages.addresses import absolute
 
-# What Markdown reads as marks; an underscore within a word is none
+# Characters that Markdown reads as markup; an underscore within a word is not
 _MARKS = re.compile(r"[\\\[\]`*<>]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
 
@@ -35,8 +35,8 @@ class DrawnScript:
     kind: str  # fails, works
     word: str
     path: str
-    commands: tuple[str, ...]  # that run it: with uv, and without
-    packages: str  # the command that installs what it needs; empty where it needs nothing
+    commands: tuple[str, ...]  # to run it, with uv and without
+    packages: str  # the command that installs its packages; empty if it needs none
     code: SafeString
 
 
@@ -54,7 +54,7 @@ class DrawnPair:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGrid:
-    """The tested versions of a pair: each environment with what the repro and the fix did there."""
+    """The tested versions of a pair: each environment with the results of the repro and the fix."""
 
     repro: str
     fixed: str
@@ -63,13 +63,13 @@ class DrawnGrid:
 
 @dataclass(frozen=True, slots=True)
 class DrawnOutput:
-    """What scripts printed, once for all runs that printed the same."""
+    """The output of a script, and all runs that printed the same."""
 
-    error_line: str  # the line that tells the error
+    error_line: str  # the line that names the error
     output: str
     runs: list[Run]
     path: str  # where the first of these runs can be read
-    is_shown: bool  # the newest of the main pair's scripts; the others are linked, for they are most of a page's weight
+    is_shown: bool  # the newest output of a main script; others are only linked, because they would make the page large
 
 
 def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: RenderedArticle) -> DrawnPair:
@@ -102,7 +102,7 @@ def _commands(url: str, name: str) -> tuple[str, ...]:
 
 
 def _install_command(text: str) -> str:
-    """The command that installs the packages of a script's header; empty where there are none."""
+    """The command that installs the packages of a script's header; empty if there are none."""
     try:
         packages = read_header(text).dependencies
     except ScriptError:
@@ -111,15 +111,15 @@ def _install_command(text: str) -> str:
 
 
 def _docstring(text: str) -> str:
-    """What a script says of itself."""
+    """The docstring of a script."""
     try:
         return ast.get_docstring(ast.parse(text)) or ""
-    except SyntaxError:  # written for another Python
+    except SyntaxError:  # written for another version of Python
         return ""
 
 
 def draw_runs(found: Article) -> dict[str, Any]:
-    """What _runs.html shows: the grids of tested versions, the wordings of the error, and all that was printed."""
+    """The context of _runs.html: the grids of tested versions, the wordings of the error, and all outputs."""
     outputs = _draw_outputs(found)
     return {
         "grids": _draw_grids(found),
@@ -130,7 +130,7 @@ def draw_runs(found: Article) -> dict[str, Any]:
 
 
 def _draw_newest(found: Article) -> dict[str, Any] | None:
-    """What the main script did with the newest packages that it was run with; None where it was never run."""
+    """The result of the main script with the newest packages that it was run with; None if it was never run."""
     run = newest_run(found.pairs[0], found.runs) if found.pairs else None
     if run is None:
         return None
@@ -139,13 +139,13 @@ def _draw_newest(found: Article) -> dict[str, Any] | None:
 
 
 def _draw_grids(found: Article) -> list[DrawnGrid]:
-    """The tested versions, the main pair first."""
+    """The grids of tested versions, the main pair first."""
     grids = (DrawnGrid(pair.repro.name, pair.fixed.name, environment_rows(pair, found.runs)) for pair in found.pairs)
     return [grid for grid in grids if grid.rows]
 
 
 def _draw_outputs(found: Article) -> list[DrawnOutput]:
-    """What the scripts printed: the main script first, the newest Python first, equal outputs once."""
+    """The outputs of the scripts: the main script first, the newest Python first, equal outputs merged."""
     ordered = sorted(
         found.runs,
         key=lambda run: (run.is_fix, run.script.count("_"), run.script, [-part for part in _numbers(run.python)]),
@@ -182,7 +182,7 @@ def _numbers(version: str) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def _error_line(output: str) -> str:
-    """The root error of a recorded output, in its exact wording; its last line where no error is in it."""
+    """The root error of a recorded output, in its exact wording; the last line if there is no error."""
     errors = parse(clean(output)).errors
     for error in errors:
         if error.is_root:
@@ -195,7 +195,7 @@ def _say(error: Error) -> str:
 
 
 def markdown_link(title: str, url: str) -> str:
-    """A link for an issue: `[title](url)`, with what Markdown would read as marks kept literal."""
+    """A Markdown link for an issue, `[title](url)`, with the markup in the title escaped."""
     escaped = _MARKS.sub(r"\\\g<0>", title)
     return f"[{escaped}]({url})"
 

@@ -1,4 +1,4 @@
-"""What programs get: the answers of the API, MCP and the commands, in the language that is active."""
+"""Answers for programs: the API, MCP and the commands, in the active language."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,14 +18,14 @@ from kb.pages.languages import current
 from kb.pages.translations import articles_by_slug, translate_matches
 from kb.templatetags.kb_extras import say
 
-if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from kb.core.output.json_shapes import DiagnosisOut
 
 
 def match_answer(
     found: Answer, library: Library, address: Address, *, personal: bool = True, full: bool = False
 ) -> "DiagnosisOut":
-    """The answer to a paste with every field, from which texts are drawn. `personal` fills in the sender's values."""
+    """The answer to a paste with every field, for text formats. `personal` fills in the sender's values."""
     say: Say = str
     diagnosis, related = found.diagnosis, found.related
     if current() != ENGLISH:

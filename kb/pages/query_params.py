@@ -1,4 +1,4 @@
-"""What people ask for in an address, read leniently: a wrong value is never an error page."""
+"""Read the query parameters of a page leniently: an invalid value is ignored and never causes an error page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,13 +7,13 @@ from kb.core.articles.model import SLUG
 
 _MOST_PAGES = 10_000
 _LONGEST_FILTER = 100  # characters
-_LONGEST_QUERY = 300  # characters; a longer one is no search but a report
-# Of a report in an address, which a browser without JavaScript sends from the search box; nginx takes no more, either.
+_LONGEST_QUERY = 300  # characters; a longer one is a paste
+# Of a paste in an address, which a browser without JavaScript sends from the search box. nginx accepts no more either.
 LONGEST_PASTE = 8_000  # characters
 
 
 def read_filters(data: Mapping[str, str]) -> dict[str, Any]:
-    """The facets of a list, "" where none is chosen, and its page, from 1."""
+    """The filters of a list, "" if none is chosen, and its page number, from 1."""
     chosen: dict[str, Any] = {name: _words(data, name)[:_LONGEST_FILTER] for name in ("project", "exception", "tag")}
     return chosen | {"page": _page(data.get("page", ""))}
 
@@ -24,30 +24,30 @@ def read_search(data: Mapping[str, str]) -> dict[str, Any]:
 
 
 def is_paste(query: str) -> bool:
-    """Whether what stands in the search box is a report rather than a query."""
+    """Whether the text in the search box is a paste rather than a query."""
     return "\n" in query or len(query) > _LONGEST_QUERY or "Traceback (most recent call last)" in query
 
 
 def read_example(data: Mapping[str, str]) -> str:
-    """The slug of the article whose own report is shown as an example; "" where none is named."""
+    """The slug of the article whose example paste is wanted; "" if none is named."""
     slug = data.get("example", "")
     return slug if SLUG.fullmatch(slug) else ""
 
 
 def read_name(data: Mapping[str, str]) -> str:
-    """The name whose releases are asked for, `name`, on one line; "" for none."""
+    """The parameter `name` on one line: the name whose releases are wanted; "" if there is none."""
     return " ".join(_words(data, "name").split())
 
 
 def _page(text: str) -> int:
-    """Whatever is no page number means the first page."""
+    """The page number. An invalid one means the first page."""
     if len(text) > 5 or not (text.isascii() and text.isdigit()):
         return 1
     return min(max(int(text), 1), _MOST_PAGES)
 
 
 def _words(data: Mapping[str, str], name: str) -> str:
-    """A text without the control characters that no page can show."""
+    """A text parameter without unprintable characters, except line breaks and tabs."""
     text = data.get(name, "")
     if not text.isprintable():
         text = "".join(char for char in text if char.isprintable() or char in "\n\t")

@@ -1,4 +1,4 @@
-"""The search page: results for a query, or the answer of the matcher to a report."""
+"""The search page: results for a query, or the matcher's answer to a paste."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -26,8 +26,8 @@ from kb.server.limits import limited
 from kb.server.page_cache import cached
 
 RESULTS_SIZE = 10
-# Articles that are shown where none fits: for an error line that no article covers, and for a query in the reader's own
-# words, of which the right article may have only some.
+# How many articles to show if none fits: for an error line that no article covers, and for a query in the reader's own
+# words, of which the right article may contain only some.
 _NEAREST_TO_ERROR = 2
 _NEAREST_TO_WORDS = 5
 _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
@@ -35,7 +35,7 @@ _LONGEST_CACHED_QUERY = 80  # characters; a longer one may be a line of a log
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponseBase:
-    """Results for a query; a report in the search box is answered by the matcher, and an error line by both."""
+    """Results for a query. The matcher answers a paste in the search box; an error line gets both answers."""
     query_params = read_search(request.GET)
     return _match_query(request, query_params["q"]) if is_paste(query_params["q"]) else _search(request, query_params)
 
@@ -43,7 +43,7 @@ def show(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @limited("match")
 def _match_query(request: HttpRequest, query: str) -> HttpResponse:
-    """The answer to a report in the address, or, where that is too long, the paste box with the report in it."""
+    """The answer to a paste in the address; if it is too long, the paste box with the paste in it."""
     if len(query) <= LONGEST_PASTE:
         return answer_page(request, query, is_counted=True)
     problem = gettext(
@@ -100,7 +100,7 @@ _cached_results_page = cached("searches")(_results_page)
 
 
 class Found(TypedDict):
-    """A search result as it is drawn: a dict, as facets.Option is."""
+    """A search result for the template. A dict for the same reason as facets.Option."""
 
     article: Article
     highlight: SafeString

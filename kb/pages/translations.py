@@ -29,7 +29,7 @@ def translate_matches(library: Library, matches: Iterable[Match]) -> list[Match]
 
 
 def language_links(request: HttpRequest, path: str, *, kept: str = "") -> dict[str, Any]:
-    """Where a page is, in each language; `kept` is where the switch of languages leads, if not there."""
+    """Template context: the addresses of a page in each language. `kept` replaces `path` in the language switch."""
     found = languages.alternates(path, request)
     switches = languages.alternates(kept, request) if kept else found
     return {"canonical": absolute(path, request), "alternates": found, "switches": switches}

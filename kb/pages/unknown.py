@@ -34,16 +34,16 @@ from kb.store.state import StateError
 
 PAGE_SIZE = 30
 _LONGEST_ISSUE_TITLE = 120  # characters
-_LARGEST = 4 * MOST_BYTES  # bytes of a form, in which a character may take nine
+_LARGEST = 4 * MOST_BYTES  # bytes of a form; URL encoding can take nine bytes for a character
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An entry of the list, the article that covers it, if there is one, and else where to say that one writes it."""
+    """An entry of the list, and the article that covers it or the address of an issue to announce one."""
 
     entry: Entry
     article: Article | None
-    issue: str  # address; "" where there is nothing to write, somebody writes it, or the settings name no repository
+    issue: str  # address; "" if the article exists or is being written, or the settings name no repository
 
 
 @never_cache
@@ -53,9 +53,9 @@ class Shown:
 @limited("search", "GET")
 @from_here
 def show(request: HttpRequest) -> HttpResponseBase:
-    """GET: the most wanted errors; with `sent`, the key of a sketch, thanks for it. POST `sketch`: take one.
+    """GET: the most wanted errors; with `sent`, the key of a sketch, also thanks for it. POST `sketch`: accept one.
 
-    The thanks repeat a sketch only if it is listed, because their address can be given to anybody.
+    The thanks show the sketch only if it is listed, because anybody may be given the address.
     """
     if request.method == "POST":
         return _take(request)
@@ -86,7 +86,7 @@ def _take(request: HttpRequest) -> HttpResponseBase:
         return _page(request, problem=problem, status=503)
     if network:
         ballot = keyed_hash(network, "wanted", sketch.key, str(timezone.now().date()))
-    else:  # this machine itself, or visitors behind a proxy that is not declared
+    else:  # the request is from this machine, or came through a proxy that is not in the settings
         ballot = voter.ballot("wanted", sketch.key)
     try:
         sketches.add(sketch, ballot, keyed_hash(network, "wanted", sketch.key))

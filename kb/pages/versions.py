@@ -1,4 +1,4 @@
-"""Which releases of a package have a name: the list of packages, and the lives of the names that somebody types."""
+"""The pages about releases: the list of packages, and the releases of a package that have the names searched for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _LONGEST_CACHED_NAME = 80  # characters
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A stretch as a part of the bar: where it begins and how long it is, in percent."""
+    """A stretch of releases as a part of the bar: its start and its width, in percent."""
 
     stretch: Stretch
     x: str
@@ -41,14 +41,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLife:
-    """A name's life as the page shows it."""
+    """The life of a name, prepared for the page."""
 
     life: Life
     bars: tuple[Bar, ...]
-    holder: str  # the name's beginning, shown less …
-    leaf: str  # … than its end
-    others: tuple[str, ...]  # further whole names of the same thing, that lived in the same releases
-    elsewhere: tuple[tuple[str, tuple[Stretch, ...]], ...]  # and in other ones, with the releases that have each
+    holder: str  # the beginning of the name, less prominent …
+    leaf: str  # … than its last part
+    others: tuple[str, ...]  # other full names of the same thing, in the same releases
+    elsewhere: tuple[tuple[str, tuple[Stretch, ...]], ...]  # the same in other releases, which are listed
 
 
 @require_safe
@@ -67,7 +67,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, package: str) -> HttpResponseBase:
-    """One package; with `?name=`, the lives of the names that end in it."""
+    """The page of a package. With `?name=`, it shows the lives of the names that end with that name."""
     history = find_history(package)
     name = read_name(request.GET)
     if history is None:
@@ -109,7 +109,7 @@ def _search(request: HttpRequest, history: History, name: str) -> HttpResponse:
 
 
 def _unknown_package(request: HttpRequest, package: str) -> HttpResponse:
-    """404, with the packages that there are."""
+    """A 404 page that lists the packages with a history."""
     context = {
         "packages": summaries(),
         "unknown": package[:80],

@@ -1,4 +1,4 @@
-"""The pages of a vote: it is sent, counted, thanked for, and asked which of the fixes it was."""
+"""The pages of a vote: count it, thank the reader, and ask which of the fixes worked."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode
@@ -31,7 +31,7 @@ _ANSWERS = {"yes": True, "no": False}
 @limited("vote", "POST")
 @from_here
 def helped(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """POST `helped` (yes or no) and, for one of its fixes, `fix` (its anchor). GET is where that leads: thanks."""
+    """POST `helped` (yes or no), with `fix` (its anchor) if the vote is about one fix. Redirects to GET: the thanks."""
     library = get_library()
     canonical_slug = library.canonical(slug)
     if canonical_slug is None:
@@ -53,7 +53,7 @@ def _count(request: HttpRequest, article: Article, fixes: tuple[Fix, ...]) -> Ht
     if answer not in _ANSWERS or not _is_known(fix, fixes):
         return _page(request, article, problem=gettext("This vote names no answer, or a fix that is gone."), status=400)
     voter, subject = voter_of(request), ("vote", article.slug, fix)
-    client = keyed_hash(client_address(request), *subject)  # for the counters in memory: no vote is kept with it
+    client = keyed_hash(client_address(request), *subject)  # for the counters in memory; it is not stored with the vote
     try:
         is_counted = vote(
             article.slug,
@@ -100,7 +100,7 @@ def _page(
 
 
 def fix_tallies(library: Library, slug: str, tallies: Tallies) -> Iterator[tuple[str, Tally]]:
-    """The tallies of an article's fixes that are still there, each with the title of the fix, best first."""
+    """The tallies of the fixes that the article still has, each with the title of the fix, best first."""
     fixes = library.fixes(slug, {}, languages.current())
     found = [(fix.title, tallies[fix.anchor]) for fix in fixes if fix.anchor in tallies]
     yield from sorted(found, key=lambda item: -item[1].yes / item[1].total)

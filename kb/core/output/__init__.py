@@ -1,1 +1,1 @@
-"""Answers in their forms: JSON, text for a terminal, a comment for GitHub, a picture."""
+"""The output formats of answers: JSON, text for a terminal, Markdown for agents and GitHub, pictures."""

@@ -1,6 +1,6 @@
-"""The answers of the MCP tools in words, for agents: Markdown, short, and enough to act on.
+"""The answers of the MCP tools as Markdown: short, and enough for an agent to act on.
 
-Some clients hand only these words to their model, others only the structured content.
+Some clients pass only this text to their model, others only the structured content.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _MOST = 3  # reasons, steps and other articles
 
 
 def match_words(answer: DiagnosisOut, say: Say = str) -> str:
-    """The answer to a paste: the verdict, the fix and where to read on."""
+    """The answer to a paste: the verdict, the fix and links to read more."""
     lines = [f"{answer['verdict']}: {say(wording(answer))}", *_headline(answer["headline"])]
     if answer["matches"]:
         lines += _match(answer["matches"][0], say)
@@ -43,14 +43,14 @@ def match_words(answer: DiagnosisOut, say: Say = str) -> str:
 
 
 def search_words(results: SearchResults, say: Say = str) -> str:
-    """What a search found: a line for each article."""
+    """The results of a search, one line for each article."""
     found = [f"- {_name(hit)}" for hit in results["results"]]
     did_you_mean = [say(Phrase("Did you mean: {words}", words=results["suggestion"]))] if results["suggestion"] else []
     return "\n".join([say(Phrase("{count} found", count=str(results["total"]))), *did_you_mean, *found])
 
 
 def article_words(article: Whole, say: Say = str) -> str:
-    """A whole article as Markdown, without what only programs need."""
+    """A whole article as Markdown, without the fields that only programs need."""
     versions = ", ".join(map(_versions, article.get("affects", ())))
     head = [
         f"# {article['title']}",
@@ -104,7 +104,7 @@ def _match(match: MatchOut, say: Say) -> Iterator[str]:
 
 
 def _releases(versions: NameVersionsOut, say: Say) -> str:
-    """Which releases have the name that is missing, and the commands that install one."""
+    """The releases that have the missing name, and the commands that install one of them."""
     commands = "".join(f"\n    {command}" for command in versions["commands"])
     return _label(Phrase("Which version"), printable(" ".join(versions["says"])), say) + commands
 

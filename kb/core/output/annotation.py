@@ -1,7 +1,7 @@
 """The answer to a paste as an annotation of GitHub Actions: one line that a workflow prints.
 
-https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions. Logs are public where the repository
-is, so a line of the paste passes the redaction, and no other value of it is told.
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions. The logs of a public repository are
+public, so the one line quoted from the paste is redacted, and no other value of the paste is included.
 """
 
 import re
@@ -14,15 +14,15 @@ from kb.core.phrases import sentence
 from kb.core.unknown.redaction import redact
 
 _LEVELS = {"exact": "error", "likely": "warning", "none": "notice"}
-# A runner reads a command to the end of its line, and its properties to the next comma or colon.
+# A runner reads a command up to the end of the line, and each property up to the next comma or colon.
 _ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _ESCAPED_IN_TITLE = {**_ESCAPED, **str.maketrans({":": "%3A", ",": "%2C"})}
 
 
 def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
-    """One line: `::error title=Known error::…`. "" where the paste shows no error.
+    """The annotation on one line, `::error title=Known error::…`; "" if the paste shows no error.
 
-    The answer must not be a `personal` one, whose fix holds words of the paste.
+    `answer` must not be a `personal` one, because its fix contains words of the paste.
     """
     explanation = answer["explanation"]
     if not answer["matches"] and explanation is None:

@@ -1,6 +1,7 @@
-"""Makes an answer short: models that read it pay for each word. Whoever wants all of it asks for the full one.
+"""Short answers for language models, which pay for each word. Callers can ask for the full answer instead.
 
-Of a short answer, empty values below the first level are left out, and it never costs more than LONGEST tokens.
+A short answer has no empty values below its first level, and is cut step by step until it has at most LONGEST
+characters.
 """
 
 import json
@@ -9,25 +10,25 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-LONGEST = 13_000  # characters of JSON, a quarter of them tokens; an agent gets some words beside it
+LONGEST = 13_000  # characters of JSON, about four per token; an agent gets a short text beside it
 _FEW = 2
 _HOLDERS = (dict, list)
 _NUMBERS = (int, float)  # 0 is not empty
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_CONTROLS = re.compile("[\x7f-\x9f]")  # control characters of terminals that JSON need not escape …
-_CONTROL_BYTES = (b"\x7f", b"\xc2")  # … and with which they begin in UTF-8
+_CONTROLS = re.compile("[\x7f-\x9f]")  # terminal control characters that JSON need not escape …
+_CONTROL_BYTES = (b"\x7f", b"\xc2")  # … and the bytes that begin them in UTF-8
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much an answer may tell: numbers of things, and characters of texts."""
+    """The most that an answer may contain: numbers of items, and characters of texts."""
 
     matches: int
     errors: int
-    frames: int  # of an error
+    frames: int  # for each error
     message: int
     place: int  # the name of a file or a function
-    links: int  # of the chain of errors
+    links: int  # in the chain of errors
 
 
 FULL = Limits(matches=10, errors=10, frames=20, message=2_000, place=200, links=8)
@@ -35,25 +36,25 @@ BRIEF = Limits(matches=5, errors=5, frames=6, message=600, place=120, links=4)
 
 
 def to_json(answer: Any) -> str:
-    r"""Compact JSON on one line, its characters as they are, but for those that a terminal would obey.
+    r"""Compact JSON on one line. Only the control characters that a terminal would obey are escaped.
 
     >>> print(to_json({"错误": "x\x9b2J"}))
     {"错误":"x\u009b2J"}
     """
     text = _ENCODER.encode(answer)
     data = text.encode("utf-8", "surrogatepass")
-    if any(map(data.__contains__, _CONTROL_BYTES)):  # seldom; to look for the characters themselves takes long
+    if any(map(data.__contains__, _CONTROL_BYTES)):  # seldom true, and faster than searching for the characters
         return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     return text
 
 
 def shorten_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a paste without empty values, cut until it is short enough."""
+    """The answer to a paste without empty values, cut until its JSON has at most LONGEST characters."""
     return _shorten(answer)[0]
 
 
 def short_json(answer: Mapping[str, Any]) -> str:
-    """The JSON of shorten_answer(), which it has to write in any case."""
+    """The JSON of shorten_answer(). Saves a second encoding, because shortening encodes the answer anyway."""
     return _shorten(answer)[1]
 
 
@@ -78,7 +79,7 @@ def drop_empty(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _without_empty(value: Any) -> Any:
-    """Made for speed: every answer goes through it, and most of its values hold no others."""
+    """A dict or list without empty values. Written for speed, because every answer passes through it."""
     if value.__class__ is dict:
         kept = {}
         for name, item in value.items():
@@ -89,11 +90,11 @@ def _without_empty(value: Any) -> Any:
     return [_without_empty(item) if item.__class__ in _HOLDERS else item for item in value]
 
 
-# ── what a hostile or very rich paste makes too long ────────────────────────────────────────────────────────────
+# ── cuts, for hostile or very rich pastes ────────────────────────────────────────────────────────────────────────
 
 
 def _reductions() -> Iterator[Callable[[dict[str, Any]], None]]:
-    """What is left out, one after the other, the least useful first."""
+    """The functions that cut an answer, in order: the least useful parts go first."""
     yield lambda answer: _cut_parts(answer.get("explanation"), "chain", "searches")
     yield _cut_frames
     yield lambda answer: _cut_environment(answer["environment"])
@@ -133,7 +134,7 @@ def _cut_lists(answer: dict[str, Any]) -> None:
 
 
 def _cut_texts(value: Any, most: int) -> None:
-    """Cut every long text that is neither a fix, an address nor an article's own."""
+    """Cut texts to `most` characters, fixes and summaries to four times as many. URLs, slugs and titles stay whole."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, item in list(items):
         if name in ("url", "slug", "title"):

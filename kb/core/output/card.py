@@ -1,7 +1,7 @@
-"""Draws the picture that a chat or an issue shows for a link to an article: brand, error line and fix.
+"""Draw the preview picture that a chat or an issue shows for a link to an article: brand, error line and fix.
 
-It is read at thumbnail size. 1200 x 630 pixels is what readers of https://ogp.me/ expect. A picture is in the language
-of the page that names it.
+People see it at thumbnail size. 1200 x 630 pixels is the usual size of https://ogp.me/ pictures. A picture is in the
+language of the page that links to it.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from kb.core.output import line_breaks
 from kb.core.output.faces import Face, fonts_hash, load_face
 from kb.core.output.line_breaks import CLOSING, OPENING, breakable
 
-if TYPE_CHECKING:  # a server that finds every picture drawn needs no PIL
+if TYPE_CHECKING:  # a server whose pictures are all drawn needs no PIL
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
@@ -97,7 +97,7 @@ def draw(card: Card) -> bytes:
             break
     top = HEIGHT - MARGIN - fix_step * len(rows) - 2 * _FIX_PADDING
 
-    between = max(0, (top - _LEAST_GAP - bottom) // 2)  # a short headline stands in the middle of its space
+    between = max(0, (top - _LEAST_GAP - bottom) // 2)  # centre a short headline vertically
     for number, line in enumerate(lines):
         _headline_face(size).draw(pen, MARGIN, _TOP + between + step * number + step / 2, line, _TEXT)
 
@@ -119,7 +119,7 @@ def draw(card: Card) -> bytes:
 
 
 def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
-    """The logo and the name, and what stands in the corner beside them."""
+    """Draw the logo and the name, and `corner` beside them."""
     image.paste(_logo(60), (MARGIN, 44))
     load_face("DejaVuSans-Bold", 38).draw(pen, MARGIN + 80, 74, "Tracefix", _TEXT)
     face = load_face("DejaVuSans", 28)
@@ -131,14 +131,14 @@ def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
 
 
 def headline_lines(text: str, size: int) -> list[str]:
-    """The headline in lines of this font size; what does not fit into _MOST_LINES is cut and ends in "…"."""
+    """The lines of the headline at this font size. If it needs more than _MOST_LINES, it is cut and ends in "…"."""
     width = WIDTH - 2 * MARGIN
     face = _headline_face(size)
     lines = [line.rstrip() for line in _wrap(breakable(" ".join(text.split())), face, width)]
     if len(lines) <= _MOST_LINES:
         return lines or [""]
     kept = lines[: _MOST_LINES - 1]
-    # what is cut off is not shown, but its spaces decide how much of it fits
+    # take the rest from the text, because the lines above have lost their trailing spaces
     rest = " ".join(text.split())
     for line in kept:
         rest = rest.removeprefix(line).lstrip()
@@ -226,7 +226,7 @@ def code_spans(markdown: str) -> Iterator[tuple[str, bool]]:
 
 
 def fix_rows(markdown: str, width: int, room: int) -> tuple[list[list[_Word]], int, int, bool]:
-    """The fix in the largest font that fits, else cut: its rows, a row's height, the font size, and if it is whole.
+    """The fix in the largest font that fits, else cut: its rows, their height, the font size, and whether it is whole.
 
     `width` and `room`, which is the height, are in pixels.
     """
@@ -272,7 +272,7 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
 
 
 def _are_tied(before: _Word, after: _Word) -> bool:
-    """Whether no row may end between two words: a stop never begins one, and an opening bracket never ends one."""
+    """Whether no row may end between two words: punctuation never begins a row, an opening bracket never ends one."""
     return before.text[-1] in OPENING or (after.text[0] in CLOSING and not before.text.endswith(" "))
 
 
@@ -302,6 +302,6 @@ def _logo(size: int) -> "Image":
 
 @cache
 def _design_hash() -> bytes:
-    """The hash of what draws: after any change to it, no picture drawn before is used."""
+    """The hash of the drawing code and fonts, so that a change to them makes all pictures be drawn anew."""
     drawing = (Path(__file__), Path(line_breaks.__file__))
     return hashlib.sha256(b"".join(path.read_bytes() for path in drawing) + fonts_hash()).digest()

@@ -1,4 +1,4 @@
-"""The fonts of pictures, those in `fonts/`, never the system's: a picture looks the same on every machine."""
+"""The fonts of pictures. They are loaded from `fonts/`, so that a picture looks the same on every machine."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kb.core.chinese import is_chinese
 
-if TYPE_CHECKING:  # a server that finds every picture drawn needs no PIL
+if TYPE_CHECKING:  # a server whose pictures are all drawn needs no PIL
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
@@ -20,11 +20,11 @@ _CHINESE = "NotoSansCJKsc-GB2312.otf"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A Latin font, and the Chinese one that draws what it has not. The Chinese font has one weight."""
+    """A Latin font, and a Chinese font for the characters that it lacks. The Chinese font has only one weight."""
 
     latin: "FreeTypeFont"
     chinese: "FreeTypeFont"
-    stroke: int  # pixels around each Chinese character, where the Latin font is bold
+    stroke: int  # pixels around each Chinese character, to imitate a bold Latin font
 
     def getlength(self, text: str) -> float:
         """The width of a text in pixels."""
@@ -53,7 +53,7 @@ def load_face(name: str, size: int) -> Face:
 
 @cache
 def fonts_hash() -> bytes:
-    """The hash of the fonts and of this file: another font draws another picture."""
+    """The hash of the fonts and of this file, because a picture depends on both."""
     paths = [Path(__file__), *sorted(_FOLDER.glob("*.?tf"))]
     return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in paths)).digest()
 

@@ -1,7 +1,7 @@
 """The answer to a paste as a Markdown comment for an issue on GitHub.
 
-A tracker reads Markdown, calls people and closes issues. Of the hostile paste, a comment therefore holds one line,
-that of the error, in a code block, and its secrets are replaced.
+A tracker renders Markdown, notifies people who are mentioned and closes issues. The paste is hostile, so a comment
+quotes only its error line, in a code block and with secrets replaced.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, wording
 from kb.core.phrases import Phrase, sentence
 from kb.core.unknown.redaction import redact
 
-if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from kb.core.output.json_shapes import DiagnosisOut, ExplanationOut
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
@@ -26,10 +26,10 @@ _HOW = sentence("how to see that it worked")
 
 
 def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = str) -> str:
-    """The answer as a Markdown comment that a program may post unread, and that says so.
+    """The answer as a Markdown comment, safe to post unread. If `is_by_program`, it says that a program wrote it.
 
-    Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. The answer must
-    not be a `personal` one, whose fix holds words of the paste.
+    Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. `answer` must
+    not be a `personal` one, because its fix contains words of the paste.
     """
     if not answer["matches"]:
         return _describe_unknown(answer["explanation"], say)
@@ -48,7 +48,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
 
 
 def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
-    """Of an unknown error only the wording, without its values."""
+    """A comment about an unknown error: only its wording, with placeholders for values."""
     paragraphs = ["<!-- tracefix none -->", say(sentence("No known error was recognised in this report."))]
     if explanation and explanation["masked"]:
         paragraphs += [say(sentence("Its error, without its values:")), _code_block(explanation["masked"])]
@@ -56,14 +56,14 @@ def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
 
 
 def _code_block(text: str) -> str:
-    """The text in a code block that it cannot end: the fence is longer than any run of backticks in it."""
+    """The text in a code block. The fence is longer than any run of backticks in it, so the text cannot end it."""
     line = redact(printable(text[:LONGEST_QUOTE]))
     fence = "`" * max(3, _longest_run(line) + 1)
     return f"{fence}text\n{line}\n{fence}"
 
 
 def code_span(text: str) -> str:
-    """The text in a code span that it cannot end, so that no mention, reference, link or HTML in it counts."""
+    """The text in a code span that the text cannot end, so that no mention, reference, link or HTML in it works."""
     line = printable(text)
     ticks = "`" * (_longest_run(line) + 1)
     return f"{ticks} {line} {ticks}" if "`" in line else f"{ticks}{line}{ticks}"
@@ -74,7 +74,7 @@ def _longest_run(text: str) -> int:
 
 
 def _absolute_links(markdown: str, url: str) -> str:
-    """An article's Markdown, its links to other articles made absolute. `url` is the article's own address."""
+    """An article's Markdown with absolute links to other articles. `url` is the article's own address."""
     return _OWN_LINK.sub(lambda found: f"]({_site(url)}", markdown)
 
 

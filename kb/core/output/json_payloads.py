@@ -1,6 +1,6 @@
-"""Fills the JSON answers, whose shapes json_shapes.py defines. API, MCP and the commands' `--json` share them.
+"""Build the JSON answers, whose shapes json_shapes.py defines. API, MCP and the commands' `--json` share them.
 
-An `Address` turns a slug into the article's address: absolute where the caller knows the site's own.
+An `Address` turns a slug into the article's address, which is absolute if the caller knows the site's address.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kb.core.versions.browsing import MOST_LIVES
 from kb.core.versions.history import History
 from kb.core.versions.model import Life
 
-if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from kb.core.output.json_shapes import (
         ArticleList,
         DiagnosisOut,
@@ -68,12 +68,12 @@ def match_payload(
     limits: Limits = FULL,
     say: Say = str,
 ) -> DiagnosisOut:
-    """The answer to one paste. It repeats nothing of it but errors, frames, the reader's own line and versions.
+    """The answer to one paste. Of the paste it repeats only errors, frames, the reader's own line and versions.
 
-    A fix is that of the article's case and in the article's own words, which are safe to post anywhere. With `personal`
-    it names what the paste names, such as `my_module`: for its sender's eyes only. The answer has a bound, however much
-    there is in the paste; `left_out` counts what is not in it. Equal errors are one. `say` puts our own sentences into
-    the reader's language; related articles and matches come in it.
+    The fix is that of the article's case, in the article's own words, which are safe to post anywhere. With `personal`,
+    it contains names from the paste, such as `my_module`, and must be shown only to the sender. The size of the answer
+    is limited, however long the paste is; `left_out` counts what was left out. Equal errors are merged into one. `say`
+    translates the site's sentences; related articles and matches must already be in the reader's language.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     matches = diagnosis.matches[: limits.matches]
@@ -132,7 +132,7 @@ def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> E
 
 
 def versions_payload(answer: NameVersions, say: Say = str) -> NameVersionsOut:
-    """Which releases of a package have a name."""
+    """The releases of a package that have a name."""
     return {
         "package": answer.package,
         "name": answer.name,
@@ -154,7 +154,7 @@ def versions_payload(answer: NameVersions, say: Say = str) -> NameVersionsOut:
 def _versions(
     error: int | None, diagnosis: Diagnosis, explanation: Explanation | None, say: Say
 ) -> list[NameVersionsOut]:
-    """What the releases say about the error of a match; that of the explanation was asked for already."""
+    """The releases that have the name missing in a match's error. The explanation's are reused for its own error."""
     if error is None:
         return []
     chosen = diagnosis.errors[error]
@@ -246,12 +246,12 @@ def _cut(text: str, most: int) -> str:
 
 
 def _end(text: str, most: int) -> str:
-    """The end of a path that is too long: it tells the file."""
+    """Cut a long path at its beginning, because its end names the file."""
     return text if len(text) <= most else "…" + text[-most:]
 
 
 def _link_articles(markdown: str, address: Address) -> str:
-    """An article's Markdown, its links to other articles made absolute; where there is no address, their slugs."""
+    """An article's Markdown with absolute links to other articles, or with their slugs if they have no address."""
 
     def link(found: re.Match[str]) -> str:
         url = address(found[1])
@@ -266,9 +266,9 @@ def _link_articles(markdown: str, address: Address) -> str:
 def search_payload(
     results: Results, articles: Mapping[str, Article], address: Address, *, full: bool = True, say: Say = str
 ) -> SearchResults:
-    """One page of search results. `articles` holds, by slug, at least those that were found.
+    """One page of search results. `articles` has, by slug, at least the articles that were found.
 
-    Only the full answer has facets, and highlights, which repeat the summary.
+    Only the full answer has facets and highlights. Highlights repeat the summary.
     """
     hits = [_hit(hit, articles[hit.slug], address, say) for hit in results.hits]
     answer: SearchResults = {
@@ -297,7 +297,7 @@ def _hit(hit: FoundHit, article: Article, address: Address, say: Say) -> Hit:
 
 
 def suggestions_payload(results: Results, articles: Mapping[str, Article], address: Address) -> Suggestions:
-    """The articles for half a query, and the query itself, by which a page knows an answer that comes too late."""
+    """The articles for a half-typed query, and the query, so that the page can ignore an answer that arrives late."""
     return {
         "query": results.query,
         "suggestions": [_reference(articles[hit.slug], address) for hit in results.hits],
@@ -308,12 +308,12 @@ def suggestions_payload(results: Results, articles: Mapping[str, Article], addre
 
 
 def list_payload(articles: Sequence[Article], address: Address) -> ArticleList:
-    """All articles, in short."""
+    """The summaries of all articles."""
     return {"total": len(articles), "articles": [summary_payload(article, address) for article in articles]}
 
 
 def summary_payload(article: Article, address: Address) -> Summary:
-    """An article in a list."""
+    """The summary of an article, for a list."""
     return {
         **_reference(article, address),
         "summary": _link_articles(fill(article.summary), address),
@@ -326,7 +326,7 @@ def summary_payload(article: Article, address: Address) -> Summary:
 
 
 def article_payload(article: Article, address: Address, *, full: bool = True) -> Whole:
-    """A whole article: its words, scripts and sources, and, in the full answer, its recorded runs."""
+    """A whole article: its text, scripts and sources, and, in the full answer, its recorded runs."""
     base = address(article.slug)
     answer: Whole = {
         **summary_payload(article, address),
@@ -382,7 +382,7 @@ def _reference(article: Article, address: Address) -> Reference:
 
 
 def package_payload(history: History, name: str, lives: Sequence[Life]) -> PackageVersions:
-    """The releases of a package, and the lives of the names that somebody asked for."""
+    """The releases of a package, and the lives of the requested names."""
     return {
         "package": history.package,
         "imports": list(history.imports),
@@ -407,7 +407,7 @@ def package_payload(history: History, name: str, lives: Sequence[Life]) -> Packa
 
 
 def withdrawn_payload(withdrawn: Withdrawn, address: Address) -> Failure:
-    """The answer for an article that is gone for good: why, since when, and which articles to read instead."""
+    """The answer for a withdrawn article: why and when it was withdrawn, and which articles to read instead."""
     from kb.core.articles.rendering import to_text  # here: the client ships without Markdown
 
     see = f" See {' and '.join(map(address, withdrawn.see))}." if withdrawn.see else ""
@@ -416,5 +416,5 @@ def withdrawn_payload(withdrawn: Withdrawn, address: Address) -> Failure:
 
 
 def error_payload(code: str, message: str) -> Failure:
-    """The one shape of every error of the API."""
+    """An error of the API. All errors have this shape."""
     return {"error": {"code": code, "message": message}}

@@ -4,15 +4,15 @@ A shape is defined here once. mypy checks the functions of json_payloads.py by i
 from it, in which a class is a component of the same name. To add a field, write it into its class, fill it in
 json_payloads.py, and extend tests/core/output/test_json_payloads.py.
 
-One rule for empty values, in EMPTY_RULE: the fields of an answer itself are always there; what is NotRequired below
-them may be left out.
+EMPTY_RULE states the rule for empty values: the top-level fields of an answer are always there; fields below them that
+are NotRequired may be left out.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, NotRequired
 
-from typing_extensions import TypedDict  # pydantic reads those of `typing` from Python 3.12 on only
+from typing_extensions import TypedDict  # pydantic accepts the TypedDict of `typing` only from Python 3.12 on
 
 from kb.core.explaining.model import LinkKind
 from kb.core.matching.hints import HintCode

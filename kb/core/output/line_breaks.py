@@ -1,4 +1,4 @@
-"""Where a line of a picture may end: at a space, and beside each Chinese character, which has no spaces around it."""
+"""Find where a line of a picture may end: at a space, and beside any Chinese character, as Chinese has no spaces."""
 
 from collections.abc import Iterator
 

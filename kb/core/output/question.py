@@ -1,7 +1,7 @@
-"""The question that a report without its error leaves open, as a Markdown comment for an issue.
+"""A Markdown comment for an issue that asks for the missing error line of an incomplete report.
 
-A workflow may post it unread, where a maintainer asks for it. Of the hostile report it names at most a file and a line,
-and what a tracker would obey (a mention, a link, HTML) stands in a code span.
+A workflow may post it unread, if a maintainer asks for it. The report is hostile, so the comment names at most a file
+and a line from it, and puts text that a tracker would interpret (a mention, a link, HTML) into a code span.
 """
 
 import re
@@ -14,7 +14,7 @@ from kb.core.phrases import sentence
 from kb.core.unknown.redaction import redact
 
 _ASKED_FOR = (HintCode.CUT, HintCode.WRAPPER_ONLY)
-_OWN_CODE = re.compile(r"(`File …`|`echo \$\?`)")  # in the sentences of these hints
+_OWN_CODE = re.compile(r"(`File …`|`echo \$\?`)")  # code in the sentences of these hints
 _HARMLESS = re.compile(r"(?!www\.)[\w.,:;?!…()，。：；、（）“”]+")
 _WHICH = {
     HintCode.CUT: sentence("Which line comes next?"),
@@ -27,7 +27,7 @@ _SIGNATURE = sentence(
 
 
 def to_question(answer: DiagnosisOut, *, say: Say = str) -> str:
-    """A comment that asks for the missing line; "" where the report shows its error, or where nothing can be asked.
+    """A comment that asks for the missing line; "" if the report shows its error, or if there is nothing to ask.
 
     Its first line is for programs and not shown to readers: `<!-- tracefix question cut -->`.
     """
@@ -40,7 +40,7 @@ def to_question(answer: DiagnosisOut, *, say: Say = str) -> str:
 
 
 def _harmless(text: str) -> str:
-    """The sentences of a hint, in which a word of the report is no Markdown."""
+    """The sentences of a hint, with the words of the report put into code spans where Markdown could read them."""
     parts = _OWN_CODE.split(redact(printable(text)))
     return "".join(part if number % 2 else _harmless_words(part) for number, part in enumerate(parts))
 

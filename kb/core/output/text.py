@@ -1,6 +1,6 @@
-"""The answer to a paste in words, for people at a terminal.
+"""The answer to a paste as text, for people at a terminal.
 
-The paste is hostile: a terminal obeys control codes, so none gets through.
+The paste is hostile and a terminal obeys control codes, so each of them is replaced.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from unicodedata import east_asian_width
 
 from kb.core.phrases import Phrase, sentence
 
-if TYPE_CHECKING:  # a start needs no shapes, which take long to make
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from kb.core.output.json_shapes import (
         DiagnosisOut,
         EvidenceOut,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # a start needs no shapes, which take long to make
 
 WIDTH = 80
 _MOST_RELATED = 4
-LONGEST_QUOTE = 300  # characters of the evidence that are repeated
+LONGEST_QUOTE = 300  # characters of the evidence that are quoted
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
 _KNOWN, _COMMON = sentence("Known error"), sentence("Common error, several causes")
 _PROBABLE = sentence("Probably this error: check the reasons")
@@ -37,7 +37,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
 _OWN = sentence("Your own code")
 _WIDE, _STOPS = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff\uff00-\uffef\u3000-\u303f", "。，、；：！？）》」』】”’…"
-# a word with the spaces behind it, or a wide character; each with the stops that follow it
+# A word with the spaces after it, or a wide character; each with the punctuation that follows it
 _PIECE = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}{_STOPS}]+|[ ]+)[{_STOPS}]*[ ]*|[{_STOPS}]+[ ]*")
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # stands for a space in code while lines are broken
 
@@ -46,19 +46,19 @@ Say = Callable[[str], str]  # from a Phrase, or a label, to its text in the read
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Writes in the reader's language, and in colours where they are wanted."""
+    """Translates the parts of an answer into the reader's language, and colours them if `colours` is set."""
 
     say: Say
     colours: bool
 
     def __call__(self, part: str, text: str) -> str:
-        """The text as a part of the answer, a key of _COLOURS. Labels and verdicts are put into the language."""
+        """The text of a part of the answer, which is a key of _COLOURS. Labels and verdicts are translated."""
         translated = text if part in ("error", "file") else self.say(text)
         return f"\x1b[{_COLOURS[part]}m{translated}\x1b[0m" if self.colours else translated
 
 
 def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say: Say = str) -> str:
-    """The answer for a terminal: 80 columns wide, plain or in colours. `name`, that of the file, is a heading.
+    """The answer for a terminal: 80 columns wide, plain or in colours. `name`, the file's name, becomes a heading.
 
     A command or an address stays on one line, however long, so that it can be copied.
     """
@@ -69,7 +69,7 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say:
 
 
 def wording(answer: DiagnosisOut) -> str:
-    """The verdict in words: what kind of error it is, and whether the evidence is weak."""
+    """The verdict in words: the kind of error, and whether the evidence is weak."""
     if not answer["matches"]:
         return _UNKNOWN if answer["explanation"] else _NONE
     match = answer["matches"][0]
@@ -79,7 +79,7 @@ def wording(answer: DiagnosisOut) -> str:
 
 
 def link_of(match: MatchOut) -> str:
-    """The article's address, with the section that leads for this paste; a file's path has none."""
+    """The article's address, with the section that fits this paste. A path of a file gets no section."""
     is_page = match["url"].startswith("http")
     return f"{match['url']}#{match['section']}" if match["section"] and is_page else match["url"]
 
@@ -97,7 +97,7 @@ def printable(text: str) -> str:
 
 
 def _blocks(answer: DiagnosisOut, paint: Pen) -> Iterator[Iterator[str]]:
-    """The blocks of lines of the answer, what matters most first. A blank line goes between two."""
+    """The blocks of lines of the answer, the most important first. The caller separates them by blank lines."""
     if answer["headline"]:
         yield (paint("error", line) for line in _wrap(printable(answer["headline"]), long_words=True))
     yield _heading(wording(answer), answer["verdict"], paint)
@@ -117,7 +117,10 @@ def _blocks(answer: DiagnosisOut, paint: Pen) -> Iterator[Iterator[str]]:
 
 
 def sort_versions(match: MatchOut) -> tuple[list[NameVersionsOut], list[NameVersionsOut]]:
-    """Which versions are told before the fix, and which after it: a sure one says more than a fix for many errors."""
+    """The versions to show before the fix, and those to show after it.
+
+    Of a general article, sure versions come first: they are more specific than a fix for many errors.
+    """
     is_general = match["kind"] == "general"
     ahead = [each for each in match["versions"] if is_general and each["spans"] and not each["guess"]]
     return ahead, [each for each in match["versions"] if each not in ahead]
@@ -138,7 +141,7 @@ def _best_match(match: MatchOut, paint: Pen) -> Iterator[Iterator[str]]:
 
 
 def _describe_unknown(explanation: ExplanationOut | None, paint: Pen) -> Iterator[Iterator[str]]:
-    """What the paste itself tells of an error that no article covers."""
+    """The explanation of an error that no article covers, from the paste alone."""
     if explanation is None:
         yield _wrap(paint("none", sentence("No article fits what you sent, and we would rather not guess.")))
         return
@@ -159,13 +162,13 @@ def _describe_unknown(explanation: ExplanationOut | None, paint: Pen) -> Iterato
 
 
 def _is_far_from_own(explanation: ExplanationOut | None) -> TypeGuard[ExplanationOut]:
-    """Whether a package raised the error: where it is the reader's code, its frame stands right above the error."""
+    """Whether a package raised the error. If the reader's own code did, its frame is right above the error anyway."""
     raised = explanation and explanation["raised_in"]
     return bool(raised and raised["package"] != "own")
 
 
 def _places(explanation: ExplanationOut, paint: Pen) -> Iterator[Iterator[str]]:
-    """Where it was raised, and where the reader's own code stands."""
+    """The frame that raised the error, and the reader's own frame."""
     raised, own = explanation["raised_in"], explanation["own"]
     if raised and raised["package"] != "own":
         package = (
@@ -199,7 +202,7 @@ def _link_line(link: LinkOut, paint: Pen) -> str:
 
 
 def _versions(answer: NameVersionsOut, paint: Pen) -> Iterator[str]:
-    """Which releases have the name that is missing, and the commands, each on a line of its own to be copied."""
+    """The releases that have the missing name, and the commands, each on its own line so that it can be copied."""
     yield paint("label", sentence("Which version"))
     for each in answer["says"]:
         yield from _wrap(printable(each), "  ", long_words=True)
@@ -249,7 +252,7 @@ def _articles(label: str, references: Sequence[Reference], paint: Pen) -> Iterat
 
 
 def _paragraphs(markdown: str) -> list[str]:
-    """The paragraphs of a summary or a fix, links without their addresses. Code keeps its backticks."""
+    """The paragraphs of a summary or a fix, with links reduced to their text. Code keeps its backticks."""
     text = _LINK.sub(lambda found: found[1], markdown)
     return [
         _CODE.sub(lambda found: found[0].replace(" ", _UNBROKEN), printable(paragraph))
@@ -259,7 +262,7 @@ def _paragraphs(markdown: str) -> list[str]:
 
 
 def _wrap(text: str, first: str = "", rest: str | None = None, *, long_words: bool = False) -> Iterator[str]:
-    """Lines of at most WIDTH columns. Chinese is broken between its characters, never before a stop."""
+    """Lines of at most WIDTH columns. Chinese may break between any two characters, but never before punctuation."""
     indents = [first, first if rest is None else rest]
     line, used = "", 0
     for piece in _pieces(text, WIDTH - max(map(len, indents)) if long_words else 0):
@@ -275,7 +278,7 @@ def _wrap(text: str, first: str = "", rest: str | None = None, *, long_words: bo
 
 
 def _pieces(text: str, longest: int) -> Iterator[str]:
-    """What a line may be broken between; a piece longer than `longest` is broken itself, unless that is 0."""
+    """The pieces between which a line may break. Pieces longer than `longest` are split, unless `longest` is 0."""
     for piece in _PIECE.findall(text):
         if longest and len(piece) > longest:
             yield from (piece[start : start + longest] for start in range(0, len(piece), longest))

@@ -1,4 +1,4 @@
-"""Which errors and frames of a paste an answer tells. A job of 400 ranks reports every error 400 times."""
+"""Merge and choose the errors and frames that an answer shows. A job of 400 ranks reports every error 400 times."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from kb.core.reading.origins import OWN, package_of
 from kb.core.reading.report import Error, Frame
 
 _MOST_RANKS = 16
-_LONGEST_KEY = 300  # characters of a message that tell two errors apart
-_DIGITS = str.maketrans("123456789", "000000000")  # ranks, ports and addresses differ in numbers only
-_INNER = 4  # frames at the end of a stack that are told before all others
+_LONGEST_KEY = 300  # characters of a message that are compared
+_DIGITS = str.maketrans("123456789", "000000000")  # equal errors of two ranks may differ in ranks, ports and addresses
+_INNER = 4  # frames at the end of a stack that are chosen before all others
 
 
 @dataclass(frozen=True, slots=True)
 class ToldError:
-    """Equal errors as one: `index` is that of the one that is shown, among the errors of the diagnosis."""
+    """A group of equal errors. `index` is the index of the error to show, among the errors of the diagnosis."""
 
     index: int
     members: frozenset[int]
@@ -23,7 +23,7 @@ class ToldError:
 
 
 def merge_errors(errors: Sequence[Error]) -> list[ToldError]:
-    """The errors in their order, equal ones as one: same class, message and innermost frame, numbers set aside."""
+    """Group equal errors, in order. Equal means the same class, message (but for its digits) and innermost frame."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for index, error in enumerate(errors):
         groups.setdefault(_key(error), []).append(index)
@@ -34,7 +34,7 @@ def merge_errors(errors: Sequence[Error]) -> list[ToldError]:
 def choose_errors(
     told_errors: Sequence[ToldError], errors: Sequence[Error], matched: Container[int | None], most: int
 ) -> list[ToldError]:
-    """Those that an answer has room for, in their order: first those that a match is about, then roots, then others."""
+    """Choose at most `most` errors, without changing their order: those with a match, then roots, then others."""
 
     def weight(each: ToldError) -> tuple[bool, bool]:
         return not any(index in matched for index in each.members), not errors[each.index].is_root
@@ -43,12 +43,12 @@ def choose_errors(
 
 
 def choose_frames(frames: Sequence[Frame], most: int) -> list[Frame]:
-    """The frames that an answer has room for, in their order: the inner ones, the reader's own, then the outer ones."""
+    """Choose at most `most` frames, without changing their order: inner ones, the reader's own, then outer ones."""
     count = len(frames)
     if count <= most:
         return list(frames)
     inner = range(count - min(_INNER, most), count)
-    # faulthandler prints the innermost first; either way, a stack is read from both of its ends
+    # faulthandler prints the innermost frame first, so the rest is chosen from both ends of the stack
     own = [index for index in reversed(range(count)) if package_of(frames[index].file) == OWN]
     order = dict.fromkeys([*inner, *own[: most // 3], *_from_both_ends(count)])
     return [frames[index] for index in sorted(list(order)[:most])]

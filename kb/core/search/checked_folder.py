@@ -17,7 +17,7 @@ from pathlib import Path
 
 _MANIFEST = "manifest.json"
 _PART = ".part"  # suffix of a folder that is being written or deleted
-_STALE_SECONDS = 3600  # an older one was left by a process that was killed
+_STALE_SECONDS = 3600  # an older such folder was left by a process that was killed
 
 
 class UnusableFolderError(Exception):
@@ -64,7 +64,7 @@ def read(directory: Path, label: str) -> dict[str, bytes]:
 
 
 def discard(directory: Path) -> None:
-    """Delete a folder, or another thing of this name, without opening it. Raises OSError."""
+    """Delete `directory` without opening it, even if it is a file or a link. Raises OSError."""
     part = Path(tempfile.mkdtemp(prefix=".", suffix=_PART, dir=directory.parent))
     try:
         aside = directory.rename(part / directory.name)

@@ -12,7 +12,7 @@ _FACETS = ("project", "exception", "tag")
 class Facets:
     """The projects, exceptions and tags of articles, which are known by their numbers.
 
-    Articles with the same values are of one kind. Kinds are filtered and counted, because they are far fewer.
+    Articles with the same values form one kind. Filters and counts work on kinds, because there are far fewer of them.
     """
 
     def __init__(self, articles: Sequence[Article]) -> None:
@@ -28,7 +28,10 @@ class Facets:
         return [number for number in numbers if self._kind_of[number] in allowed]
 
     def counts(self, numbers: Iterable[int], filters: Mapping[str, str]) -> dict[str, dict[str, int]]:
-        """By facet and value: how many articles choosing the value would find, other filters unchanged; most first."""
+        """For each facet and value, the number of articles found if that value were chosen, the largest number first.
+
+        The filters of the other facets stay as they are.
+        """
         found = Counter(self._kind_of[number] for number in numbers)
         facets = {}
         for n, facet in enumerate(_FACETS):

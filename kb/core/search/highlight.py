@@ -33,7 +33,7 @@ def highlight_markdown(text: str, terms: Collection[str]) -> str:
 
 
 def telling_line(lines: Iterable[tuple[str, Collection[str]]], title: str, values: Mapping[str, float]) -> str:
-    """The error line whose terms have most of the query, by `values`; "" if the title has as much."""
+    """The error line that covers most of the query, terms weighed by `values`; "" if the title covers as much."""
     in_title = {term for word in _markable_words(title) for term, _ in word.terms}
     best, most = "", _value(in_title, values)
     for line, terms in lines:
@@ -43,7 +43,7 @@ def telling_line(lines: Iterable[tuple[str, Collection[str]]], title: str, value
 
 
 def _value(terms: Collection[str], values: Mapping[str, float]) -> float:
-    """How much of the query these terms have. fsum, because the order of a set differs between processes."""
+    """The weight of the query's terms among these. fsum, because the order of a set differs between processes."""
     return fsum(values[term] for term in values.keys() & terms)
 
 

@@ -18,7 +18,7 @@ from kb.core.search.words import article_words
 
 _THRESHOLD = 0.1  # of the best score; articles below it are not found
 _ROUNDING = 1e-5  # weights are stored with seven digits
-_LOOKUP = 8  # finding one number in a posting takes as long as reading so many
+_LOOKUP = 8  # looking up one number in a posting takes as long as reading this many
 
 
 class TermStats(NamedTuple):
@@ -45,13 +45,13 @@ class IndexQuery:
     """A query as weighted terms of the index, with the filters and the page that are wanted."""
 
     values: Mapping[str, float]  # by term: its weight in the query
-    pairs: Mapping[str, float]  # by pair of words: its weight where the two are together
+    pairs: Mapping[str, float]  # by pair of words: its weight if the two stand together
     stats: Mapping[str, TermStats]  # of all these terms and pairs
     filters: Mapping[str, str]  # by facet; an empty value filters nothing
     start: int  # how many of the best to skip
     size: int
     first: Sequence[int] = field(default=())  # numbers of the articles to put before all others
-    least: float = 0.0  # where no article reaches this score, none is found
+    least: float = 0.0  # if no article reaches this score, none is found
 
     def rare_terms(self) -> set[str]:
         """The rare terms. An article without one cannot reach the threshold, so only articles with one are scored.
@@ -93,8 +93,8 @@ class SearchIndex(ABC):
         self.articles = tuple(sorted(articles, key=slug_of))
         self.numbers: Mapping[str, int] = {article.slug: number for number, article in enumerate(self.articles)}
         self._facets = Facets(self.articles)
-        self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # of the articles shown so far
-        self._telling_texts: dict[int, tuple[frozenset[str], ...]] = {}  # of the same
+        self._error_lines: dict[int, tuple[tuple[str, frozenset[str]], ...]] = {}  # cached by article number
+        self._telling_texts: dict[int, tuple[frozenset[str], ...]] = {}  # likewise
 
     @abstractmethod
     def posting(self, term: str) -> Posting | None:
@@ -124,7 +124,7 @@ class SearchIndex(ABC):
         return self._page({number: score for number, score in scores.items() if score >= least}, query)
 
     def list_all(self, query: IndexQuery) -> Ranking:
-        """All articles by their slugs, whatever the terms of the query."""
+        """All articles, ordered by slug. The terms of the query are ignored."""
         return self._page(dict.fromkeys(range(len(self.articles)), 0.0), query)
 
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
@@ -136,7 +136,7 @@ class SearchIndex(ABC):
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
         """The terms of each text that tells what an article is about: an error line, a symptom, its summary, its fix.
 
-        The article's names and projects are part of each.
+        Each text also has the terms of the article's names, projects and tags.
         """
         if number not in self._telling_texts:
             self._telling_texts[number] = tuple(map(terms_of, telling_texts(self.whole(number))))
@@ -151,7 +151,7 @@ class SearchIndex(ABC):
         rare = query.rare_terms()
         scores: defaultdict[int, float] = defaultdict(float)
         covered: defaultdict[int, float] = defaultdict(float)
-        for term in sorted(query.values, key=lambda term: term not in rare):  # rare terms choose the articles
+        for term in sorted(query.values, key=lambda term: term not in rare):  # rare terms first: they select articles
             value = query.values[term]
             for number, weight in self._weights(term) if term in rare else self._weights_in(scores, term):
                 scores[number] += value * weight
@@ -176,7 +176,7 @@ class SearchIndex(ABC):
         return (pair for pair in self._weights(term) if pair[0] in numbers)
 
     def _page(self, scores: dict[int, float], query: IndexQuery) -> Ranking:
-        """The wanted page of the articles that have a score."""
+        """The wanted page of the articles that have a score, after those of `query.first`."""
         best = max(scores.values(), default=0.0)
         for place, number in enumerate(query.first):
             scores[number] = best + len(query.first) - place

@@ -1,6 +1,6 @@
 """The Porter stemmer (https://tartarus.org/martin/PorterStemmer/): an English word without its endings.
 
-It is our own because the client searches as the site does, and must not need a search engine for 70 lines.
+Implemented here, in 70 lines, so that the client can rank results as the site does without a search engine installed.
 """
 
 import re
@@ -26,7 +26,7 @@ _STEP_4 = "al ance ence er ic able ible ant ement ment ent ou ism ate iti ous iv
 
 
 def _ending(endings: Iterable[str]) -> re.Pattern[str]:
-    """An expression for a word with one of these endings, the longest that it has."""
+    """An expression that splits a word into a stem and the longest of these endings that it has."""
     return re.compile(f"(.+?)({'|'.join(endings)})$")
 
 
@@ -42,7 +42,7 @@ def stem(word: str) -> str:
     """
     if len(word) < 3:
         return word
-    begins_with_y = word[0] == "y"  # which is a consonant there
+    begins_with_y = word[0] == "y"  # an initial y is a consonant
     if begins_with_y:
         word = "Y" + word[1:]
     for step in (_plural, _past, _final_y, _step_2, _step_3, _step_4, _final_e, _double_l):
@@ -57,7 +57,7 @@ def _plural(word: str) -> str:
 
 
 def _past(word: str) -> str:
-    """Without `ed` and `ing`. Unlike Porter's, it keeps a doubled letter (`stopp`): the ranking was tuned to that."""
+    """Remove `ed` and `ing`. Unlike Porter's rule, keep a doubled letter (`stopp`): the ranking was tuned to that."""
     if word.endswith("eed"):
         return word[:-1] if _MEASURE_OVER_0.match(word[:-3]) else word
     rest = word[:-3] if word.endswith("ing") else word[:-2] if word.endswith("ed") else ""

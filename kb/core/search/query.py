@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from typing import Unpack
 
 _NO_REASON = Phrase()
-_FLOOR = 0.5  # of a score for each unit of what the query says: below it, an article shares only common words with it
-_MOST_OF_IT = 0.6  # of a query that one text of an article must say for the article to be about it
-_SOME_OF_IT = 0.5  # the same, for a correction to be worth a proposal
-_LOOKED_AT = 10  # of the best articles, where it is to be seen whether one is about a query
+_FLOOR = 0.5  # least score per unit of the query's size; an article below it shares only common words with the query
+_MOST_OF_IT = 0.6  # share of a query that one text of an article must cover for the article to be about it
+_SOME_OF_IT = 0.5  # share of a corrected query that an article must cover for the correction to be proposed
+_LOOKED_AT = 10  # best articles that are checked for these shares
 
 
 class SearchOptions(TypedDict, total=False):
@@ -32,7 +32,7 @@ class SearchOptions(TypedDict, total=False):
     size: int  # results per page, 20 by default
     language: str  # of the highlights, "en" by default
     is_unfinished: bool  # whether the last word may be the beginning of a longer one, as while somebody types
-    is_judged: bool  # whether to find out how well the articles fit: Results.is_loose
+    is_judged: bool  # whether to compute Results.is_loose
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Hit:
     slug: str
     score: float
     highlight: str  # its summary
-    line: str = ""  # its error line that has most of the query; "" if the title has as much
+    line: str = ""  # its error line that covers most of the query; "" if the title covers as much
     reason: Phrase = _NO_REASON  # why the matcher thinks that this is the error; empty if only the words were found
 
 
@@ -61,7 +61,7 @@ class Results:
     facets: dict[str, dict[str, int]]
     matches: tuple[Match, ...] = ()  # what the matcher found in the query
     is_new_error: bool = False  # the matcher found an error in the query that no article covers, not even as a kind
-    is_loose: bool = False  # judged: each article found has some words of the query, and none most of them together
+    is_loose: bool = False  # no article found covers most of the query in one text; needs `is_judged`
 
 
 def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **options: Unpack[SearchOptions]) -> Results:
@@ -128,12 +128,12 @@ def _is_loose(index: SearchIndex, terms: QueryTerms, ranking: Ranking) -> bool:
 
 
 def _shares(index: SearchIndex, terms: QueryTerms, numbers: Iterable[int]) -> dict[int, float]:
-    """By number of an article: how much of the query one of its texts says, from 0 to 1."""
+    """The largest share of the query, from 0 to 1, that one text of each of these articles covers, by number."""
     return {number: terms.largest_share(index.telling_texts(number)) for number in numbers}
 
 
 def _useful_correction(index: SearchIndex, query: str, corrected: str | None) -> str | None:
-    """The corrected query, where an article says more of it, and not just a little, than of the words as typed."""
+    """The corrected query if an article covers enough of it, and more than of the words as typed; else None."""
     if corrected is None:
         return None
     right, typed = read_terms(index, corrected), read_terms(index, query, is_literal=True)

@@ -27,7 +27,7 @@ _UNFINISHED_WEIGHT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class QueryWord:
-    """A word of a query: how rare it is, and how well each term would say it, 1.0 for the word itself."""
+    """A word of a query: its rarity, and the weight of each term that may stand for it, 1.0 for the word itself."""
 
     rarity: float
     terms: Mapping[str, float]
@@ -38,22 +38,22 @@ class QueryTerms:
     """A query as terms of the index."""
 
     values: Mapping[str, float]  # by term: its weight in the query
-    pairs: Mapping[str, float]  # by pair of words: its weight where the two are together
+    pairs: Mapping[str, float]  # by pair of words: its weight if the two stand together
     stats: Mapping[str, TermStats]  # of all these terms and pairs
-    suggestion: str | None  # the query with its misspelt words corrected; None where there are none
-    words: Sequence[QueryWord] = ()  # all of them, those that no article has, too
+    suggestion: str | None  # the query with its misspelt words corrected; None if there are none
+    words: Sequence[QueryWord] = ()  # all words of the query, also those that no article has
 
     @property
     def size(self) -> float:
-        """How much the query says: its terms, and the words that no article has, which are the rarest."""
+        """The total weight of the query: its terms, and the words that no article has, which are the rarest."""
         return sum(self.values.values()) + sum(word.rarity for word in self.words if not word.terms)
 
     def largest_share(self, texts: Iterable[frozenset[str]]) -> float:
-        """How much of the query the one of these texts says that says most of it, from 0 to 1. A text is its terms."""
+        """The largest share of the query, from 0 to 1, that one of these texts covers. A text is given as its terms."""
         whole = sum(word.rarity for word in self.words) or 1.0
         weighted = [[(term, word.rarity * weight) for term, weight in word.terms.items()] for word in self.words]
         every = {term for terms in weighted for term, _ in terms}
-        shown = {text & every for text in texts}  # most texts have the same few of these terms: each is weighed once
+        shown = {text & every for text in texts}  # most texts share the same few terms, so each set is weighed once
         return max((sum(_heaviest(terms, text) for terms in weighted) for text in shown), default=0.0) / whole
 
 
@@ -63,7 +63,7 @@ def _heaviest(weights: Iterable[tuple[str, float]], terms: frozenset[str]) -> fl
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The words of a query. `unfinished` may be half typed; `unknown` are in no article, with similar names."""
+    """The words of a query. `unfinished` words may be half typed; `unknown` words are in no article."""
 
     text: str
     words: Sequence[Word]
@@ -75,9 +75,9 @@ class _Reading:
 
 
 def read_terms(index: SearchIndex, query: str, *, is_unfinished: bool = False, is_literal: bool = False) -> QueryTerms:
-    """The terms of a query. If it is unfinished, as while somebody types, the last word may be half typed.
+    """The terms of a query.
 
-    In a literal one, no word may stand for another.
+    If `is_unfinished`, the last word may be half typed. If `is_literal`, no word is taken for a similar name.
     """
     reading = _read(index, query, is_unfinished=is_unfinished)
     if is_literal:
@@ -106,12 +106,15 @@ def _read(index: SearchIndex, query: str, *, is_unfinished: bool) -> _Reading:
 
 
 def _is_known(index: SearchIndex, word: Word) -> bool:
-    """Whether an article has this word. Articles with only a part of it do not count."""
+    """Whether an article has this word. Articles with only a part of the word do not count."""
     return any(weight != PART_WEIGHT and index.posting(term) for term, weight in word.terms)
 
 
 def _query_words(reading: _Reading, stats: Mapping[str, TermStats], *, unheard: float) -> Iterator[QueryWord]:
-    """The words of a query with what they may stand for. Unheard ones that resemble none have no terms."""
+    """The words of a query with the terms that may stand for them. `unheard` is the rarity of a word in no article.
+
+    A word in no article that resembles no name has no terms.
+    """
     close = {word: [name.name for name in names if not name.is_longer] for word, names in reading.unknown}
     for word in reading.words:
         if word.is_whole or word in reading.unfinished:
@@ -125,7 +128,7 @@ def _query_words(reading: _Reading, stats: Mapping[str, TermStats], *, unheard: 
 def _suggestion(reading: _Reading) -> str | None:
     """The query with its misspelt words corrected; None if there are none.
 
-    A name that begins with such a word is not a correction.
+    A longer name that begins with the typed word is not a correction.
     """
     corrections = [(word, names[0].name) for word, names in reading.unknown if names and not names[0].is_longer]
     text = reading.text
@@ -135,7 +138,7 @@ def _suggestion(reading: _Reading) -> str | None:
 
 
 def _weights(index: SearchIndex, reading: _Reading) -> dict[str, float]:
-    """The weights of the terms of the typed words and of what they may mean. The larger one if a term occurs twice."""
+    """The weight of each term of the typed words and of the words that they may mean; the larger one of two."""
     weights: dict[str, float] = {}
     for word, said, factor in _meanings(index, reading):
         for term, weight in said.terms:
@@ -144,7 +147,7 @@ def _weights(index: SearchIndex, reading: _Reading) -> dict[str, float]:
 
 
 def _meanings(index: SearchIndex, reading: _Reading) -> Iterator[tuple[Word, Word, float]]:
-    """Each word of the query with each word that it may mean, first itself, and the factor of that meaning."""
+    """Each word of the query, each word that it may mean (first the word itself), and the factor of that meaning."""
     for word in reading.words:
         yield word, word, 1.0
     for word in reading.unfinished:

@@ -79,7 +79,7 @@ class Lexicon:
 
 
 def closest(name: str, others: Iterable[str], most: int = _MOST_SIMILAR) -> list[str]:
-    """Those of the others that differ from a name in a third of it at most, the closest first.
+    """The names among `others` that differ from `name` in at most a third of its characters, the closest first.
 
     >>> closest("cuda-om", ["cuda-oom", "torch-no-cuda"])
     ['cuda-oom']
@@ -94,5 +94,5 @@ def closest(name: str, others: Iterable[str], most: int = _MOST_SIMILAR) -> list
 
 
 def _group(name: str) -> tuple[str, str]:
-    """What a misspelt name shares with the one that is meant: its first letter and its digits."""
+    """The first letter and the digits of a name, which are expected to be right even if the name is misspelt."""
     return name[0], "".join(filter(str.isdigit, name))

@@ -21,9 +21,9 @@ SCHEMA_VERSION = 5  # raise it with every change to what is indexed or how, so t
 
 
 class _Field(NamedTuple):
-    """How a field counts: its weight, BM25's b (0: its length is ignored, 1: it counts fully), and if it is telling.
+    """A field's weight, its b in BM25 (0: the length is ignored, 1: it counts fully), and whether it is telling.
 
-    Pairs of words are indexed only of telling fields. A name in a telling field of one article is enough to correct a
+    Pairs of words are indexed only for telling fields. A name in a telling field of one article is enough to correct a
     misspelt word; a name in other fields must be in several articles.
     """
 
@@ -46,7 +46,7 @@ _FIELDS = {
 _SATURATION = 1.2  # BM25's k1
 _AGREEING = 3  # articles that must have a word in their prose before it corrects a misspelt one
 _LONGEST_LINE = 240  # characters of an error line that are shown
-_ERROR_LINES = 2  # of a recorded run, counted from its end, where the error is
+_ERROR_LINES = 2  # the last lines of a recorded run, where the error is
 
 
 def _texts(article: Article) -> dict[str, list[str]]:
@@ -100,7 +100,7 @@ def shown_lines(article: Article) -> list[str]:
 
 
 def telling_texts(article: Article) -> Iterator[str]:
-    """The texts that tell what an article is about, each with its names and projects."""
+    """The texts that tell what an article is about, each followed by its names, projects and tags."""
     texts = _texts(article)
     named = " ".join(text for field in ("names", "projects", "tags") for text in texts[field])
     for field in ("errors", "symptoms", "summary", "fix"):
@@ -126,7 +126,7 @@ def slug_of(article: Article) -> str:
 class ArticleWeights:
     """Iterates over articles, ordered by slug, and yields the weight of every term in each.
 
-    Call names() after the iteration: the names are collected by it, because reading the texts takes most of the time.
+    Call names() after the iteration, which also collects the names: reading the texts a second time would take long.
     """
 
     def __init__(self, articles: Iterable[Article]) -> None:

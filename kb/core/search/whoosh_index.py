@@ -62,7 +62,7 @@ class WhooshIndex(SearchIndex):
             if (_TERMS, term) not in self._reader:
                 return None
             matcher = self._reader.postings(_TERMS, term)
-            numbers, weights = array("l"), array("f")  # as many digits as Whoosh stores
+            numbers, weights = array("l"), array("f")  # the precision that Whoosh stores
             while matcher.is_active():
                 numbers.append(matcher.id())
                 weights.append(matcher.weight())
@@ -73,8 +73,8 @@ class WhooshIndex(SearchIndex):
 def open_index(articles: Sequence[Article], root: Path) -> WhooshIndex:
     """Open the index of these articles below `root`. If it is missing, damaged or another user's, build it first.
 
-    If it cannot be written, it stays in memory and a warning is logged. Several processes may do this at once: each
-    gets a complete index, and one of them stays on the disk.
+    If the index cannot be written, it stays in memory and a warning is logged. Several processes may do this at once:
+    each gets a complete index, and one of them stays on the disk.
     """
     label = fingerprint(articles)
     directory = root / label

@@ -1,7 +1,7 @@
 """Split text into words and their search terms, for error text such as `torch._C.Generator`, `so.11.0`, 无法序列化.
 
-The terms of an identifier are the whole and its parts, that of an English word is its stem, and those of Chinese are
-pairs of characters. There are no stop words, because "not" matters in an error.
+The terms of an identifier are the whole and its parts. The term of an English word is its stem. Chinese text is split
+into pairs of characters. There are no stop words, because "not" matters in an error.
 """
 
 import re
@@ -35,7 +35,7 @@ class Word(NamedTuple):
         return _is_chinese(self.terms[0][0][0])
 
 
-# The weight of a term by its relation to the word. PART_WEIGHT also marks parts, which do not make a word known.
+# The weight of a term by its relation to the word. PART_WEIGHT also marks parts, for query_terms._is_known().
 _WHOLE_WEIGHT = _SEGMENT_WEIGHT = _STEM_WEIGHT = 1.0
 _FORM_WEIGHT = 0.2
 PART_WEIGHT = 0.4
@@ -152,7 +152,7 @@ def _segment_word(text: str, start: int) -> Word | None:
 
 
 def _is_address(text: str) -> bool:
-    """Whether the text is a memory address such as `0x7f3a1c0d5e80`, which is not searched: every run has another."""
+    """Whether the text is an address such as `0x7f3a1c0d5e80`. It differs in every run, so it is not searched."""
     return len(text) > 7 and text.startswith("0x") and all(digit in "0123456789abcdefABCDEF" for digit in text[2:])
 
 

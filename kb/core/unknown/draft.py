@@ -63,21 +63,21 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) 
 
 
 def as_kind(template: str) -> str:
-    """The template of an article about a kind of error, which has one wording and several causes."""
+    """The template for an article about a kind of error (one wording, several causes). Raises TemplateError."""
     if _GENERAL not in template:
         raise TemplateError(f"the template lacks the line {_GENERAL.strip()!r}")
     return template.replace(_GENERAL, "    general: true\n", 1)
 
 
 def is_draft(article: Article) -> bool:
-    """Whether an article still has the signature of the template, so that none fits its error yet."""
+    """Whether an article still has the template's signature, and so none that matches its own error yet."""
     return any(signature.message == _NO_MESSAGE for signature in article.signatures)
 
 
 def propose(text: str) -> str:
-    """A signature for the root error of a text, as YAML for article.md; "" where there is no error.
+    """A signature for the root error of a text, as YAML for article.md; "" if there is no error.
 
-    It is a beginning: words that vary may still stand in it.
+    The author must edit it: it may still contain words that vary.
     """
     sketch = from_diagnosis(diagnose(text, Catalogue([])))
     if sketch is None:

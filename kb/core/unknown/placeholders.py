@@ -42,7 +42,7 @@ def generalise(text: str) -> str:
 
 # ── kinds ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_ENDINGS = words_of(  # of files
+_ENDINGS = words_of(  # of file names
     "py pyx pyc pyi ipynb sh bash json jsonl yaml yml toml ini cfg conf txt md csv tsv parquet arrow feather pt "
     "pth bin ckpt safetensors onnx gguf ggml h5 hdf5 pkl pickle npy npz msgpack tar gz zip zst xz bz2 whl egg cc cpp "
     "cu cuh hpp so dll dylib pyd png jpg jpeg gif webp mp4 wav mp3 sqlite pem crt"
@@ -99,8 +99,8 @@ _NAMED = (  # singular only, because of `users reported it`
     r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
     r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
 )
-# Shell commands, because a message of a stranger could tell its readers to run one.
-_COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # of the sentence, or of what is quoted
+# Shell commands, because a stranger's message could tell readers to run one.
+_COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # to the end of the sentence or of the quotation
 _PLAIN_OPERAND = (
     r"(?:--?[A-Za-z]|[\w+.-]+://|[\w.~-]*[/\\]|\$|\{(?:url|path|host|address|command)\}"
     r"|\S+\.(?:sh|py|ps1|bat|exe|js|pl|rb)\b)"
@@ -141,7 +141,7 @@ _COUNTED = Expression(  # numbered names: rank0, node17, layer12
 _QUOTED_NAME = Expression(r"^[\pL\pN_.:={}\[\]-]+$")
 _TRAILING = ".,;:!?)]}"
 _MAYBE_ENDINGS = words_of("lock log out err env key db c h o")  # but math.log and _thread.lock are not files
-_KNOWN_FILES = words_of(  # of every model or project, so they identify nobody
+_KNOWN_FILES = words_of(  # many models and projects have them, so they identify nobody
     "config.json tokenizer.json tokenizer_config.json generation_config.json preprocessor_config.json vocab.json "
     "special_tokens_map.json adapter_config.json model_index.json model.safetensors adapter_model.safetensors "
     "model.safetensors.index.json pytorch_model.bin pytorch_model.bin.index.json adapter_model.bin vocab.txt "
@@ -162,7 +162,7 @@ _LONGEST_NAME = 160  # characters; C++ symbols are long
 
 
 def _replace_spans(text: str) -> str:
-    """Replace what spans several tokens: commands, Windows paths, and names after a word such as `user`."""
+    """Replace values that span several tokens: commands, Windows paths, and names after a word such as `user`."""
     return _SPANS.apply(text)
 
 
@@ -301,7 +301,7 @@ def _number(text: str) -> str:
 
 
 def _join_placeholders(text: str) -> str:
-    """Join placeholders: of a path in pieces, of a number with its unit of bytes, of a series of numbers."""
+    """Join neighbouring placeholders: the pieces of a path, a number and its unit of bytes, a series of numbers."""
     if "{" not in text:
         return text
     return str(_SERIES.sub("{numbers}", _SIZE.sub("{size}", _PATHS.sub("{path}", text))))

@@ -1,8 +1,9 @@
 """Replace secrets in text before anybody else sees it: keys, passwords, tokens, random strings.
 
 A secret is recognised by its own shape, or by a word before it, such as `password`. A secret that is an ordinary word
-without such a word before it is not recognised. When in doubt, text is replaced: a missing word costs staff a guess,
-but a secret that stays costs its owner more. The rules are a table of RE2 patterns, because pasted text is hostile.
+without such a word before it is not recognised. When in doubt, text is replaced: a word replaced by mistake costs staff
+a guess, but a secret that stays costs its owner more. The rules are a table of RE2 patterns, because pasted text is
+hostile.
 """
 
 import unicodedata
@@ -40,7 +41,7 @@ _NAMES = re2.compile(r"\(\?P<\w+>")
 
 
 class Rules:
-    """A table of rules. Most texts need none of them: one search, for all their patterns at once, says so."""
+    """A table of rules. Most texts need none of them, so one search for all patterns at once goes first."""
 
     def __init__(self, *rules: Rule) -> None:
         self._rules = rules
@@ -61,7 +62,7 @@ class Rules:
 
 
 def _nameless(pattern: str) -> str:
-    """The pattern without the names of its groups: they occur once in an expression."""
+    """The pattern without the names of its groups, because a name may occur only once in an expression."""
     return str(_NAMES.sub("(?:", pattern))
 
 
@@ -90,8 +91,8 @@ _TELLTALE = (  # `api_key`, `HF_TOKEN`, `db.password`, …
 )
 _GIVEN = r"(?: (?:provided|given|used|entered|supplied))?"
 _VALUE = r"""(?:\\?"[^"]*"?|\\?'[^']*'?|\S+)"""
-_SAYS = r"\\?[\"']?\]? ?(?:=>|:=|=|:) ?"  # what stands between a key and its value
-# What makes `pass` no password: `error in the backward pass: …`
+_SAYS = r"\\?[\"']?\]? ?(?:=>|:=|=|:) ?"  # the separator between a key and its value
+# Words before `pass` after which it is no password: `error in the backward pass: …`
 _PASSES = r"(?:forward|backward|first|second|last|next|each|every|single|prefill|decode)"
 # The values of a row in SQL. A row that is cut off is replaced to its end.
 _ROW = r"\((?:[^'\"()]|'[^']*'?|\"[^\"]*\"?)*\)?"
@@ -268,7 +269,7 @@ def is_random(text: str) -> bool:
 
 
 def _changes(run: str) -> int:
-    """How often the kind of character changes. From a capital to the small letters of its word is no change."""
+    """How often the kind of character changes. A capital and the small letters after it count as one kind."""
     kinds = ["0" if char.isdigit() else "A" if char.isupper() else "a" for char in run]
     return sum(before != here and (before, here) != ("A", "a") for before, here in pairwise(kinds))
 
@@ -303,7 +304,7 @@ _SECRETS = Rules(
     ("of AWS", r"(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{12,}", REDACTED),
     ("of Google", r"AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}", REDACTED),
     ("of PlanetScale", r"pscale_[a-z]{2,8}_[\w.=-]{8,}", REDACTED),
-    # Of capitals and digits, as `HPUAttention` is a class of vLLM
+    # No small letter after the prefix, because `HPUAttention` is a class of vLLM
     ("of Heroku and its kind", r"(?:HPUA|HRKU)[-_0-9A-Z][\w-]{7,}", REDACTED),
     ("of Azure", r"[\w.-]{3,4}\dQ~[\w.~-]{20,}", REDACTED),
     ("a signature of Azure", r"(?i)([?&;]sig=)[^\s&'\"]+", rf"\1{REDACTED}"),
@@ -344,7 +345,7 @@ _SECRETS = Rules(
     ("a row of SQLAlchemy", r"(?i)(\[parameters: )[^\]]*", rf"\1{REDACTED}"),
     ("a user's password in SQL", r"(?i)(identified by )(?:'[^']*'?|\"[^\"]*\"?)", rf"\1{REDACTED}"),
 )
-# Applied last: their patterns fit much that is no secret, and the replacement says what is.
+# Applied last: these patterns also match text that is no secret, and the replacement function decides.
 _STRINGS = Rules(
     ("hex of 16", r"[0-9A-Za-z]{16,}", _redact_hex),
     ("key is value", rf"(?i)(?P<key>{_TELLTALE} (?:is|was) )(?P<value>{_VALUE})", _redact_statement),

@@ -97,7 +97,7 @@ def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
 
 
 def wording(error: Error) -> str:
-    """The line of an error with names in place of values: nothing in it tells whose it is.
+    """The error line with placeholders for values, so that nothing in it identifies the person who met the error.
 
     >>> wording(Error("OSError", "cannot open '/home/jane/x.pt'", 1))
     "OSError: cannot open '{path}'"
