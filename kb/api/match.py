@@ -97,7 +97,7 @@ def _never_stored(run: View) -> View:
 )
 @decorate_view(_without_query, _never_stored, limited("match"))
 def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
-    """Send what the terminal showed as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
+    """Send the error, traceback or log as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
     `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github`,
     `annotation` or `question` answers as the paths below do."""
     return _match(request, query.format, full=query.full)

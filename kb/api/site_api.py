@@ -40,7 +40,7 @@ _TEXTS: dict[str, Any] = {  # schemas that no class defines
     "Paste": {
         "type": "object",
         "required": ["text"],
-        "properties": {"text": {"type": "string", "description": "What the terminal showed, up to 1 MB."}},
+        "properties": {"text": {"type": "string", "description": "The pasted text, up to 1 MB."}},
     },
     "PasteFile": {
         "type": "object",
@@ -59,11 +59,11 @@ _TEXTS: dict[str, Any] = {  # schemas that no class defines
             "path": {
                 "type": "array",
                 "items": {"type": "string"},
-                "description": "The path of each file, in the same order, where its folder tells the rank.",
+                "description": "The path of each file, in the same order, if the folders name the ranks.",
             },
         },
     },
-    "PasteText": {"type": "string", "description": "What the terminal showed, up to 10 MB."},
+    "PasteText": {"type": "string", "description": "The pasted text, up to 10 MB."},
     "Words": {"type": "string"},
 }
 

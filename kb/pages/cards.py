@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 _SITE = "_site"  # no slug looks like this
 _SITE_HEADLINE = gettext_noop("Which known error is this, and what fixes it?")
 _SITE_TEXT = gettext_noop(
-    "Paste what the terminal showed. You get the cause, the smallest change that fixes it, and a script that "
+    "Paste your error or traceback. You get the cause, the smallest change that fixes it, and a script that "
     "shows both on your own machine."
 )
 

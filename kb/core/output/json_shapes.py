@@ -42,24 +42,28 @@ class Reference(TypedDict):
     slug: str
     title: str
     url: NotRequired[Annotated[str, Doc("The article's permanent address.")]]
-    folder: NotRequired[Annotated[str, Doc("The folder that added the article; absent where it is of the first one.")]]
+    folder: NotRequired[Annotated[str, Doc("The folder that added the article; absent for the site's own articles.")]]
 
 
 class EvidenceOut(TypedDict):
     line: Annotated[int, Doc("Line of the paste, from 1.")]
-    text: NotRequired[Annotated[str, Doc("What stands there, without prefixes and colours; a very long line is cut.")]]
+    text: NotRequired[
+        Annotated[str, Doc("The text of the line without prefixes and colours; a very long line is cut.")]
+    ]
 
 
 class SpanOut(TypedDict):
     first: str
-    last: Annotated[str | None, Doc("null: the newest release that was read has it, too.")]
+    last: Annotated[str | None, Doc("The last release; null if the newest release that was read still has the name.")]
 
 
 class NameVersionsOut(TypedDict):
-    package: Annotated[str, Doc("As it is installed.")]
-    name: Annotated[str, Doc("Whole, such as `pkg.Class.__init__(argument)`.")]
+    package: Annotated[str, Doc("The package's name on PyPI.")]
+    name: Annotated[str, Doc("The full name, such as `pkg.Class.__init__(argument)`.")]
     kind: Annotated[str, Doc("module, class, function, method, attribute or argument.")]
-    guess: NotRequired[Annotated[bool, Doc("The package was found by the name of a class or function alone.")]]
+    guess: NotRequired[
+        Annotated[bool, Doc("true: the package was guessed from the name of a class or function alone.")]
+    ]
     has: NotRequired[
         Annotated[
             str | None,
@@ -68,35 +72,47 @@ class NameVersionsOut(TypedDict):
             ),
         ]
     ]
-    spans: NotRequired[Annotated[list[SpanOut], Doc("All runs of releases with the name: it may leave and come back.")]]
-    last: NotRequired[Annotated[str | None, Doc("The last release with it, of the run in `has`.")]]
+    spans: NotRequired[
+        Annotated[
+            list[SpanOut], Doc("All ranges of releases that have the name; a name may be removed and added again.")
+        ]
+    ]
+    last: NotRequired[Annotated[str | None, Doc("The last release of the range in `has`.")]]
     first_without: NotRequired[str | None]
-    first_with: NotRequired[Annotated[str | None, Doc("The first release with it, where earlier ones lack it.")]]
-    exact: NotRequired[Annotated[bool, Doc("No unread release lies between these releases.")]]
-    installed: NotRequired[Annotated[str | None, Doc("By the paste.")]]
-    now: NotRequired[Annotated[str | None, Doc("What to write instead, by the package itself.")]]
-    commands: NotRequired[Annotated[list[str], Doc("Each installs a release with the name.")]]
-    says: Annotated[list[str], Doc("The same in sentences.")]
+    first_with: NotRequired[
+        Annotated[str | None, Doc("The first release with the name; absent if no earlier release lacks it.")]
+    ]
+    exact: NotRequired[Annotated[bool, Doc("true: every release between these was read.")]]
+    installed: NotRequired[Annotated[str | None, Doc("The installed version, as the paste shows it.")]]
+    now: NotRequired[Annotated[str | None, Doc("The replacement that the package itself names.")]]
+    commands: NotRequired[Annotated[list[str], Doc("Commands that each install a release with the name.")]]
+    says: Annotated[list[str], Doc("The same as sentences.")]
 
 
 class MatchOut(Reference):
-    verdict: Annotated[str, Doc("exact: fits the root error. likely: a kind of error, or it fits with doubts.")]
+    verdict: Annotated[
+        str, Doc("exact: matches the root error. likely: a kind of error with several causes, or a match with doubts.")
+    ]
     kind: Annotated[str, Doc("known: one known error. general: a kind of error that has several causes.")]
-    weak: NotRequired[Annotated[bool, Doc("Fits only a wrapper or a fragment, or something speaks against it.")]]
+    weak: NotRequired[
+        Annotated[bool, Doc("true: matches only a wrapper or a fragment, or something in the paste contradicts it.")]
+    ]
     score: float
     summary: Annotated[str, Doc("The cause, in one sentence of Markdown.")]
     fix: Annotated[
         str,
-        Doc("The fix for this paste, in Markdown, with its names and numbers. Code holds harmless values only."),
+        Doc(
+            "The fix in Markdown, with names and numbers of this paste. Code contains only values that are safe to run."
+        ),
     ]
-    section: NotRequired[
-        Annotated[str, Doc("The anchor of the article's heading that leads for this paste, or empty.")]
-    ]
-    reasons: NotRequired[Annotated[list[str], Doc("Why we think so, best first.")]]
+    section: NotRequired[Annotated[str, Doc("The anchor of the article's section for this paste, or empty.")]]
+    reasons: NotRequired[Annotated[list[str], Doc("Why this article matches, the strongest reason first.")]]
     error: NotRequired[Annotated[int | None, Doc("Index into `errors`.")]]
     evidence: NotRequired[EvidenceOut]
     versions: NotRequired[
-        Annotated[list[NameVersionsOut], Doc("Where the error says that a name is missing: who has it.")]
+        Annotated[
+            list[NameVersionsOut], Doc("If the error is about a missing name: the packages and releases that have it.")
+        ]
     ]
 
 
@@ -111,20 +127,25 @@ class ErrorOut(TypedDict):
     message: NotRequired[str]
     line: Annotated[int, Doc("Line of the paste, from 1.")]
     root: NotRequired[bool]
-    count: Annotated[int, Doc("How often it stands in the paste: equal ones, numbers set aside, are one.")]
-    ranks: NotRequired[Annotated[list[int], Doc("Those that printed it, 16 at most.")]]
+    count: Annotated[
+        int, Doc("How often the paste contains this error. Errors that differ only in numbers count as one.")
+    ]
+    ranks: NotRequired[Annotated[list[int], Doc("The ranks that printed it, at most 16.")]]
     raised_in: NotRequired[
-        Annotated[str | None, Doc("The package whose code raised it, `own`, or `stdlib`; null where it does not show.")]
+        Annotated[
+            str | None,
+            Doc("The package whose code raised the error, `own` or `stdlib`; null if the paste does not show it."),
+        ]
     ]
     own_line: NotRequired[
-        Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of the sender's code.")]
+        Annotated[int | None, Doc("Line of the paste, from 1, with the innermost frame of your own code.")]
     ]
     frames: NotRequired[list[FrameOut]]
 
 
 class RaisedOut(TypedDict):
-    package: Annotated[str, Doc("As it is imported; `own`: the sender's code; `stdlib`: Python's.")]
-    version: NotRequired[Annotated[str | None, Doc("Of the package, where the paste tells it.")]]
+    package: Annotated[str, Doc("The import name; `own`: your own code; `stdlib`: Python's standard library.")]
+    version: NotRequired[Annotated[str | None, Doc("The package's version, if the paste shows it.")]]
     file: NotRequired[str]
     line: Annotated[int, Doc("0 where the paste does not tell it.")]
     function: NotRequired[str]
@@ -134,46 +155,55 @@ class OwnOut(TypedDict):
     file: NotRequired[str]
     line: Annotated[int, Doc("0 where the paste does not tell it.")]
     function: NotRequired[str]
-    paste_line: Annotated[int, Doc("Line of the paste, from 1, on which the frame stands.")]
-    source: NotRequired[Annotated[str, Doc("The statement that the paste quotes there, or empty.")]]
+    paste_line: Annotated[int, Doc("Line of the paste, from 1, that shows the frame.")]
+    source: NotRequired[Annotated[str, Doc("The statement that the paste shows for the frame, or empty.")]]
 
 
 class LinkOut(TypedDict):
     text: NotRequired[str]
     line: Annotated[int, Doc("Line of the paste, from 1.")]
     kind: Annotated[str, Doc(f"One of: {', '.join(LinkKind)}.")]
-    count: Annotated[int, Doc("How often it stands in the paste, numbers set aside.")]
+    count: Annotated[int, Doc("How often the paste contains it; numbers may differ.")]
     ranks: NotRequired[list[int]]
 
 
 class SearchOut(TypedDict):
     label: str
-    url: Annotated[str, Doc("Nothing of the paste but the error's wording, without its values.")]
+    url: Annotated[
+        str, Doc("A search address. It contains the error's wording without values, and nothing else of the paste.")
+    ]
 
 
 class ExplanationOut(TypedDict):
     root: EvidenceOut
-    masked: NotRequired[Annotated[str, Doc("The root's line with names in place of values: fit to be posted.")]]
+    masked: NotRequired[
+        Annotated[str, Doc("The root error's line with placeholders instead of values. It is safe to post.")]
+    ]
     raised_in: NotRequired[
-        Annotated[RaisedOut | None, Doc("The frame that raised it; null where the paste does not show it.")]
+        Annotated[RaisedOut | None, Doc("The frame that raised the error; null if the paste does not show it.")]
     ]
-    own: NotRequired[Annotated[OwnOut | None, Doc("The innermost frame of the sender's own code.")]]
+    own: NotRequired[Annotated[OwnOut | None, Doc("The innermost frame of your own code.")]]
     chain: NotRequired[
-        Annotated[list[LinkOut], Doc("The root and what it brought about; empty where it stands alone.")]
+        Annotated[list[LinkOut], Doc("The root error and the errors that it caused; empty if it caused none.")]
     ]
-    says: NotRequired[Annotated[list[str], Doc("Sentences of the message itself that suggest something, verbatim.")]]
-    kind_help: NotRequired[Annotated[list[str], Doc("What errors of this kind mean, and where to look first.")]]
+    says: NotRequired[Annotated[list[str], Doc("Sentences of the error message that suggest a fix, verbatim.")]]
+    kind_help: NotRequired[Annotated[list[str], Doc("What this kind of error means, and where to look first.")]]
     next: NotRequired[Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]]
-    searches: NotRequired[Annotated[list[SearchOut], Doc("Links to open; nothing is sent before.")]]
+    searches: NotRequired[Annotated[list[SearchOut], Doc("Links to searches. Nothing is sent until you open one.")]]
     versions: NotRequired[
-        Annotated[list[NameVersionsOut], Doc("Where the error says that a name is missing: who has it.")]
+        Annotated[
+            list[NameVersionsOut], Doc("If the error is about a missing name: the packages and releases that have it.")
+        ]
     ]
 
 
 class LeftOut(TypedDict):
     matches: int
     errors: int
-    frames: Annotated[int, Doc("Of the errors that are told; of each, the inner ones and the sender's own are.")]
+    frames: Annotated[
+        int,
+        Doc("Frames of the errors above. Of each error, the innermost frames and those of your own code are shown."),
+    ]
 
 
 class HintOut(TypedDict):
@@ -182,34 +212,38 @@ class HintOut(TypedDict):
 
 
 class Related(Reference):
-    missing: NotRequired[Annotated[str | None, Doc("Where its message nearly fits: what was missing.")]]
+    missing: NotRequired[Annotated[str | None, Doc("If the message almost matches: the part that was missing.")]]
 
 
 class DiagnosisOut(TypedDict):
     verdict: Annotated[str, Doc("exact, likely or none.")]
-    headline: Annotated[str, Doc("The root error's line as pasted, cleaned and cut; empty where there is none.")]
+    headline: Annotated[str, Doc("The root error's line as pasted, cleaned and shortened; empty if there is none.")]
     matches: list[MatchOut]
-    errors: Annotated[list[ErrorOut], Doc("Those that a match is about and roots before all others.")]
-    left_out: Annotated[LeftOut, Doc("How many more the paste has: the answer has a bound.")]
+    errors: Annotated[
+        list[ErrorOut], Doc("The errors. Matched errors and root errors come first when the list is cut.")
+    ]
+    left_out: Annotated[LeftOut, Doc("How many more the paste contains. The answer has a maximum size.")]
     hints: list[HintOut]
     related: list[Related]
     environment: Annotated[dict[str, str], Doc("Versions read from the paste.")]
-    explanation: Annotated[ExplanationOut | None, Doc("Of the first root error, known or not; null without one.")]
+    explanation: Annotated[
+        ExplanationOut | None, Doc("The explanation of the first root error, known or not; null if there is none.")
+    ]
 
 
 class JobEventOut(TypedDict):
     file: str
     line: Annotated[int, Doc("Line of the file, from 1.")]
-    offset: Annotated[int, Doc("Where the line begins, in bytes of the unpacked file.")]
-    rank: Annotated[int | None, Doc("Whom the line is about.")]
-    time: Annotated[str | None, Doc("Of the clock of the machine that wrote the line, without a zone.")]
+    offset: Annotated[int, Doc("The byte at which the line begins in the unpacked file.")]
+    rank: Annotated[int | None, Doc("The rank that the line is about.")]
+    time: Annotated[str | None, Doc("The time that the log shows, without a time zone.")]
     kind: Annotated[str, Doc("exception, signal, oom-kill, watchdog, nccl, connection-lost, limit or teardown.")]
     text: str
 
 
 class ClockOut(TypedDict):
     file: str
-    ahead_s: Annotated[float, Doc("Seconds by which this file's clock is ahead of the others; negative: behind.")]
+    ahead_s: Annotated[float, Doc("How many seconds this file's clock is ahead of the others; negative if behind.")]
 
 
 class NotReadOut(TypedDict):
@@ -218,18 +252,20 @@ class NotReadOut(TypedDict):
 
 
 class JobOut(TypedDict):
-    cause: Annotated[JobEventOut | None, Doc("The event that came first and explains the others.")]
-    told_by_others: Annotated[bool, Doc("Only ranks that waited for it tell of the cause.")]
-    ranks: Annotated[list[int], Doc("Ranks that said the same as the cause, where several did.")]
-    silent_ranks: Annotated[list[int], Doc("Ranks that say nothing of an end, where the others waited for them.")]
-    victims: Annotated[list[JobEventOut], Doc("The first event of every rank that ended because another did.")]
-    timeline: Annotated[list[JobEventOut], Doc("Events in order: the first and the last 25.")]
-    diagnosis: Annotated[DiagnosisOut | None, Doc("The answer of /match to the lines around the cause.")]
-    clocks: Annotated[list[ClockOut], Doc("Files whose clocks disagree with the others.")]
-    left_out: Annotated[list[NotReadOut], Doc("Files that were not read, or not to their end.")]
+    cause: Annotated[JobEventOut | None, Doc("The first event that explains the others.")]
+    told_by_others: Annotated[
+        bool, Doc("true: the cause is known only from ranks that waited for the one that failed.")
+    ]
+    ranks: Annotated[list[int], Doc("Ranks that logged the same event as the cause, if several did.")]
+    silent_ranks: Annotated[list[int], Doc("Ranks whose logs end without an error while the others waited for them.")]
+    victims: Annotated[list[JobEventOut], Doc("The first event of each rank that ended because another rank did.")]
+    timeline: Annotated[list[JobEventOut], Doc("Events in order of time: the first 25 and the last 25.")]
+    diagnosis: Annotated[DiagnosisOut | None, Doc("The answer of /match for the lines around the cause.")]
+    clocks: Annotated[list[ClockOut], Doc("Files whose clocks differ from the others.")]
+    left_out: Annotated[list[NotReadOut], Doc("Files that were not read, or not completely.")]
     files: int
     bytes: int
-    says: Annotated[list[str], Doc("The answer in sentences, in the language asked for.")]
+    says: Annotated[list[str], Doc("The answer as sentences, in the requested language.")]
 
 
 class Summary(Reference):
@@ -254,7 +290,7 @@ class Scripts(TypedDict):
 
 
 class CaseOut(TypedDict):
-    when: NotRequired[Annotated[list[str], Doc("Conditions on what a paste says; all must hold.")]]
+    when: NotRequired[Annotated[list[str], Doc("Conditions on the paste; all must hold.")]]
     fix: str
     section: NotRequired[str]
 
@@ -278,16 +314,16 @@ class SourceOut(TypedDict):
 
 class Whole(Summary):
     aliases: list[str]
-    authors: Annotated[list[str], Doc("As they want to be named; may be empty")]
-    symptoms: Annotated[list[str], Doc("How people put it who do not quote the error.")]
+    authors: Annotated[list[str], Doc("The authors' names; may be empty.")]
+    symptoms: Annotated[list[str], Doc("How people describe the problem without quoting the error.")]
     cases: Annotated[
-        list[CaseOut], Doc("Fixes for some pastes, the first that holds decides; `fix` is for all others.")
+        list[CaseOut], Doc("Fixes for certain pastes. The first case whose conditions hold applies; otherwise `fix`.")
     ]
     body: Annotated[str, Doc("Markdown.")]
     affects: list[Affected]
     requires: list[str]
-    proof: Annotated[str, Doc("How it was proven: run, simulated (with a stand-in), or sourced (not run).")]
-    stand_ins: Annotated[list[str], Doc("Addresses of the sources of what stood in for a GPU or a server.")]
+    proof: Annotated[str, Doc("How the article was verified: run, simulated (with a stand-in) or sourced (not run).")]
+    stand_ins: Annotated[list[str], Doc("Addresses of the source code of the stand-ins for a GPU or a server.")]
     scripts: list[Scripts]
     runs: NotRequired[Annotated[list[RunOut], Doc("What the scripts printed: only with `full=1`.")]]
     symptom_of: list[str]
@@ -308,9 +344,11 @@ class Hit(Reference):
         Annotated[str, Doc("Only with `full=1`: the summary as escaped HTML, matching words in <mark>.")]
     ]
     line: NotRequired[
-        Annotated[str, Doc("HTML: the line of error text that says most of the query, if the title does not.")]
+        Annotated[str, Doc("HTML: the line of error text that covers most of the query, unless the title does.")]
     ]
-    reason: NotRequired[Annotated[str, Doc("Why the matcher takes the query for this error; empty where it does not.")]]
+    reason: NotRequired[
+        Annotated[str, Doc("Why the matcher thinks that the query is this error; empty if it does not.")]
+    ]
 
 
 class SearchResults(TypedDict):
@@ -318,7 +356,9 @@ class SearchResults(TypedDict):
     total: int
     suggestion: str | None
     results: list[Hit]
-    facets: NotRequired[Annotated[dict[str, dict[str, int]], Doc("Articles by filter: only with `full=1`.")]]
+    facets: NotRequired[
+        Annotated[dict[str, dict[str, int]], Doc("Number of articles for each filter: only with `full=1`.")]
+    ]
 
 
 class Suggestions(TypedDict):
@@ -330,18 +370,20 @@ class NameLife(TypedDict):
     name: str
     kind: Annotated[str, Doc("module, class, function, method, attribute or argument.")]
     spans: list[SpanOut]
-    now: Annotated[str | None, Doc("What to write instead, by the package itself.")]
+    now: Annotated[str | None, Doc("The replacement that the package itself names.")]
 
 
 class PackageVersions(TypedDict):
     package: str
-    imports: Annotated[list[str], Doc("The modules that it brings.")]
+    imports: Annotated[list[str], Doc("The modules that the package installs.")]
     releases: Annotated[list[str], Doc("All final releases, the oldest first.")]
-    yanked: Annotated[list[str], Doc("Those that were withdrawn.")]
-    unread: Annotated[list[str], Doc("Those whose names were not read.")]
+    yanked: Annotated[list[str], Doc("Releases that were yanked.")]
+    unread: Annotated[list[str], Doc("Releases whose names were not read.")]
     name: str
     total: int
-    names: Annotated[list[NameLife], Doc("At most 20, the shortest first; none: no release that was read has it.")]
+    names: Annotated[
+        list[NameLife], Doc("At most 20 names, the shortest first; empty if no release that was read has the name.")
+    ]
 
 
 class Problem(TypedDict):
