@@ -13,7 +13,7 @@ _MOST_EXAMPLES = 3
 
 def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
     """The newest articles with an example paste, of different themes as far as possible."""
-    known = (article for article in all_articles if article.is_specific and _has_report(article))
+    known = (article for article in all_articles if article.is_specific and _has_example(article))
     newest = sorted(known, key=_recency, reverse=True)
     themes: Counter[str] = Counter()
     ranks = {}
@@ -23,7 +23,7 @@ def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
     return sorted(newest, key=lambda article: ranks[article.slug])[:_MOST_EXAMPLES]
 
 
-def _has_report(article: Article) -> bool:
+def _has_example(article: Article) -> bool:
     """Whether example_report() would find a paste, without reading its file."""
     return bool(article.pastes) or any(run.reproduced for run in article.runs)
 
@@ -32,7 +32,7 @@ def _recency(article: Article) -> tuple[Any, ...]:
     return article.created, article.slug
 
 
-def example_report(article: Article) -> str:
+def example_paste(article: Article) -> str:
     """The output of the article's failing script, else another paste that matches the article; "" if there is none."""
     for run in sorted(article.runs, key=lambda run: (run.script != "repro.py", run.path.name)):
         if run.reproduced:

@@ -24,7 +24,7 @@ from kb.library import Library, get_library
 from kb.pages import languages
 from kb.pages.addresses import article_address
 from kb.pages.answers import Answer, Answers, draw_answers, share_link
-from kb.pages.examples import example_report
+from kb.pages.examples import example_paste
 from kb.pages.facets import address
 from kb.pages.fix_choice import draw_fixes, leaves_choice
 from kb.pages.jobs import DrawnJob, draw_job, read_job
@@ -41,7 +41,7 @@ _MOST_RELATED = 2
 
 
 # The names of a paste without a known error, by its hint: a label, and the heading if it has no error line
-_CALLED = {
+_HINT_NAMES = {
     "cut": (gettext_lazy("More lines needed"), gettext_lazy("The error line is missing")),
     "no-error": (gettext_lazy("More lines needed"), gettext_lazy("No error line in your paste")),
     "wrapper-only": (gettext_lazy("Not the error itself"), gettext_lazy("This only says that something else failed")),
@@ -72,7 +72,7 @@ def _match(request: HttpRequest) -> HttpResponse:
             return paste_page(request, status=error.status, problem=error.message, text=_sent_text(request, error))
     slug = read_example(request.GET)
     example = get_library().get(slug) if slug else None
-    report = example_report(example) if example else ""
+    report = example_paste(example) if example else ""
     return answer_page(request, report, example=slug) if report else paste_page(request)
 
 
@@ -129,7 +129,7 @@ def answer_page(
         "first": first,
         "hints": diagnosis.hints,
         "is_cut": any(hint.code == "cut" for hint in diagnosis.hints),
-        "called": next((_CALLED[hint.code] for hint in diagnosis.hints if hint.code in _CALLED), None),
+        "hint_names": next((_HINT_NAMES[hint.code] for hint in diagnosis.hints if hint.code in _HINT_NAMES), None),
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],

@@ -38,7 +38,7 @@ _LARGEST = 4 * MOST_BYTES  # bytes of a form; URL encoding can take nine bytes f
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class WantedRow:
     """An entry of the list, and the article that covers it or the address of an issue to announce one."""
 
     entry: Entry
@@ -58,7 +58,7 @@ def show(request: HttpRequest) -> HttpResponseBase:
     The thanks show the sketch only if it is listed, because anybody may be given the address.
     """
     if request.method == "POST":
-        return _take(request)
+        return _accept_sketch(request)
     number = read_filters(request.GET)["page"]
     try:
         found, total = sketches.most_wanted(first=(number - 1) * PAGE_SIZE, most=PAGE_SIZE)
@@ -71,7 +71,7 @@ def show(request: HttpRequest) -> HttpResponseBase:
     return _page(request, found=found, total=total, here=here, sent=sent)
 
 
-def _take(request: HttpRequest) -> HttpResponseBase:
+def _accept_sketch(request: HttpRequest) -> HttpResponseBase:
     if is_longer_than(request.META, _LARGEST):
         problem = gettext("A sketch is much shorter than that. We did not read it.")
         return _page(request, problem=problem, status=413)
@@ -129,11 +129,11 @@ def _page(
     return render(request, "kb/wanted.html", context, status=status)
 
 
-def _present(entry: Entry) -> Shown:
+def _present(entry: Entry) -> WantedRow:
     library = get_library()
     slug = library.canonical(entry.article)
     article = library.in_language(languages.current())[slug] if slug else None
     title = gettext("Article: {error}").format(error=Truncator(entry.title).chars(_LONGEST_ISSUE_TITLE, "…"))
     body = gettext("I would like to write the article about this error.")
     is_open = entry.is_listed and article is None and entry.status != str(WantedError.Status.PLANNED)
-    return Shown(entry, article, new_issue(title, f"{body}\n\n    {entry.title}\n") if is_open else "")
+    return WantedRow(entry, article, new_issue(title, f"{body}\n\n    {entry.title}\n") if is_open else "")

@@ -19,7 +19,7 @@ from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Verdict
 from kb.core.reading.origins import OWN, STDLIB, Origin, find_origin
 from kb.core.reading.report import Error
-from kb.core.unknown.sketch import wording
+from kb.core.unknown.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
@@ -43,7 +43,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))
-    masked = "" if _is_known(root, diagnosis) else wording(root)  # whose article is known need not search
+    masked = "" if _is_known(root, diagnosis) else masked_line(root)  # whose article is known need not search
     kind_help = explain_kind(root, origin.own)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),

@@ -16,7 +16,7 @@ from kb.core.output.json_shapes import (
     SearchResults,
     Whole,
 )
-from kb.core.output.text import LONGEST_QUOTE, Say, printable, sort_versions, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, printable, sort_versions, verdict_label
 from kb.core.phrases import Phrase, sentence
 
 _FIX, _CAUSE = Phrase("Fix"), Phrase("Cause")
@@ -30,7 +30,7 @@ _MOST = 3  # reasons, steps and other articles
 
 def match_words(answer: DiagnosisOut, say: Say = str) -> str:
     """The answer to a paste: the verdict, the fix and links to read more."""
-    lines = [f"{answer['verdict']}: {say(wording(answer))}", *_headline(answer["headline"])]
+    lines = [f"{answer['verdict']}: {say(verdict_label(answer))}", *_headline(answer["headline"])]
     if answer["matches"]:
         lines += _match(answer["matches"][0], say)
         lines += [_item(_ALSO, _name(match), say) for match in answer["matches"][1:_MOST]]

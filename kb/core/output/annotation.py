@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from kb.core.articles.rendering import to_text
 from kb.core.output.json_shapes import DiagnosisOut
-from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, verdict_label
 from kb.core.phrases import sentence
 from kb.core.unknown.redaction import redact
 
@@ -33,7 +33,7 @@ def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
         parts += [f"{say(sentence('Fix'))}: {_words(match['fix'])}", link_of(match)]
     elif explanation:
         parts += [printable(text) for text in explanation["kind_help"]]
-    title = re.split("[:：]", say(wording(answer)))[0]
+    title = re.split("[:：]", say(verdict_label(answer)))[0]
     return f"::{_LEVELS[answer['verdict']]} title={_escape(title, _ESCAPED_IN_TITLE)}::{_escape(chr(10).join(parts))}\n"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, wording
+from kb.core.output.text import LONGEST_QUOTE, Say, link_of, printable, verdict_label
 from kb.core.phrases import Phrase, sentence
 from kb.core.unknown.redaction import redact
 
@@ -38,7 +38,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
         _code_block(match["evidence"]["text"] or answer["headline"]),
         f"**{say(_FIX)}:** {_absolute_links(match['fix'], match['url'])}",
-        f"**{re.split('[:：]', say(wording(answer)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
+        f"**{re.split('[:：]', say(verdict_label(answer)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
         f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
         f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
     ]

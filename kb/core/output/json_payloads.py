@@ -17,7 +17,7 @@ from kb.core.explaining.model import Explanation, Link, OwnFrame, Raised
 from kb.core.matching.diagnosis import Diagnosis
 from kb.core.matching.verdict import Match
 from kb.core.output.brief import FULL, Limits, drop_empty
-from kb.core.output.told_errors import ToldError, choose_errors, choose_frames, merge_errors
+from kb.core.output.error_groups import ErrorGroup, choose_errors, choose_frames, merge_errors
 from kb.core.reading.origins import Origin, find_origin
 from kb.core.reading.report import Error
 from kb.core.search.query import Hit as FoundHit
@@ -220,7 +220,7 @@ def _match(
     }
 
 
-def _error(group: ToldError, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
+def _error(group: ErrorGroup, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
     return {
         "type": _cut(error.type, limits.place),
         "message": _cut(error.message, limits.message),

@@ -45,7 +45,7 @@ Say = Callable[[str], str]  # from a Phrase, or a label, to its text in the read
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class Painter:
     """Translates the parts of an answer into the reader's language, and colours them if `colours` is set."""
 
     say: Say
@@ -62,13 +62,13 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say:
 
     A command or an address stays on one line, however long, so that it can be copied.
     """
-    paint = Pen(say, colours)
+    paint = Painter(say, colours)
     blocks = [[paint("file", f"── {printable(name)}")]] if name else []
     blocks += [list(block) for block in _blocks(answer, paint)]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
 
 
-def wording(answer: DiagnosisOut) -> str:
+def verdict_label(answer: DiagnosisOut) -> str:
     """The verdict in words: the kind of error, and whether the evidence is weak."""
     if not answer["matches"]:
         return _UNKNOWN if answer["explanation"] else _NONE
@@ -96,11 +96,11 @@ def printable(text: str) -> str:
 # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _blocks(answer: DiagnosisOut, paint: Pen) -> Iterator[Iterator[str]]:
+def _blocks(answer: DiagnosisOut, paint: Painter) -> Iterator[Iterator[str]]:
     """The blocks of lines of the answer, the most important first. The caller separates them by blank lines."""
     if answer["headline"]:
         yield (paint("error", line) for line in _wrap(printable(answer["headline"]), long_words=True))
-    yield _heading(wording(answer), answer["verdict"], paint)
+    yield _heading(verdict_label(answer), answer["verdict"], paint)
     if answer["matches"]:
         yield from _best_match(answer["matches"][0], paint)
         if _is_far_from_own(answer["explanation"]):
@@ -126,7 +126,7 @@ def sort_versions(match: MatchOut) -> tuple[list[NameVersionsOut], list[NameVers
     return ahead, [each for each in match["versions"] if each not in ahead]
 
 
-def _best_match(match: MatchOut, paint: Pen) -> Iterator[Iterator[str]]:
+def _best_match(match: MatchOut, paint: Painter) -> Iterator[Iterator[str]]:
     ahead, after = sort_versions(match)
     yield from (_versions(answer, paint) for answer in ahead)
     yield _section(sentence("Fix, if this is it") if match["weak"] else sentence("Fix"), match["fix"], paint)
@@ -140,7 +140,7 @@ def _best_match(match: MatchOut, paint: Pen) -> Iterator[Iterator[str]]:
     yield _bullets(why, match["reasons"], paint)
 
 
-def _describe_unknown(explanation: ExplanationOut | None, paint: Pen) -> Iterator[Iterator[str]]:
+def _describe_unknown(explanation: ExplanationOut | None, paint: Painter) -> Iterator[Iterator[str]]:
     """The explanation of an error that no article covers, from the paste alone."""
     if explanation is None:
         yield _wrap(paint("none", sentence("No article fits what you sent, and we would rather not guess.")))
@@ -167,7 +167,7 @@ def _is_far_from_own(explanation: ExplanationOut | None) -> TypeGuard[Explanatio
     return bool(raised and raised["package"] != "own")
 
 
-def _places(explanation: ExplanationOut, paint: Pen) -> Iterator[Iterator[str]]:
+def _places(explanation: ExplanationOut, paint: Painter) -> Iterator[Iterator[str]]:
     """The frame that raised the error, and the reader's own frame."""
     raised, own = explanation["raised_in"], explanation["own"]
     if raised and raised["package"] != "own":
@@ -183,7 +183,7 @@ def _places(explanation: ExplanationOut, paint: Pen) -> Iterator[Iterator[str]]:
         yield _frame(own_label, own["file"], own["line"], own["function"], paint, own["source"])
 
 
-def _frame(label: str, file: str, line: int, function: str, paint: Pen, source: str = "") -> Iterator[str]:
+def _frame(label: str, file: str, line: int, function: str, paint: Painter, source: str = "") -> Iterator[str]:
     yield paint("label", label)
     at_line = paint.say(Phrase("line {line}", line=str(line))) if line else ""
     within = paint.say(Phrase("in {function}", function=function)) if function else ""
@@ -193,7 +193,7 @@ def _frame(label: str, file: str, line: int, function: str, paint: Pen, source: 
         yield from _wrap(printable(source), "  | ", long_words=True)
 
 
-def _link_line(link: LinkOut, paint: Pen) -> str:
+def _link_line(link: LinkOut, paint: Painter) -> str:
     parts = [paint.say(link["kind"]), paint.say(Phrase("line {line}", line=str(link["line"])))]
     parts += [paint.say(Phrase("{count} times", count=str(link["count"])))] if link["count"] > 1 else []
     ranks = ", ".join(map(str, link["ranks"]))
@@ -201,7 +201,7 @@ def _link_line(link: LinkOut, paint: Pen) -> str:
     return f"{', '.join(parts)}: {link['text'][:LONGEST_QUOTE]}"
 
 
-def _versions(answer: NameVersionsOut, paint: Pen) -> Iterator[str]:
+def _versions(answer: NameVersionsOut, paint: Painter) -> Iterator[str]:
     """The releases that have the missing name, and the commands, each on its own line so that it can be copied."""
     yield paint("label", sentence("Which version"))
     for each in answer["says"]:
@@ -209,42 +209,42 @@ def _versions(answer: NameVersionsOut, paint: Pen) -> Iterator[str]:
     yield from (f"    {command}" for command in answer["commands"])
 
 
-def _sentences(label: str, sentences: Sequence[str], paint: Pen) -> Iterator[str]:
+def _sentences(label: str, sentences: Sequence[str], paint: Painter) -> Iterator[str]:
     yield paint("label", label)
     for each in sentences:
         yield from _wrap(printable(each), "  ", long_words=True)
 
 
-def _searches(searches: Sequence[SearchOut], paint: Pen) -> Iterator[str]:
+def _searches(searches: Sequence[SearchOut], paint: Painter) -> Iterator[str]:
     yield paint("label", sentence("Search for it, without your values"))
     for search in searches:
         yield from _wrap(printable(search["label"]), "  - ", "    ")
         yield f"    {search['url']}"
 
 
-def _heading(text: str, part: str, paint: Pen) -> Iterator[str]:
+def _heading(text: str, part: str, paint: Painter) -> Iterator[str]:
     return iter((paint(part, text),))
 
 
-def _section(label: str, markdown: str, paint: Pen) -> Iterator[str]:
+def _section(label: str, markdown: str, paint: Painter) -> Iterator[str]:
     yield paint("label", label)
     for paragraph in _paragraphs(markdown):
         yield from _wrap(paragraph, "  ")
 
 
-def _bullets(label: str, items: list[str], paint: Pen) -> Iterator[str]:
+def _bullets(label: str, items: list[str], paint: Painter) -> Iterator[str]:
     yield paint("label", label)
     for item in items:
         yield from _wrap(printable(item), "  - ", "    ", long_words=True)
 
 
-def _evidence(evidence: EvidenceOut, paint: Pen) -> Iterator[str]:
+def _evidence(evidence: EvidenceOut, paint: Painter) -> Iterator[str]:
     yield paint("label", Phrase("Line {line} of what you sent", line=str(evidence["line"])))
     for line in _wrap(printable(evidence["text"][:LONGEST_QUOTE]), "  | ", long_words=True):
         yield paint("error", line)
 
 
-def _articles(label: str, references: Sequence[Reference], paint: Pen) -> Iterator[str]:
+def _articles(label: str, references: Sequence[Reference], paint: Painter) -> Iterator[str]:
     yield paint("label", label)
     for reference in references[:_MOST_RELATED]:
         yield from _wrap(printable(reference["title"]), "  - ", "    ")

@@ -96,10 +96,10 @@ def from_diagnosis(diagnosis: Diagnosis) -> Sketch | None:
     return sketch if _is_useful(sketch) else None
 
 
-def wording(error: Error) -> str:
+def masked_line(error: Error) -> str:
     """The error line with placeholders for values, so that nothing in it identifies the person who met the error.
 
-    >>> wording(Error("OSError", "cannot open '/home/jane/x.pt'", 1))
+    >>> masked_line(Error("OSError", "cannot open '/home/jane/x.pt'", 1))
     "OSError: cannot open '{path}'"
     """
     return Sketch(_exception(error.type), _message(error.message)).title

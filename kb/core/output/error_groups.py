@@ -13,7 +13,7 @@ _INNER = 4  # frames at the end of a stack that are chosen before all others
 
 
 @dataclass(frozen=True, slots=True)
-class ToldError:
+class ErrorGroup:
     """A group of equal errors. `index` is the index of the error to show, among the errors of the diagnosis."""
 
     index: int
@@ -22,24 +22,24 @@ class ToldError:
     ranks: tuple[int, ...]
 
 
-def merge_errors(errors: Sequence[Error]) -> list[ToldError]:
+def merge_errors(errors: Sequence[Error]) -> list[ErrorGroup]:
     """Group equal errors, in order. Equal means the same class, message (but for its digits) and innermost frame."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for index, error in enumerate(errors):
         groups.setdefault(_key(error), []).append(index)
-    told_errors = [_tell(errors, indexes) for indexes in groups.values()]
-    return sorted(told_errors, key=lambda each: each.index)
+    merged = [_group(errors, indexes) for indexes in groups.values()]
+    return sorted(merged, key=lambda each: each.index)
 
 
 def choose_errors(
-    told_errors: Sequence[ToldError], errors: Sequence[Error], matched: Container[int | None], most: int
-) -> list[ToldError]:
+    groups: Sequence[ErrorGroup], errors: Sequence[Error], matched: Container[int | None], most: int
+) -> list[ErrorGroup]:
     """Choose at most `most` errors, without changing their order: those with a match, then roots, then others."""
 
-    def weight(each: ToldError) -> tuple[bool, bool]:
+    def weight(each: ErrorGroup) -> tuple[bool, bool]:
         return not any(index in matched for index in each.members), not errors[each.index].is_root
 
-    return sorted(sorted(told_errors, key=weight)[:most], key=lambda each: each.index)
+    return sorted(sorted(groups, key=weight)[:most], key=lambda each: each.index)
 
 
 def choose_frames(frames: Sequence[Frame], most: int) -> list[Frame]:
@@ -58,10 +58,10 @@ def _from_both_ends(count: int) -> list[int]:
     return [index for pair in zip(range(count), reversed(range(count)), strict=True) for index in pair]
 
 
-def _tell(errors: Sequence[Error], indexes: Sequence[int]) -> ToldError:
+def _group(errors: Sequence[Error], indexes: Sequence[int]) -> ErrorGroup:
     shown = next((index for index in indexes if errors[index].is_root), indexes[0])
     ranks = sorted({rank for index in indexes if (rank := errors[index].rank) is not None})
-    return ToldError(shown, frozenset(indexes), len(indexes), tuple(ranks[:_MOST_RANKS]))
+    return ErrorGroup(shown, frozenset(indexes), len(indexes), tuple(ranks[:_MOST_RANKS]))
 
 
 def _key(error: Error) -> tuple[object, ...]:
