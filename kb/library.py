@@ -43,7 +43,7 @@ class RenderedArticle:
 
 
 def turn_of(text: str) -> AbstractContextManager[object]:
-    """Within, this process works on one short paste at a time: to match it, or to explain what was found.
+    """A context in which this process matches or explains only one short paste at a time.
 
     RE2 releases the interpreter lock at each of its many calls, so threads that match at once interrupt each other, and
     together answer a third less than one after the other. A long text spends most of its time within RE2, so it waits

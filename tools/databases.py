@@ -13,7 +13,7 @@ from kb.store.database_url import read_database_url
 
 @contextmanager
 def use_database(url: str) -> Iterator[None]:
-    """Within, the site uses the database at this URL, and its condition is unknown."""
+    """Let the site use the database at this URL. Its condition is unknown at first."""
     # Playwright leaves an event loop running in this process, so Django takes all later code for asynchronous.
     with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="1"):
         before = connections.settings

@@ -50,7 +50,7 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
 def granian(
     application: str, *options: str, environment: Mapping[str, str], log: IO[bytes] | None = None
 ) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """Within, Granian runs: gives its process and its port. It may not answer yet at the beginning."""
+    """Run Granian. Yields its process and its port; it may not answer at once."""
     port = free_port()
     process = start(application, *options, port=port, environment=environment, log=log)
     try:

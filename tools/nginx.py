@@ -199,7 +199,7 @@ def nginx(
     changes: Mapping[str, str] | None = None,
     snippets: Mapping[str, str] | None = None,
 ) -> Iterator[Proxy]:
-    """Within, nginx runs in a temporary folder.
+    """Run nginx in a temporary folder.
 
     `changes` replaces further text of container/nginx.conf, old to new; `snippets` are files of /etc/nginx/tracefix.d.
     """

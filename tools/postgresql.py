@@ -92,7 +92,7 @@ def _account() -> dict[str, str]:
 
 @contextmanager
 def postgresql(programs: Path) -> Iterator[Cluster]:
-    """Within, a cluster runs in a temporary folder. It does not flush to the disk, which makes tests faster."""
+    """Run PostgreSQL in a temporary folder. It does not flush to disk, which makes tests faster."""
     fast = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
     with TemporaryDirectory(prefix="postgresql-", ignore_cleanup_errors=True) as name:
         folder = Path(name)

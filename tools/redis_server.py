@@ -45,7 +45,7 @@ class RedisServer:
         until(lambda: self.ask("PING") == "PONG", 20)
 
     def ask(self, *command: str) -> str:
-        """What redis-cli answers to a command, on the port without TLS."""
+        """Send a command with redis-cli on the port without TLS, and return the answer."""
         access = ["-p", str(self.port), "--user", USER, "--no-auth-warning"]
         done = subprocess.run(
             ["redis-cli", *access, *command],

@@ -22,7 +22,7 @@ _Array = TypeVar("_Array", "array[int]", "array[float]")
 
 @dataclass(frozen=True, slots=True)
 class IndexParts:
-    """What an index is made of. Of each term, in their order: how many articles have it, their numbers, its weights."""
+    """The parts of an index. For each term, in order: how many articles have it, their numbers, the weights."""
 
     terms: Sequence[bytes]  # in UTF-8, which sorts as text does
     counts: "array[int]"

@@ -57,7 +57,7 @@ class DataFile:
         return zlib.decompress(self._sections[start : start + length])
 
     def values(self, name: str) -> Any:
-        """What a section of JSON holds. Raises DataFileError."""
+        """The values of a JSON section. Raises DataFileError."""
         return json.loads(self.section(name))
 
 

@@ -1,4 +1,4 @@
-"""What was installed where a command ran: its Python and packages, read from folder names, without running anything."""
+"""The Python and packages of a command's environment, read from folder names without running anything."""
 
 import re
 import shutil

@@ -12,7 +12,7 @@ from tracefix.failures import explain_failure, text_of
 
 
 class Extension:
-    """What `%load_ext` registers with one shell, and `%unload_ext` takes away."""
+    """The extension that `%load_ext` registers with a shell and `%unload_ext` removes."""
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell

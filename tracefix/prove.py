@@ -95,7 +95,7 @@ def _run(book: Book, script: Script, environment: Environment, timeout_s: float)
 
 
 def _missing(article: Article, script: Script, environment: Environment) -> Iterator[str]:
-    """What a script needs that is not here, in words."""
+    """What a script needs that this machine lacks, in words."""
     from kb.core.repros.environments import missing_requirements
 
     header = read_header(script.text)

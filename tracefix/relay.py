@@ -72,7 +72,7 @@ class Relay:
         return self._process.wait()
 
     def _open_targets(self) -> dict[int, int]:
-        """What the command gets as its outputs, by number; `_sources` are the other ends."""
+        """Open the outputs of the command, by number. `_sources` holds the other ends."""
         targets: dict[int, int] = {}
         for output in _OUTPUTS:
             twin = next((other for other in targets if _is_same(other, output)), None)

@@ -1,4 +1,4 @@
-"""What Python 3.10 lacks. The client supports it and shares this code; the site needs 3.11."""
+"""Backports for Python 3.10, which the client supports. The client shares this code; the site needs 3.11."""
 
 import enum
 import sys

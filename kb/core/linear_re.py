@@ -38,7 +38,7 @@ class Text(str):
             return self._wide
 
     def narrow(self) -> bytes:
-        """With one byte for each character: what is outside ASCII is only known to be so."""
+        """The text with one byte for each character. Characters outside ASCII all become the same byte."""
         try:
             return self._narrow
         except AttributeError:
@@ -176,7 +176,7 @@ class Expression:
         )
 
     def spans(self, text: str, group: int = 0) -> Iterator[Span]:
-        """Where every match, or a group of it, stands; nothing of a match in which the group took no part."""
+        """The positions of every match, or of a group in it. A match in which the group took no part is left out."""
         data = self._bytes(text)
         found = (spans[group] for spans in self._places(data) if spans[group][0] >= 0)
         if len(data) == len(text):

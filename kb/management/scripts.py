@@ -1,4 +1,4 @@
-"""What the commands share that run scripts: which articles and pairs, which interpreter, and what is installed."""
+"""Shared by the commands that run scripts: the choice of articles, pairs and interpreter, and what is installed."""
 
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ def load_named(slugs: Sequence[str], only: str | None) -> tuple[Mapping[str, Art
 
 
 def name_of(pair: Pair) -> str:
-    """What --only calls a pair."""
+    """The name by which --only chooses a pair."""
     return pair.name or "main"
 
 
@@ -55,7 +55,7 @@ def find_python(name: str) -> Path:
 
 
 def what_is_missing(versions: SpecifierSet, requires: Iterable[str], environment: Environment) -> str:
-    """What a script needs that is not here, in words; "" where it can run.
+    """What a script needs that this machine lacks, in words; "" if it can run.
 
     `versions` are those of Python that its header names, `requires` is what its article needs.
     """

@@ -1,4 +1,4 @@
-"""Which program runs: its version, and the commit that it was made from."""
+"""The version of the program that runs, and the commit that it was built from."""
 
 from functools import cache
 from pathlib import Path

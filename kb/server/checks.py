@@ -12,7 +12,7 @@ _STYLES, _STAFF_STYLES = "kb/site.css", "admin/css/base.css"
 
 
 def find_faults() -> list[str]:
-    """What stops a server, each in one line. `manage.py check` says the same."""
+    """The faults that stop a server from starting, one line each. `manage.py check` prints the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
     limits = check_limits() if settings.REDIS_URL else ()
     return [str(message.msg) for message in chain(check_static_files(), check_articles(), limits)]

@@ -121,7 +121,7 @@ class Environment:
         return value
 
     def parse(self, name: str, value: str, parse: Callable[[str], _T], default: _T) -> _T:
-        """What `parse` makes of a secret. Its ValueError must not quote the secret."""
+        """Parse a secret with `parse`, whose ValueError must not quote the secret."""
         try:
             return parse(value)
         except ValueError as error:

@@ -100,6 +100,6 @@ def has_redis() -> bool:
 
 
 def _names(url: str) -> dict[str, str]:
-    """What of REDIS_URL may be in the log."""
+    """The parts of REDIS_URL that may be logged."""
     parts = urlsplit(url)
     return {"user": parts.username or "", "host": f"{parts.hostname or ''}:{parts.port or 6379}"}

@@ -68,7 +68,7 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 
 @contextmanager
 def room_for(request: HttpRequest) -> Iterator[None]:
-    """Within, read and answer a paste. Waits up to a second for other large pastes, then raises PasteError."""
+    """Reserve room to answer a paste. Waits up to a second for other large pastes, then raises PasteError."""
     global _in_hand
     size = _weight(request)
     if not size:
@@ -156,7 +156,7 @@ def _check_length(request: HttpRequest) -> None:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Within, what Django raises for a body becomes a PasteError."""
+    """Turn what Django raises for a request body into a PasteError."""
     try:
         yield
     except RequestDataTooBig as error:

@@ -131,7 +131,7 @@ def find(key: str) -> Entry | None:
 
 @contextmanager
 def planning(number: int) -> Iterator[Plan]:
-    """Within, begin an article about the wanted error with this id. It is marked as planned unless that fails.
+    """Begin an article about the wanted error with this id. The error is marked as planned unless that fails.
 
     Raises NoSuchError or StateError before the block runs.
     """

@@ -36,13 +36,13 @@ class StateError(Exception):
 
 
 def condition() -> str:
-    """What the last use of the database showed: "ok", "unreachable", "not migrated: …", or "unknown" before it."""
+    """The result of the last use of the database: "ok", "unreachable", "not migrated: …"; "unknown" before it."""
     return _condition
 
 
 @contextmanager
 def reach_database() -> Iterator[None]:
-    """Within, use the database. Raises StateError if it cannot be reached or is not migrated.
+    """Use the database in this context. Raises StateError if it cannot be reached or is not migrated.
 
     DataError and IntegrityError pass through, because they are about the data and not about the database.
     """
@@ -101,7 +101,7 @@ def forget() -> None:
 
 
 def _names() -> dict[str, str]:
-    """What of DATABASE_URL may be in the log."""
+    """The parts of DATABASE_URL that may be logged."""
     values = connection.settings_dict
     port = f":{values['PORT']}" if values.get("PORT") else ""
     return {

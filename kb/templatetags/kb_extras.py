@@ -38,7 +38,7 @@ def constant(parser: Parser, token: Token) -> template.Node:
 
 
 class _Constant(template.Node):
-    """What stands between the two tags, kept for as long as the template is."""
+    """The content between the two tags, rendered once and kept with the template."""
 
     def __init__(self, names: Sequence[str], nodelist: template.NodeList) -> None:
         self.names = names

@@ -59,7 +59,7 @@ class Marked:
 
 
 class Origin(Enum):
-    """Where the word that stands for a placeholder is from."""
+    """Where the text that replaces a placeholder comes from."""
 
     PASTE = auto()
     EXAMPLE = auto()  # of the article: the reader puts another one in its place
@@ -68,7 +68,7 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stands for a placeholder."""
+    """The text that replaces a placeholder."""
 
     text: str
     origin: Origin
@@ -84,7 +84,7 @@ class _Piece:
 
 
 def words(markdown: str, values: Mapping[str, str] = {}) -> list[str]:
-    """What stands for each placeholder, in order: the value where it may stand, or else the example."""
+    """The text that replaces each placeholder, in order: the value if it is allowed there, else the example."""
     return [word.text for word in marked_words(markdown, values)]
 
 

@@ -59,7 +59,7 @@ def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Ar
 
 
 def problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
-    """What is wrong between articles: a name that two have, and a slug that none has."""
+    """Problems between articles: a slug that two articles use, and a link to a slug that does not exist."""
     owner: dict[str, str] = {article.slug: article.slug for article in articles}
     for article in articles:
         for alias in article.aliases:

@@ -211,11 +211,11 @@ class Article:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is said of the versions that have the error, in order; most say nothing."""
+        """The notes on the affected versions, in order; most are empty."""
         return tuple(item.note for item in self.affects if item.note)
 
     def _affects_in(self, words: Translation) -> tuple[Affected, ...]:
-        """What is affected, with translated notes; all stay English where the translation has not as many."""
+        """The affected versions with translated notes; all stay English if the translation has a different number."""
         if len(words.notes) != len(self.notes):
             return self.affects
         notes = iter(words.notes)

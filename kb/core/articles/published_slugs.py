@@ -33,7 +33,7 @@ def publish(root: Path, slug: str) -> None:
 
 
 def check(root: Path, articles: Iterable[Article], withdrawn: Iterable[Withdrawn]) -> Iterator[Problem]:
-    """What is wrong between the list, the articles (all that can be read), and the tombstones."""
+    """Check the list against the articles (all that can be read) and the tombstones, and yield the problems."""
     path, published = root / _NAME, read_published(root)
     owners = {slug: article for article in articles for slug in (article.slug, *article.aliases)}
     tombstones = {item.slug: item for item in withdrawn}

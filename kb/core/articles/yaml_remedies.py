@@ -49,7 +49,7 @@ def explain(problem: str, line: int, begun: int | None, lines: Sequence[str]) ->
 
 
 def _from_the_line(problem: str, line: int, lines: Sequence[str]) -> tuple[int, str]:
-    """What the parser cannot say, read in the line where it stumbled, or in the one above."""
+    """Guess the mistake from the line at which the parser stopped, or from the line above it."""
     for number in (line, line - 1):
         found = _KEY.match(lines[number]) if 0 <= number < len(lines) else None
         value = found["value"] if found else ""

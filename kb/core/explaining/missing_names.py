@@ -19,7 +19,7 @@ _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 
 
 def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tuple[NameVersions, ...]:
-    """What the releases say about an error; nothing for one that is not about a name."""
+    """Which releases have the name that an error says is missing; nothing if the error is not about a name."""
     block = paste.text[error.start : min(error.block_end, error.start + LONGEST)]
     message = next((each for each in (error.message, block) if read_question(each)), "")
     return answer_message(message, _clues(error, paste), folder) if message else ()

@@ -1,4 +1,4 @@
-"""What is said of an error that need not be known: plain values, without the texts that fill them."""
+"""The explanation of an error, whether an article covers it or not: plain values without sentences."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from kb.core.versions.answers import NameVersions
 
 
 class LinkKind(StrEnum):
-    """What an error line is to the others of its paste. A page translates the value."""
+    """The role of an error line among the others of its paste. A page translates the value."""
 
     CAUSE = sentence("the cause")
     OTHER = sentence("another error")

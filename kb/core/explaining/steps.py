@@ -97,7 +97,7 @@ def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
 
 
 def _what_to_paste(error: Error) -> Iterator[Phrase]:
-    """What would tell more. Nothing for a warning, and nothing where a program has said all: it refused its command."""
+    """What to paste in addition. Nothing for a warning, and nothing if a program refused its command and said why."""
     if error.weight is Weight.NOTICE or error.program in _COMPLETE:
         return
     if error.type:

@@ -35,7 +35,7 @@ _ANYBODY = frozenset({"user", "me", "you", "jane", "public", "runner", "ubuntu",
 
 
 def find_private(line: str) -> Iterator[str]:
-    """What a line of a report holds that it should not, each with what to write instead."""
+    """Yield what a line of a report must not contain, each with what to write instead."""
     text = plain(_HARMLESS.sub(" ", line))
     if (redacted := redact(text)) != text:
         yield f"holds what looks like a secret (“{_context(redacted)}” without it): write a word such as hf_xxx"
@@ -79,6 +79,6 @@ def _is_somebodys(text: str) -> bool:
 
 
 def _context(redacted: str) -> str:
-    """Where the secret stood, with a few words on both sides."""
+    """The place of the secret in the redacted line, with a few words on both sides."""
     place = redacted.find(REDACTED)
     return redacted[max(0, place - 20) : place + len(REDACTED) + 10].strip()

@@ -44,7 +44,7 @@ def look_alikes(article: Article) -> Iterator[Report]:
 
 @lru_cache(_MOST_KEPT)
 def find_matches(text: str, catalogue: Catalogue) -> tuple[Match, ...]:
-    """What a report matches."""
+    """The matches of a report."""
     return diagnose(text, catalogue).matches
 
 
@@ -164,7 +164,7 @@ def _check_fixes(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def _check_proof(article: Article) -> Iterator[Problem]:
-    """What the article says of its proof agrees with its runs and its stand-ins."""
+    """Check that the article's `proof` agrees with its runs and its stand-ins."""
     has_runs = any(run.reproduced for run in article.runs)
     is_simulated = any(script.path.name in run.platform for run in article.runs for script in article.stand_ins)
     if article.proof is Proof.SOURCED and has_runs:

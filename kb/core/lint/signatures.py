@@ -90,5 +90,5 @@ def _fits(text: str, catalogue: Catalogue) -> bool:
 
 @lru_cache(_MOST_KEPT)
 def _squash(text: str) -> tuple[str, str]:
-    """What gates are looked for in: the text as it is read, and whole, as a long one is read for what stands there."""
+    """The two texts in which gates are searched: the text as it is read, and the whole text in squashed form."""
     return squash(normalise(shorten(text)).text), squash(text)

@@ -54,7 +54,7 @@ class KnownSignature:
 
     @cached_property
     def squashed_start(self) -> str:
-        """With what it begins, or after one letter; "" where that may be anything."""
+        """The text with which the squashed pattern begins, perhaps after one letter; "" if that may be anything."""
         begins = self.squashed_literals and not self.signature.message.startswith("{")
         return self.squashed_literals[0] if begins and squash(self.signature.literals[0]) else ""
 
@@ -144,7 +144,7 @@ class Catalogue:
 
 
 def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSignature]:
-    """As many signatures as a paste of this length is compared with; of too many, those that say most."""
+    """The signatures to compare a paste of this length with. If there are too many, the most specific ones."""
     most = _MOST_SIGNATURES + length // _CHARACTERS_PER_SIGNATURE
     if len(signatures) <= most:
         return signatures

@@ -11,7 +11,7 @@ from kb.core.reading.report import Error, Report, Weight
 
 
 class _Way(NamedTuple):
-    """One way to die: what an error of it looks like, and what to tell."""
+    """One way in which a process ends: how its error looks, and the sentence about it."""
 
     programs: frozenset[str]  # any, where empty
     message: Expression
@@ -116,7 +116,7 @@ _BY_SIGNAL = Expression(r"exitcode *: -\d|\(exitcode: -\d|code = -\d|SIG[A-Z]{3,
 
 
 def explain_death(report: Report) -> Phrase | None:
-    """What ended the process; None where an exception or another error says more."""
+    """Say what ended the process; None if an exception or another error says more."""
     roots = [error for error in report.errors if error.is_root]
     deaths = [error for error in roots if _is_death(error)]
     if not roots or (len(deaths) < len(roots) and max(error.weight for error in roots) > Weight.WRAPPER):

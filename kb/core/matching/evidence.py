@@ -40,7 +40,7 @@ _STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
 
 
 class Place(enum.IntEnum):
-    """Where in the report a signature fits: the greater, the stronger the evidence."""
+    """The part of the report in which a signature matches. A greater value is stronger evidence."""
 
     RETOLD = -1  # only with a slip of the keyboard allowed, or without its end
     SQUASHED = 0  # only after white space, quotes and case are set aside
@@ -116,7 +116,7 @@ class Reading:
 
     @cached_property
     def squashed_places(self) -> list[int]:
-        """Where each character of the squashed text stands in the cleaned one."""
+        """The place in the cleaned text of each character of the squashed text."""
         return squashed_places(self.paste.text)
 
     @cached_property
@@ -210,7 +210,7 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
 
 
 def _find_in_other_case(known: KnownSignature, reading: Reading) -> Evidence | None:
-    """Where a pattern fits in another case: it cannot be squashed. Of a few lines, also where one was broken in two."""
+    """Find a pattern in another case. The text cannot be squashed for that; in short texts, a broken line is joined."""
     expression = compile_expression(f"(?i){known.signature.pattern}")
     text = reading.paste.text
     admits = known.signature.admits

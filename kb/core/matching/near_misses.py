@@ -45,7 +45,7 @@ def _is_narrowed(signature: Signature) -> bool:
 
 
 def _search_with_any_value(signature: Signature, text: str) -> Found | None:
-    """Where the template fits, whatever its placeholders are narrowed to."""
+    """Search for the template without the limits on its placeholders (`where`, `where_not`)."""
     return (
         compile_expression(_with_any_value(signature.message)).search(text)
         if has_all(text, signature.literals)

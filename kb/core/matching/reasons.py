@@ -41,7 +41,7 @@ def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterat
 
 
 def expected_frames(signature: Signature, error: Error) -> Iterator[Frame]:
-    """Of each glob that the signature has for frames, the first frame of the error that fits it."""
+    """For each frame glob of the signature, the first frame of the error that it matches."""
     files = [frame.file.replace("\\", "/") for frame in error.frames] if signature.frames else []
     for glob in signature.frames:
         globs = _globs(glob)

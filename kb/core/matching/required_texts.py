@@ -49,7 +49,7 @@ def literals_of_pattern(pattern: str) -> list[str]:
 
 
 def _of_sequence(tokens: Iterable[_Token]) -> tuple[str, ...]:
-    """Of the parts that all must be there, the one that says most; the first of equals."""
+    """The longest required text among parts that must all match; the first of equally long ones."""
     best = max(_of_parts(tokens), key=_shortest)
     return best if all(best) else ()
 

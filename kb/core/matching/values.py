@@ -34,7 +34,7 @@ def _read_phrases(best: Evidence, reading: Reading) -> dict[str, str]:
 
 
 def _capture(candidate: Candidate, best: Evidence) -> dict[str, str]:
-    """What the best signature captures, and what others add that fit the same error, or that report a failure below."""
+    """The values that the best signature captures, and those that others add for the same error or its cause."""
     values = _present(best.captures)
     for item in sorted(candidate.evidence, key=lambda item: (-item.place, item.start)):
         is_same = item.error is not None and item.error == best.error
@@ -44,7 +44,7 @@ def _capture(candidate: Candidate, best: Evidence) -> dict[str, str]:
 
 
 def _read(templates: Sequence[ValueTemplate], best: Evidence, reading: Reading) -> dict[str, str]:
-    """What the article's templates read. A placeholder may run to the line's end, they do not."""
+    """The values that the article's `values` templates capture. Their placeholders end before the line does."""
     values: dict[str, str] = {}
     for text in _readings(best, reading) if templates else ():
         for template in templates:

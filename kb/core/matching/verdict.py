@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an article is about: one known error, or a kind of error that has several causes."""
+    """The kind of an article: one known error, or a kind of error with several causes."""
 
     KNOWN = "known"
     GENERAL = "general"

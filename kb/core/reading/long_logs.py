@@ -1,4 +1,4 @@
-"""What is left out of a long log: the stretches without any sign of an error.
+"""Shorten a long log: leave out the stretches without any sign of an error.
 
 The time to read a paste is bounded by it: at most _MOST_READ characters are read closely, however long the text. A line
 that a job prints again and again, with other numbers, is a sign of an error only the first times, unless it is an error
@@ -44,7 +44,7 @@ def leave_out_uneventful(paste: Paste, keep: Iterable[str] = ()) -> Paste:
 
 
 def _left_out(text: str, read: Iterable[tuple[int, int]]) -> Iterator[Edit]:
-    """What lies between the stretches to read; whole lines, except within lines of great length."""
+    """The stretches to leave out, between those to read: whole lines, except within very long lines."""
     position = 0
     for start, end in sorted(read):
         if start > position:
@@ -85,7 +85,7 @@ def _without_repeated(data: bytes) -> bytes:
 
 
 def _first_and_last(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """As many stretches from the beginning and from the end as may be read: causes come first, last words last."""
+    """Choose stretches from the beginning and the end, within the limit: causes come first, final errors last."""
     if sum(end - start for start, end in stretches) <= _MOST_READ:
         return stretches
     half = _MOST_READ // 2 // (_BEFORE + _AFTER)

@@ -60,7 +60,7 @@ def find_origin(error: Error, paste: Paste | None = None, errors: Sequence[Error
 
 
 def find_unfinished(paste: Paste) -> Origin:
-    """Where a stack that ends before its error line was: `frame` is its last whole frame, whoever's code that is."""
+    """The origin of an error whose stack was cut before its error line: `frame` is the last complete frame."""
     first = max(paste.text.rfind(_HEADER), len(paste.text) - _FAR_BELOW, 0)
     frames = [frame for frame, _ in _loose(paste, first, len(paste.text))]
     if not frames:
@@ -77,7 +77,7 @@ def innermost_last(error: Error) -> Sequence[Frame]:
 
 
 def _of_frames(frames: Sequence[Frame]) -> Origin:
-    """What frames tell in which the innermost is the last."""
+    """The origin that these frames show; the innermost frame is the last one."""
     raised_in, raising = NOBODY, None
     for frame in reversed(frames):
         if frame.file.startswith("<") and _GENERATED.match(frame.file):  # the code that raised it stands nowhere

@@ -40,7 +40,7 @@ class Paste:
         return min(self.origins[piece] + self.moves[piece] * (position - self.starts[piece]), len(self.original))
 
     def from_original(self, place: int) -> int:
-        """Where the text begins that comes from `place` of the original or behind it: to_original(), backwards."""
+        """The place in this text of `place` in the original, or of what follows it: the inverse of to_original()."""
         piece = bisect_left(self.origins, place) - 1
         if piece < 0:
             return 0

@@ -41,7 +41,7 @@ class Ranks:
         return _ranks_in([self._prefix(self._paste.to_original(self._lines.starts[index])) for index in indexes])
 
     def _prefix(self, place: int) -> str:
-        """What the line that holds this place of the original begins with; "" far inside one endless line."""
+        """The beginning of the original line that contains this place; "" deep inside a very long line."""
         original = self._paste.original
         first = max(0, place - _FAR)
         start = original.rfind("\n", first, place) + 1

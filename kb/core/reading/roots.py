@@ -1,4 +1,4 @@
-"""Which errors of a report are its roots: of every chain the first, and of those the ones that tell most."""
+"""Find the root errors of a report: the first error of every chain, and of those the most informative ones."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

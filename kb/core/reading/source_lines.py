@@ -1,4 +1,4 @@
-"""Which lines of a report quote source code: what stands there is nobody's message.
+"""Find the lines of a report that quote source code: their text is no error message.
 
 Python quotes one line under a frame, from 3.13 on the whole statement; IPython, rich and pytest quote several lines
 with numbers or an arrow.
@@ -51,7 +51,7 @@ class SourceLines:
         return end
 
     def add_below(self, frame: int) -> int:
-        """One statement stands under this frame, perhaps with carets below; the first line after all that."""
+        """Note the statement below this frame and the carets below it. Returns the first line after them."""
         depth = indent(self._lines[frame])
         below = self._below(frame)
         if below < len(self._lines) and self._begins_source(below, depth):

@@ -1,4 +1,4 @@
-"""What one process printed, while a paste is read: the stack that waits for its error line, and the chains so far."""
+"""The state of one process while a paste is read: the stack that waits for its error line, and its chains so far."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ class Stack:
 
 @dataclass(slots=True)
 class Strand:
-    """What one process printed, where the lines of several are interleaved."""
+    """The output of one process, if the lines of several processes are interleaved."""
 
     stack: Stack | None = None
     # each of indexes of errors that brought each other about, causes first; the last one is still growing

@@ -1,4 +1,4 @@
-"""Which errors only say that something below them failed: they are never the root where there is another."""
+"""Errors that only report the failure of something below them. They are never the root if there is another error."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a sweep says of `affects`: the releases with an error, as front matter has them.
+"""Turn the result of a sweep into `affects` of the front matter: the releases that have the error.
 
 What was seen moves a bound; what was not looked into leaves it where somebody put it.
 """

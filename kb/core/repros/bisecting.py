@@ -14,7 +14,7 @@ PROBES = 3  # looked into at first, evenly spread: both ends and the middle
 
 
 class Seen(StrEnum):
-    """What a look into a release showed."""
+    """The result of running the scripts with one release."""
 
     ERROR = "error"
     CLEAN = "clean"
@@ -55,7 +55,7 @@ class Sweep:
     seen: Mapping[str, Seen]
 
     def changes(self) -> tuple[Change, ...]:
-        """Where the error came and went, the oldest change first."""
+        """The releases between which the error appeared or disappeared, the oldest change first."""
         clear = [(release, seen) for release, seen in self.seen.items() if seen is not Seen.UNCLEAR]
         places = {release: place for place, release in enumerate(self.releases)}
         return tuple(

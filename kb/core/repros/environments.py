@@ -240,7 +240,7 @@ def _build(folder: Path, wanted: tuple[str, ...], pins: tuple[str, ...], *, pyth
 
 
 def _what_failed(output: str) -> str:
-    """What an installer says of its failure: where versions conflict, which ones, and what to do if we pinned them."""
+    """The reason of an installer's failure: which versions conflict, and what to do if constraints.txt pins them."""
     lines = [line for line in output.strip().splitlines() if not line.startswith("WARNING:")]
     starts = [number for number, line in enumerate(lines) if line.startswith(_CONFLICT)]
     if not starts:
@@ -288,7 +288,7 @@ def _compile(source: Path, root: Path) -> Path:
 
 
 def missing_requirements(requirements: Iterable[str], environment: Environment) -> list[str]:
-    """Those of an article's `requires` that this machine and environment do not have."""
+    """The entries of an article's `requires` that this machine and environment lack."""
     has: dict[str, Callable[[], bool]] = {
         "cuda": lambda: environment.cuda == "gpu",
         "cuda-wheel": lambda: environment.cuda != "",

@@ -11,7 +11,7 @@ from kb.core.repros.running import Outcome
 
 
 class Result(StrEnum):
-    """What became of a script."""
+    """The result of a script."""
 
     PASSED = "passed"
     FAILED = "failed"

@@ -16,7 +16,7 @@ from kb.core.repros.running import Outcome
 
 
 class Now(StrEnum):
-    """What became of a pair, the most urgent first."""
+    """The result of a pair with the newest releases, the most urgent first."""
 
     FIX_FAILS = "the fix fails"
     FAILS_OTHERWISE = "the repro fails otherwise"
@@ -78,7 +78,7 @@ def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bo
 
 
 def see_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> Now:
-    """What the run of a repro shows. What is only silent has not its error any more, whatever was recorded.
+    """Judge the run of a repro. A repro that exits without its error no longer has it, whatever was recorded.
 
     Where the article says that these releases do not have its error, another error is no news, either.
     """
@@ -110,7 +110,7 @@ def to_json(findings: Iterable[Finding], *, date: datetime.date) -> dict[str, An
 
 
 def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[Finding]:
-    """What an interrupted run found out, out of its report for programs; what must be tried again is left out.
+    """Read the findings of an interrupted run from its JSON report, without those that must be tried again.
 
     Left out is also what is older than three days. Raises KeyError, TypeError or ValueError where it is no such report.
     """

@@ -21,7 +21,7 @@ MOST_OUTPUT = 1_000_000  # bytes kept of what a script prints: the last ones, fo
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What running a script came to. `exit_status` is None where the time ran out."""
+    """The result of running a script. `exit_status` is None if it ran out of time."""
 
     exit_status: int | None
     output: str

@@ -1,4 +1,4 @@
-"""What a script wants installed, at other versions than its header says."""
+"""The packages of a script's header, at other versions than the header says."""
 
 from collections.abc import Iterable
 

@@ -20,7 +20,7 @@ _MOST_ERROR_FILE = 4 << 20  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What the logs of a job tell. `window` is the text around the cause; "" where there is no cause."""
+    """The result of reading a job's logs. `window` is the text around the cause; "" if there is no cause."""
 
     finding: Finding
     window: str
@@ -50,7 +50,7 @@ def conclude(
 
 
 class _Windows:
-    """What stands around events."""
+    """Reads the text around events."""
 
     def __init__(self, sources: Sequence[Source], scans: Sequence[Scan]) -> None:
         self._sources = {source.name: source for source in sources}

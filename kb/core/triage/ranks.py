@@ -71,7 +71,7 @@ def rank_of_prefix(prefix: str) -> int | None:
 
 
 def split_prefix(line: str) -> tuple[str, str]:
-    """What launchers and loggers wrote before a line, and the line."""
+    """Split a line into the prefix that launchers and loggers wrote, and the rest."""
     found = PREFIXES.match(line)
     end = found.end() if found else 0
     return line[:end], line[end:]

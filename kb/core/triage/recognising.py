@@ -183,14 +183,14 @@ _MOST_RANKS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a line says."""
+    """The kind and the role of an event, as its line tells them."""
 
     kind: Kind
     role: Role
 
 
 def recognise(prefix: str, line: str) -> Told | None:
-    """What a line says, given what loggers wrote before it; None where it does not matter."""
+    """Recognise the event of a line, given the prefix that loggers wrote; None if the line is no event."""
     text = Text(line)
     is_mild = bool(prefix and _MILD.search(prefix)) and "NCCL WARN" not in line
     if numbers := _SET.found_in(text):
@@ -207,7 +207,7 @@ def recognise(prefix: str, line: str) -> Told | None:
 
 
 def closes_traceback(line: str) -> Told | None:
-    """What the line says that stands below a stack, at its indentation; None where it ends none."""
+    """Recognise the error line below a stack, at the stack's indentation; None if the line does not end a stack."""
     if not line[:1].isalpha() or not (found := _OWN_LINE.match(line)):
         return None
     return recognise("", line) or (None if found["type"] in _IGNORED else Told(Kind.EXCEPTION, Role.CAUSE))

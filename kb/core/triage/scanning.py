@@ -40,7 +40,7 @@ _COLOURS = Expression(r"\x1b\[[0-9;]*[mK]")
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What was found in a source."""
+    """The events found in a source."""
 
     name: str
     rank: int | None
@@ -203,7 +203,7 @@ class Scanner:
     # ── stacks ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _close_of(self, data: bytes, first: int, end: int) -> tuple[int, int, Told, str] | None:
-        """Where the error line below a stack begins and ends, and what it says."""
+        """Find the error line below a stack: where it begins and ends, and its event."""
         header = _text(data[first : min(end, first + LONGEST_LINE)].partition(b"\n")[0])
         before, _, _ = header.partition("Traceback")
         margin = before if not before.strip() else ""
@@ -248,7 +248,7 @@ class Scanner:
             self._last.append(event)
 
     def _window(self, data: bytes, first: int) -> bytes:
-        """What stands around an event of a source that cannot be read again."""
+        """The text around an event, kept for a source that cannot be read again."""
         if not self.keeps_windows or self._windows >= _MOST_WINDOWS:
             return b""
         self._windows += 1

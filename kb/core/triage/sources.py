@@ -160,7 +160,7 @@ def _walk(path: str, seen: set[tuple[int, int]]) -> Iterator[tuple[str, Phrase |
 
 
 def _children(folder: str) -> list[str]:
-    """What a folder holds, the first name last."""
+    """The entries of a folder, the first name last."""
     try:
         found = sorted(Path(folder).iterdir(), reverse=True)
     except OSError:
@@ -199,7 +199,7 @@ def _blocks(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _unpack(packed: bytes, file: IO[bytes]) -> Iterator[bytes]:
-    """What a compressed file holds, to the last byte that can be had. gzip's own reader drops more of a damaged one."""
+    """Unpack a compressed file up to its last readable byte. The gzip module loses more of a damaged file."""
     member = zlib.decompressobj(_GZIP_BITS)
     while packed:
         block = member.decompress(packed, BLOCK)

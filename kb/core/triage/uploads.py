@@ -56,7 +56,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def _unpack(packed: bytes, most: int) -> tuple[bytes, Phrase | None]:
-    """What a compressed file holds, up to a limit, and why that is not all."""
+    """Unpack a compressed file up to a limit. Returns the content, and the reason if it is incomplete."""
     parts: list[bytes] = []
     try:
         for block in BytesSource("", packed).blocks():

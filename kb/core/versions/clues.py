@@ -1,4 +1,4 @@
-"""Which package a question is about: read from a module's name, an import, the frames, or a class's name alone."""
+"""Find the package that an error is about, from a module name, an import, the frames, or a class name alone."""
 
 import builtins
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ class Suspect:
 
 
 def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tuple[Suspect, ...]:
-    """What the histories tell about a question: one finding, two where two packages come into question, or none."""
+    """Look a question up in the histories: one finding, two if two packages are possible, or none."""
     if question.missing is Missing.IMPORT and not question.owner:
         modules = [each for line in clues.statements[:1] for each in imported_from(question.name, line)]
         if len(modules) != 1:
@@ -183,7 +183,7 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
 
 
 def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
-    """What a history tells about a class or callable of which only the end of its name is known.
+    """Look up a class or callable in a history by the end of its name.
 
     Modules hand a class on, so it has several whole names, some of them for a few releases: the one that lived longest
     is asked. Where two of them contradict each other in a release, nobody knows which class is meant, unless one is the
@@ -197,7 +197,7 @@ def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> F
 
 
 def _agree(history: History, missing: Missing, homes: Sequence[Life], name: str) -> Finding | None:
-    """What is found at the home that lived longest; None where two contradict each other in a release."""
+    """The finding of the home that lived longest; None if two homes contradict each other in some release."""
     found = [finding for home in homes if (finding := look_up(history, missing, home.name, name, home))]
     having = [history.having(finding.life) if finding.life else frozenset[str]() for finding in found]
     lacking = [frozenset(finding.without) - has for finding, has in zip(found, having, strict=True)]

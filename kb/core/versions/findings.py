@@ -14,7 +14,7 @@ ARGUMENTS = (Missing.ARGUMENT, Missing.GIVEN_ARGUMENT)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one package's history tells about a name.
+    """The result of looking up a name in a package's history.
 
     `owner` and `name` are whole names as in the history. `life` is None where no release that was read has the name.
     `without` are the releases in which the message can be printed, the oldest first; of an argument that a call does
@@ -51,7 +51,7 @@ def whole_name(missing: Missing, owner: str, name: str) -> str:
 def look_up(
     history: History, missing: Missing, owner: str, name: str, owner_life: Life | None = None
 ) -> Finding | None:
-    """What the history tells; None where it does not know the owner, or the message cannot be about it.
+    """Look up a name. None if the history does not know its owner, or if the message cannot be about this package.
 
     `owner_life` is that of the owner, where the caller has it already.
     """
@@ -77,7 +77,7 @@ def look_up(
 
 
 def moved_to(finding: Finding) -> str:
-    """Where the newest release has a name that left its module: the one place, or "" where there is none or several.
+    """The module in which the newest release has a name that left its own; "" if there is none, or more than one.
 
     What a package hands on from one module to another has several names; the shortest stands for it. Another thing that
     only bears the same name is no home: `torch.log` is none for the `log` of a module about agents.

@@ -94,7 +94,7 @@ class History:
         return sorted(lives.values(), key=lambda life: (life.name.count("."), life.name))
 
     def members(self, name: str) -> tuple[Life, ...]:
-        """What a module, a class or a function holds: names, inherited ones too, or arguments."""
+        """The names in a module or class, inherited ones included, or the arguments of a function."""
         found = (self.life(join(name, label)) for label in sorted(self.labels(name)))
         return tuple(life for life in found if life)
 
@@ -127,7 +127,7 @@ class History:
         return self._to_spans(mask)
 
     def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
-        """For each span, the releases beside it, and whether they are adjacent to it."""
+        """For each span, the releases before and after it, and whether they directly adjoin it."""
         versions = self._spans.versions
         around = []
         opened = self._blind_releases(life)
@@ -229,7 +229,7 @@ class History:
         return [(root, rest, root.mask & where) for root in self._roots if root.name == parts[0]]
 
     def _steps(self, node: Node, parts: tuple[str, ...], where: int) -> Iterator[_Step]:
-        """What the first part means below a name: its own, else what its bases or its other module have."""
+        """Resolve the first part below a name: in the name itself, else in its bases or in the module it stands for."""
         if node.sign == ">":
             yield from self._starts([*_parts(node.whole_target), *parts], where & node.mask)
             return
@@ -246,7 +246,7 @@ class History:
                 yield from self._starts([*_parts(base.whole_target), *between, *parts], where & base.mask)
 
     def _bases(self, node: Node, where: int) -> Iterator[_Found]:
-        """What a class inherits from; for a constructor made of fields, the constructors of the bases."""
+        """The bases of a class; for a constructor made of fields, the constructors of the bases."""
         owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
         if owner is not None and node.sign in (":", "()+"):
             for base in owner.bases:
@@ -311,7 +311,7 @@ class History:
         return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), now)
 
     def _now(self, node: Node, where: int) -> str | None:
-        """What to use instead; of a name that is handed on, what its own module says."""
+        """The replacement for a name; for a re-exported name, the one that its own module gives."""
         if node.now or node.sign != ">":
             return node.now
         return next((target.now for target, _ in self._targets(node, where) if target.now), None)

@@ -45,7 +45,7 @@ class Life:
 
 @dataclass(frozen=True, slots=True)
 class Boundaries:
-    """What surrounds a span: the releases that are known not to have the name, and how sure its edges are.
+    """The neighbours of a span: the nearest releases known to lack the name, and whether its edges are exact.
 
     `before` is the last release known without it before the span, None where none is known: where it is as old as the
     package, or older releases were not read or make their names while they run. `after` is the first known without it

@@ -19,7 +19,7 @@ _Q = r"[\"'`‘’“”]"  # quotation marks, as terminals and word processors 
 
 
 class Missing(Enum):
-    """What a message says is missing."""
+    """The kind of name that a message says is missing."""
 
     IMPORT = auto()  # a name of a module, which `from module import name` wants
     MODULE_ATTRIBUTE = auto()
@@ -67,7 +67,7 @@ def read_question(message: str) -> Question | None:
 
 
 def looked_up_in(name: str, statement: str) -> tuple[str, ...]:
-    """What a line of source takes a name from: `y = np.random.x(1)` takes x from np.random."""
+    """The object from which a line of source takes a name: `y = np.random.x(1)` takes x from np.random."""
     dotted = (found["dotted"].rpartition(".") for found in _CHAIN.finditer(statement[:LONGEST]))
     return tuple(dict.fromkeys(owner for owner, _, last in dotted if last == name and owner))
 
@@ -81,7 +81,7 @@ def meant_by(alias: str, text: str) -> tuple[str, ...]:
 
 
 def called_names(statement: str) -> tuple[str, ...]:
-    """What a line of source calls, in order: `x = a.Trainer(model=make())` calls Trainer and make."""
+    """The names that a line of source calls, in order: `x = a.Trainer(model=make())` calls Trainer and make."""
     return tuple(dict.fromkeys(found["name"] for found in _CALL.finditer(statement[:LONGEST])))
 
 

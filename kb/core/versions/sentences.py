@@ -1,4 +1,4 @@
-"""What an answer about versions says, as sentences that a page can translate."""
+"""The sentences of an answer about versions. A page can translate them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from kb.core.versions.specifiers import specifier
 
 
 def first_line(finding: Finding, *, is_guess: bool) -> Iterator[Phrase]:
-    """Which package is spoken of, where a class or function of another one may bear the same name."""
+    """Name the package, if a class or function of another package may have the same name."""
     if is_guess:
         yield Phrase(
             "If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package
@@ -28,7 +28,7 @@ def spoken_name(finding: Finding) -> str:
 
 
 def owner_words(finding: Finding) -> str:
-    """What the name is missing from: a module whole, a class alone, a function with its parentheses."""
+    """The owner that lacks the name: a module with its full name, a class by its name, a function with parentheses."""
     if finding.missing in (Missing.IMPORT, Missing.MODULE_ATTRIBUTE):
         return finding.owner
     if finding.missing is Missing.MODULE:
@@ -124,7 +124,7 @@ def tell_never(finding: Finding) -> Phrase:
 
 
 def tell_elsewhere(finding: Finding, home: str) -> Phrase:
-    """Where the newest release has what left its module."""
+    """The module in which the newest release has a name that left its own."""
     if finding.missing is Missing.MODULE:
         return Phrase("In the newest release that module is `{home}`.", home=home)
     module, _, name = home.rpartition(".")
@@ -132,12 +132,12 @@ def tell_elsewhere(finding: Finding, home: str) -> Phrase:
 
 
 def tell_now(now: str) -> Phrase:
-    """What the package itself tells to use instead."""
+    """The replacement that the package itself names."""
     return Phrase("Today it is `{now}`.", now=now)
 
 
 def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | None:
-    """Which of the releases that tell_life() names were withdrawn by their makers; None where none was."""
+    """Say which of the releases that tell_life() names were yanked; None if none was."""
     named = {version for edge in edges for version in (edge.before, edge.span.last, edge.after)}
     named |= {edge.span.first for edge in edges if edge.before is not None or edge.span.last is None}
     releases = finding.history.releases
@@ -148,7 +148,7 @@ def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | Non
 
 
 def tell_given(finding: Finding) -> Phrase:
-    """What to do about an argument that older releases did not ask for."""
+    """What to do about an argument that older releases did not require."""
     return Phrase(
         "Code for older releases does not give `{name}`: give it, or install one of those releases.",
         name=spoken_name(finding),

@@ -97,7 +97,7 @@ class Command(LibraryCommand):
         return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
     def _wants_colours(self, options: dict[str, Any]) -> bool:
-        """By the options, else by https://no-color.org and https://force-color.org, else by the kind of terminal."""
+        """Follow the options, else https://no-color.org and https://force-color.org, else the kind of terminal."""
         if options["force_color"] or options["no_color"]:
             return bool(options["force_color"])
         if os.environ.get("NO_COLOR"):

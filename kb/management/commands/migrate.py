@@ -24,7 +24,7 @@ class Command(migrate.Command):
 
 @contextmanager
 def _lock(alias: str) -> Iterator[None]:
-    """Within, hold a lock on migrating this database. Waits for another process that holds it."""
+    """Hold a lock on migrating this database. Waits for another process that holds it."""
     connection = connections[alias]
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

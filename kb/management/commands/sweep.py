@@ -144,7 +144,7 @@ class Command(BaseCommand):
         return Seen.ERROR, f"{first_line}{self._try_fix(pair, release, made)}"
 
     def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
-        """What became of the fix with the same release, in words; "" for a fix that is another release."""
+        """Run the fix with the same release, and return the result in words; "" for a fix that is another release."""
         repro, fix = (read_header(script.text).dependencies for script in (pair.repro, pair.fixed))
         if canonicalize_name(self.package) in wanting.told_apart(repro, fix):
             return ""

@@ -85,7 +85,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _found_before(self, works: Sequence[_Work]) -> list[Finding]:
-        """What the report says of pairs that have not been edited since, with this Python."""
+        """The earlier findings for pairs that have not been edited since, with this Python."""
         path = self.report.with_suffix(".json")
         try:
             found = from_json(json.loads(path.read_text(encoding="utf-8")), date=self.today)

@@ -28,7 +28,7 @@ from kb.management.scripts import find_python, load_named, name_of, what_is_miss
 
 
 class _Needs(NamedTuple):
-    """What an environment is made for. Equal ones have the same folder, and only they have."""
+    """The requirements of an environment. Equal requirements share a folder; different ones never do."""
 
     dependencies: tuple[str, ...] | None  # sorted. None: none is made, the interpreter is taken as it is
     constraints: Path
@@ -140,7 +140,7 @@ class Command(BaseCommand):
         return sorted(wanted, key=lambda item: order.setdefault(self._needs(item[0], item[1].repro), len(order)))
 
     def _needs(self, article: Article, script: Script) -> _Needs | None:
-        """What a script needs; None if its header is wrong, which is told when it has its turn."""
+        """The requirements of a script; None if its header is wrong, which is reported when its turn comes."""
         try:
             return self._needs_of(article, read_header(script.text))
         except ScriptError:

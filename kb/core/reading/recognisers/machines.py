@@ -1,4 +1,4 @@
-"""What PyTorch, CUDA and launchers print of a failure, which no class line stands beside.
+"""Failures that PyTorch, CUDA and launchers print without the name of an exception class.
 
 They are tried before the lines of Python: what they print may quote an exception.
 """

@@ -1,4 +1,4 @@
-"""What other programs print that are no Python: shells, languages, model runners, and programs of their arguments.
+"""Errors of programs other than Python: shells, other languages, model runners, and bad command-line arguments.
 
 The wording is that of the programs' sources; where one is printed in several languages, English and Chinese are read.
 The first row that fits decides. `message` is what follows the program's name.

@@ -9,7 +9,7 @@ from kb.core.reading.report import Weight
 
 
 class Kind(enum.Enum):
-    """What a line of a report is."""
+    """The kind of a line of a report."""
 
     SOURCE = enum.auto()  # a statement that raises
     HEADER = enum.auto()  # above a stack
@@ -27,7 +27,7 @@ class Kind(enum.Enum):
 
 
 class Recogniser(NamedTuple):
-    """What lines of one kind look like."""
+    """How lines of one kind look."""
 
     kind: Kind
     signs: tuple[str, ...]  # every such line holds one of these texts: a cheap way not to try the expression

@@ -1,4 +1,4 @@
-"""Which releases are read, and which file of each."""
+"""Choose the releases to read, and the file of each."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""What a library says about its own old names: arguments that a decorator still takes, and what to use instead."""
+"""Read a library's own deprecations: old arguments that a decorator still takes, and the replacements it names."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -98,7 +98,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 
 def arguments_now(function: ast.AST, arguments: Mapping[str, object]) -> dict[str, str]:
-    """What a function's own texts say to use instead of its arguments."""
+    """The replacements of a function's arguments, as its own warnings and docstring name them."""
     return {
         old: new for old, new in find_spoken_names(function) if old in arguments and new != old and is_argument(new)
     }
@@ -110,7 +110,7 @@ def is_argument(name: str) -> bool:
 
 
 def own_now(decorators: list[ast.expr]) -> str | None:
-    """What a decorator such as @deprecated("Use `x` instead") says to use."""
+    """The replacement that a decorator such as @deprecated("Use `x` instead") names."""
     for decorator in decorators:
         if isinstance(decorator, ast.Call) and "deprecat" in callee_name(decorator).lower():
             for text in _texts(decorator):

@@ -1,4 +1,4 @@
-"""What one source file says about names: facts that need no other file, so that equal files are read once."""
+"""The names that one source file defines: facts that need no other file, so that equal files are read once."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -111,7 +111,7 @@ def is_dataclass(node: ast.ClassDef) -> bool:
 
 
 def read_class(node: ast.ClassDef, scope: Scope, marks: Marks) -> None:
-    """What a class holds."""
+    """Read the names of a class."""
     statements = list(_flat(node.body))
     bases = {callee_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
     by_fields = is_dataclass(node) or bool(bases & set(_FIELDS_OF))

@@ -44,7 +44,7 @@ class Archive:
 
 
 class Index:
-    """What pip knows of where packages are."""
+    """The package index that pip is configured to use."""
 
     def __init__(self) -> None:
         from pip._internal.commands.download import DownloadCommand

@@ -1,4 +1,4 @@
-"""What a class defines just as its base does: left out, for whoever asks a class asks its bases, too."""
+"""Leave out the names that a class defines exactly as its base does. A look-up searches the bases, too."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -50,7 +50,7 @@ class Homes:
         return own is not None and own == _arguments(others)
 
     def find_inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
-        """What a name means in the bases of a class."""
+        """Find a name in the bases of a class."""
         for base in holder.bases:
             for home, within in self.find_named(base.whole_target, where & base.mask, depth):
                 left = within
@@ -71,7 +71,7 @@ class Homes:
 
 
 def _arguments(callables: Sequence[_Found]) -> Mapping[str, int] | None:
-    """What they take, in which releases; None where one of the arguments says what to use instead of it."""
+    """The arguments of functions, with their releases; None if an argument names its replacement."""
     taken: dict[str, int] = {}
     for node, where in callables:
         for children in node.children.values():

@@ -150,7 +150,7 @@ def _ends_in_raise(body: list[ast.stmt]) -> bool:
 
 
 def _tables(node: ast.AST, argument: str) -> Iterator[str | ast.expr]:
-    """What the argument is compared with or looked up in."""
+    """The values that the argument is compared with, and the tables that it is looked up in."""
     for each in ast.walk(node):
         if isinstance(each, ast.Compare) and _is(each.left, argument) and len(each.ops) == 1:
             right = each.comparators[0]

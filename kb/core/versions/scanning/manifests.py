@@ -1,4 +1,4 @@
-"""Which files of a release are modules there: a stub alone is none, and an sdist's compiled modules are still to come.
+"""Find the modules of a release. A stub alone is no module, and an sdist lacks the modules that are yet to be compiled.
 
 A manifest has the files of a release without their suffixes, as scan.py writes them: `pkg/mod.py`, `pkg/mod.pyi`, and
 `pkg/mod.bin` for a compiled module.

@@ -1,4 +1,4 @@
-"""Which module a file of an archive is, and which are left out: tests, vendored code, what stands beside it."""
+"""The module name of a file in an archive. Left out: tests, vendored code, and files outside the package."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Of packages with thousands of classes, the outline.
+"""Reduce the history of a package with thousands of classes to an outline.
 
 Of models: that a model's class is there, how it is made and called, and what it has from classes that are no models.
 Of engines and clients: what the package itself hands on is kept whole, and of all else only that it is there.
@@ -156,7 +156,7 @@ def _classes(folder: Node) -> Iterator[Node]:
 
 
 class _Bases:
-    """What the classes of models inherit from, resolved before anything is cut."""
+    """The bases of the model classes, resolved before anything is cut."""
 
     def __init__(self, homes: Homes, handed: set[str], models: Sequence[Node]) -> None:
         self._homes = homes
@@ -165,7 +165,7 @@ class _Bases:
         self._ids = {id(node) for node in self._kept}
 
     def outlines(self) -> Iterator[tuple[int, _Outline]]:
-        """Of each class of which more is kept than that it is there."""
+        """The classes of which more is kept than their existence."""
         for node in self._kept:
             yield id(node), self._outline(node)
 
@@ -268,7 +268,7 @@ def _cut_class(node: Node, inherited: _Outline | None) -> None:
 
 
 def forget_taken(function: Node) -> None:
-    """Of a function that takes any argument, those need no telling that it takes, too: none is unexpected."""
+    """Drop the arguments of a function that takes any argument: none of them can be unexpected."""
     anything = 0
     for node in function.children.get(_OPEN, ()):
         anything |= node.mask

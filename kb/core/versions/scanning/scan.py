@@ -1,4 +1,4 @@
-"""One package scanned: its releases chosen, fetched, read and woven; what was read before is not read again."""
+"""Scan a package: choose its releases, fetch, read and merge them. Files that were read before are not read again."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ _BROKEN = 0.1  # of a release's files: with more that cannot be read, none of it
 
 @dataclass(slots=True)
 class Report:
-    """What happened: what was left out, and why."""
+    """The report of a scan: what was left out, and why."""
 
     notes: list[str] = field(default_factory=list)
     scanned: int = 0
@@ -109,7 +109,7 @@ def _stand_in(
     manifests: Mapping[Version, Mapping[str, str]],
     facts: Mapping[str, object],
 ) -> str:
-    """For a file that cannot be read: the same file of the nearest release where it can."""
+    """A replacement for an unreadable file: the same file of the nearest release in which it can be read."""
     for other in sorted(range(len(order)), key=lambda each: (abs(each - place), -each)):
         key = manifests[order[other]].get(path, "")
         if facts.get(key):

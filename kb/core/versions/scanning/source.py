@@ -36,7 +36,7 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a file stands in its package."""
+    """The place of a file in its package."""
 
     module: str  # whole dotted name
     is_package: bool = False  # __init__
@@ -119,7 +119,7 @@ class _Reader:
         self._read_exports(statements)
 
     def _note(self, statement: ast.stmt) -> None:
-        """What must be known before anything is resolved."""
+        """Note the facts that are needed before names are resolved."""
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
                 if isinstance(target, ast.Name):
@@ -140,7 +140,7 @@ class _Reader:
                 self._known.setdefault(function.value.id, []).append(table)
 
     def _note_types(self, statement: ast.stmt) -> None:
-        """What is imported for checkers of types only: where a name that is made otherwise is at home."""
+        """Note imports for type checkers only: they show the home of a name that is created dynamically."""
         if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
             for each in statement.body:
                 if isinstance(each, ast.ImportFrom):
@@ -467,7 +467,7 @@ def _pin(value: ast.expr, known: dict[str, list[ast.expr]]) -> ast.expr:
 
 
 def _parts_of_all(statement: ast.stmt) -> Iterator[ast.expr]:
-    """What a statement puts into `__all__`."""
+    """The expressions that a statement adds to `__all__`."""
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         if statement.value and any(_is_all(target) for target in targets):

@@ -1,4 +1,4 @@
-"""What was read of a package, kept between runs: the facts of each different file, and the files of each release."""
+"""The cache of a package between runs: the facts of each distinct file, and the files of each release."""
 
 import json
 import sqlite3

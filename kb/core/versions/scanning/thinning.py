@@ -1,4 +1,4 @@
-"""What a history leaves out so that it stays small: what is said twice, and of thousands of models all but the outline.
+"""Keep a history small: drop what is said twice, and keep only an outline of thousands of model classes.
 
 Whatever is cut is not known: its module or class may then have any name, and of none it is said that no release has it.
 """

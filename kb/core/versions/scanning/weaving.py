@@ -86,7 +86,7 @@ class Weaver:
         return (name for name in sorted(self._files) if name.startswith(folder + "."))
 
     def _public(self, name: str, mask: int, seen: set[str]) -> Iterator[tuple[str, int]]:
-        """What a module hands to whom takes all of it, and in which releases."""
+        """The names that `from module import *` takes from a module, and in which releases."""
         if name in seen or not mask:
             return
         if name not in self._files:
