@@ -49,7 +49,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A labelled report. `root_lines` are None where nobody labelled them; 0 among them: no line tells the error."""
+    """A labelled report. `root_lines` are None if nobody labelled them; 0 among them: no line tells the error."""
 
     name: str
     text: str
@@ -145,7 +145,7 @@ def expressions(articles: Iterable[Article]) -> Contestant:
 
 
 def error_translator() -> Contestant | None:
-    """The rules of error-translator, which reads a text's last line; None where it is not installed."""
+    """The rules of error-translator, which reads a text's last line; None if it is not installed."""
     try:
         from error_translator.core import translate_error  # type: ignore[import-not-found]
     except ImportError:

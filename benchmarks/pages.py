@@ -90,7 +90,7 @@ def serve(application: str, path: str = "/", **environment: str) -> Iterator[Ser
 
 
 def rate(server: Server, path: str, script: Path | None = None) -> float:
-    """Requests a second, by wrk. Raises RuntimeError where an answer is not 2xx."""
+    """Requests a second, by wrk. Raises RuntimeError if an answer is not 2xx."""
     command = ["wrk", "-t1", f"-c{_CONNECTIONS}", f"-d{_SECONDS}s", *(["-s", str(script)] if script else [])]
     command.append(f"http://127.0.0.1:{server.port}{path}")
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -64,7 +64,7 @@ class Book:
         return from_values(self._data.values(f"article/{article.slug}"))
 
     def canonical(self, slug: str) -> str | None:
-        """The slug of an article, given that or an alias; None where there is no such article."""
+        """The slug of an article, given that or an alias; None if there is no such article."""
         if slug in self.by_slug:
             return slug
         return next((article.slug for article in self.articles if slug in article.aliases), None)

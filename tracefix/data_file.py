@@ -49,7 +49,7 @@ class DataFile:
         return cls(path, data)
 
     def section(self, name: str) -> bytes:
-        """The bytes of a section. Raises DataFileError where there is none, as in a file of another version."""
+        """The bytes of a section. Raises DataFileError if there is none, as in a file of another version."""
         try:
             start, length = self._table[name]
         except KeyError as error:

@@ -44,7 +44,7 @@ def short_payload_of(answer: Answer) -> dict[str, Any]:
 
 
 def lines_of(book: Book, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
-    """A line for each known error in a text, with its fix; none where nothing is known for sure enough.
+    """A line for each known error in a text, with its fix; none if nothing is known for sure enough.
 
     A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` has the words
     that name the error in place of some lines of the text.

@@ -15,7 +15,7 @@ def article_folders() -> tuple[Path, ...]:
 
 
 def base_url() -> str:
-    """The address of a site, TRACEFIX_BASE_URL, that links to articles begin with; "" where none is given."""
+    """The address of a site, TRACEFIX_BASE_URL, that links to articles begin with; "" if none is given."""
     return os.environ.get("TRACEFIX_BASE_URL", "").rstrip("/")
 
 

@@ -24,7 +24,7 @@ def explain(slug: str) -> int:
 
 
 def find_article(book: Book, slug: str) -> Article | None:
-    """The whole article; None, and a line on standard error with the closest slugs, where there is none."""
+    """The whole article; None, and a line on standard error with the closest slugs, if there is none."""
     known = book.canonical(slug)
     if known is None:
         near = closest(slug, book.by_slug)

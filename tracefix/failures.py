@@ -11,7 +11,7 @@ _QUIET = (KeyboardInterrupt, SystemExit, GeneratorExit)  # somebody wanted these
 
 
 def explain_failure(error: BaseException | None) -> list[str]:
-    """A line for each known error; none for an unknown one, and none where TRACEFIX=off."""
+    """A line for each known error; none for an unknown one, and none if TRACEFIX=off."""
     from tracefix.environment import is_off
 
     if error is None or isinstance(error, _QUIET) or is_off():

@@ -9,7 +9,7 @@ _MOUNT = Path("/sys/fs/cgroup")
 
 
 def oom_kills(cgroups: Path = Path("/proc/self/cgroup"), mount: Path = _MOUNT) -> int | None:
-    """How many processes of our cgroup the kernel has killed at its memory limit; None where nobody counts."""
+    """How many processes of our cgroup the kernel has killed at its memory limit; None if nobody counts."""
     try:
         lines = cgroups.read_text().splitlines()
         ours = next(line.removeprefix("0::/") for line in lines if line.startswith("0::/"))

@@ -63,7 +63,7 @@ def _agrees(article: Article, interpreter: str) -> bool:
 
 
 def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environment, timeout_s: float) -> bool | None:
-    """Whether the error shows and the fix holds; None where the pair cannot run here. Says which."""
+    """Whether the error shows and the fix holds; None if the pair cannot run here. Says which."""
     if missing := next(_missing(article, pair.repro, environment), ""):
         print(f"{pair.repro.name}: not run: {missing}")
         return None

@@ -50,7 +50,7 @@ def answer(text: str, match: Matcher, open_index: Callable[[], SearchIndex], art
 
 
 def _find_slugs(words: str, index: SearchIndex, size: int) -> list[str]:
-    """The articles nearest to these words, best first; none where none says most of them together."""
+    """The articles nearest to these words, best first; none if none says most of them together."""
     from kb.core.search.query import find
 
     results = find(index, words, size=size, is_judged=True)

@@ -58,7 +58,7 @@ class Match:
         self._spans = spans
 
     def span(self, group: int | str = 0) -> Span:
-        """(-1, -1) where the group took no part. Raises IndexError where there is no such group."""
+        """(-1, -1) if the group took no part. Raises IndexError if there is no such group."""
         number = self._expression.groupindex.get(group, -1) if isinstance(group, str) else group
         if number < 0:
             raise IndexError(group)
@@ -71,7 +71,7 @@ class Match:
         return self.span(group)[1]
 
     def __getitem__(self, group: int | str) -> Any:
-        """The group's text; None where it took no part."""
+        """The group's text; None if it took no part."""
         start, end = self.span(group)
         return self._text[start:end] if start >= 0 else None
 
@@ -185,7 +185,7 @@ class Expression:
         return ((at(start), at(end)) for start, end in found if start < end or not _is_within_character(data, start))
 
     def span_in(self, data: bytes, start: int, end: int) -> Span:
-        """Where in bytes, between two offsets, the first match begins and ends; (-1, -1) where there is none.
+        """Where in bytes, between two offsets, the first match begins and ends; (-1, -1) if there is none.
 
         For logs that nobody decodes: it sees the bytes of a character, and for `^` and `$` what stands beside them.
         """
@@ -253,7 +253,7 @@ class TextSet(ExpressionSet):
 
 
 def _first_place(data: bytes, start: str) -> int:
-    """The first byte at which a match may begin; -1 where there is none."""
+    """The first byte at which a match may begin; -1 if there is none."""
     found = data.find(start.encode())
     return max(0, found - 1) if found >= 0 else -1
 

@@ -48,7 +48,7 @@ def load_every_sound() -> tuple[tuple[Article, ...], list[Problem]]:
 
 
 def load_article(slug: str) -> Article:
-    """The article of a slug. Raises ArticleError, also where two folders have it; KeyError where none has."""
+    """The article of a slug. Raises ArticleError, also if two folders have it; KeyError if none has."""
     folder = folders_by_slug()[slug]
     for root in article_roots():
         if (other := root / slug).is_dir() and other != folder:

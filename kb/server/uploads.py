@@ -120,7 +120,7 @@ def read_paste(request: HttpRequest, field: str = "text") -> str:
 
 
 def read_files(request: HttpRequest) -> list[Upload]:
-    """All files of a form, in their order. Raises PasteError, also where there are none.
+    """All files of a form, in their order. Raises PasteError, also if there are none.
 
     A browser sends no folders in the names of files, so the form may name the whole path of each in a field `path`.
     """

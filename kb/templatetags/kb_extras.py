@@ -56,7 +56,7 @@ class _Constant(template.Node):
 def problem_issue(article: Article, request: HttpRequest) -> str:
     """The address of a new issue about an article: its title and its address, nothing of a paste.
 
-    "" where the settings name no repository.
+    "" if the settings name no repository.
     """
     title = gettext("Problem with the article {slug}").format(slug=article.slug)
     words = gettext("What is wrong, or missing?")

@@ -78,7 +78,7 @@ def _regex(before: tuple[str, str], part: tuple[str, str], after: tuple[str, str
 
 
 def choose_case(cases: Sequence[Case], facts: Facts) -> int | None:
-    """The index of the first case whose conditions all hold; None where none does. Never raises."""
+    """The index of the first case whose conditions all hold; None if none does. Never raises."""
     return next(
         (index for index, case in enumerate(cases) if all(condition.holds(facts) for condition in case.conditions)),
         None,

@@ -42,7 +42,7 @@ def changed_lines(old: str, new: str) -> tuple[ChangedLine, ...]:
 
 
 def added_text(old: str, new: str) -> str:
-    """The lines that come, to be copied; empty where lines only go."""
+    """The lines that come, to be copied; empty if lines only go."""
     return "\n".join(line.text for line in changed_lines(old, new) if line.sign == "+")
 
 

@@ -31,5 +31,5 @@ def choose_among_many(word: str, known: Iterable[str]) -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """The known word that is most like another; "" where none is like it."""
+    """The known word that is most like another; "" if none is like it."""
     return next(iter(get_close_matches(word, list(known), n=1, cutoff=0.7)), "")

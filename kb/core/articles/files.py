@@ -18,7 +18,7 @@ _LINK = "is a symbolic link, which is not followed: put what it leads to in its 
 def read_file(path: Path, *, most: int = MOST_BYTES, errors: str = "strict") -> str:
     """Read a text file of at most `most` bytes as UTF-8; every line ends with a line feed.
 
-    Raises FileNotFoundError, and ArticleError where the file must not be read, or where it is not UTF-8 and `errors`
+    Raises FileNotFoundError, and ArticleError if the file must not be read, or if it is not UTF-8 and `errors`
     is strict.
     """
     try:
@@ -80,7 +80,7 @@ def _refusal(path: Path, why: str) -> ArticleError:
 
 
 def _why_refused(status: os.stat_result, most: int) -> str:
-    """Why a file must not be read, and what to do; empty where it may."""
+    """Why a file must not be read, and what to do; empty if it may."""
     if stat.S_ISLNK(status.st_mode):
         return _LINK
     if not stat.S_ISREG(status.st_mode):

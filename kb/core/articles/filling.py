@@ -188,7 +188,7 @@ def _word_of_article(piece: _Piece, example: str) -> Word:
 
 
 def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
-    """The value as it may be written in that place; empty where it may not. Raises UnreadableError."""
+    """The value as it may be written in that place; empty if it may not. Raises UnreadableError."""
     if piece.language == _PROSE:
         return value if len(value) <= LONGEST_IN_PROSE else value[:LONGEST_IN_PROSE] + "…"
     if piece.language == PLAIN:
@@ -197,7 +197,7 @@ def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
 
 
 def _quote(piece: _Piece, placeholder: Placeholder, value: str) -> str:
-    """The value with the backslashes that code needs in that place; empty where none do. Raises UnreadableError."""
+    """The value with the backslashes that code needs in that place; empty if none do. Raises UnreadableError."""
     read, meant_text = _reading(piece)
     if len(value) > LONGEST or "://" in value or not _STRICT.fullmatch(value):
         return ""  # an address neither: pip and git run or fetch what it names

@@ -38,7 +38,7 @@ def read_fixes(headings: Iterable[Heading], environment: Mapping[str, str]) -> t
 
 
 def name_fixes(fixes: tuple[Fix, ...], names: Sequence[str]) -> tuple[Fix, ...]:
-    """The fixes with their names in another language; as they are where there are not as many names."""
+    """The fixes with their names in another language; as they are if there are not as many names."""
     if len(names) != len(fixes):
         return fixes
     return tuple(replace(fix, title=name) for fix, name in zip(fixes, names, strict=True))

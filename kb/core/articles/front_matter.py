@@ -102,7 +102,7 @@ class FrontMatter:
         self.problems.append(Problem(self.path, line, message))
 
     def line(self, key: str) -> int:
-        """The line of a key, or of an item of its list ("signatures.0"); 1 where it is not there."""
+        """The line of a key, or of an item of its list ("signatures.0"); 1 if it is not there."""
         return self.lines.get(key, 1)
 
     def check(self, fields: Mapping[str, Field]) -> dict[str, Any]:

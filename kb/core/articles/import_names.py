@@ -242,7 +242,7 @@ NOT_INSTALLABLE = {
 
 
 def top_level_of(module: str) -> str:
-    """The part of a module's name before the first dot; "" where it is no module's name.
+    """The part of a module's name before the first dot; "" if it is no module's name.
 
     >>> top_level_of("skimage.metrics"), top_level_of("some words")
     ('skimage', '')
@@ -251,7 +251,7 @@ def top_level_of(module: str) -> str:
 
 
 def distribution_of(module: str) -> str:
-    """The distribution to install for a module: by the table, or else the module's top level; "" where there is none.
+    """The distribution to install for a module: by the table, or else the module's top level; "" if there is none.
 
     >>> distribution_of("cv2"), distribution_of("google.protobuf.internal"), distribution_of("flash_attn.layers")
     ('opencv-python', 'protobuf', 'flash-attn')
@@ -265,7 +265,7 @@ def distribution_of(module: str) -> str:
 
 
 def listed_distribution_of(module: str) -> str:
-    """The distribution that the table has for a module; "" where it has none."""
+    """The distribution that the table has for a module; "" if it has none."""
     parts = module.split(".") if _is_dotted(module) else []
     names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((DISTRIBUTIONS[name] for name in names if name in DISTRIBUTIONS), "")

@@ -181,7 +181,7 @@ class Article:
     stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
     added_from: str = ""  # the name of the further folder that it is from; "" in the first, and in the client's own
-    foreign: str = ""  # the language of title, summary and fix, where it is not the one that was asked for
+    foreign: str = ""  # the language of title, summary and fix, if it is not the one that was asked for
 
     @property
     def path(self) -> Path:
@@ -204,7 +204,7 @@ class Article:
         )
 
     def _cases_in(self, words: Translation) -> tuple[Case, ...]:
-        """The cases with translated fixes; all stay English where the translation has not as many."""
+        """The cases with translated fixes; all stay English if the translation has not as many."""
         if len(words.cases) != len(self.cases):
             return self.cases
         return tuple(replace(case, fix=fix) for case, fix in zip(self.cases, words.cases, strict=True))

@@ -39,7 +39,7 @@ def find_too_deep(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _too_many_open(text: str, start: int, end: int) -> int:
-    """The place in a paragraph at which one bracket too many opens; -1 where none does."""
+    """The place in a paragraph at which one bracket too many opens; -1 if none does."""
     opened = dict.fromkeys(_OPENED_BY.values(), 0)
     for found in _BRACKET.finditer(text, start, end):
         if found["opens"]:

@@ -29,7 +29,7 @@ class Quantity:
     power: int = 0
 
     def plus(self, other: "Quantity") -> "Quantity | None":
-        """The sum; None where one of the two is memory and the other is not."""
+        """The sum; None if one of the two is memory and the other is not."""
         return Quantity(self.number + other.number, self.power) if self.power == other.power else None
 
     def times(self, other: "Quantity") -> "Quantity":

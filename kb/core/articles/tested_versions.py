@@ -11,7 +11,7 @@ from kb.core.articles.model import Pair, Run
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentRow:
-    """An environment, with the run of the repro and that of the fix in it; None where one was not run."""
+    """An environment, with the run of the repro and that of the fix in it; None if one was not run."""
 
     python: str
     packages: Mapping[str, str]

@@ -30,7 +30,7 @@ _DIGITS = str.maketrans("123456789", "000000000")
 
 
 def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[int, Origin] = {}) -> Explanation | None:
-    """The explanation of one of the errors of a paste, or of its root; None where the paste has no error line.
+    """The explanation of one of the errors of a paste, or of its root; None if the paste has no error line.
 
     `origins` are those that are known already, by the errors' numbers.
     """
@@ -97,7 +97,7 @@ def _cut(text: str) -> str:
 
 
 def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
-    """The root, and what it brought about; equal lines of several ranks are one. Nothing where it stands alone."""
+    """The root, and what it brought about; equal lines of several ranks are one. Nothing if it stands alone."""
     groups: dict[str, list[Error]] = {}
     for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
         if error is root or not error.type.endswith("Warning"):

@@ -74,7 +74,7 @@ class Explanation:
     masked: str  # the root's line with names in place of values: fit to be posted anywhere; may be empty
     raised_in: Raised | None = None
     own: OwnFrame | None = None
-    chain: tuple[Link, ...] = ()  # the root first; empty where it stands alone
+    chain: tuple[Link, ...] = ()  # the root first; empty if it stands alone
     says: tuple[str, ...] = ()  # sentences of the message that say what to do, verbatim
     kind_help: tuple[Phrase, ...] = ()  # what this kind of error means, and where to look first
     next: tuple[Phrase, ...] = ()

@@ -53,7 +53,7 @@ def distribution(package: str) -> str:
 
 
 def project_of(package: str, printed_class: str, path: str) -> str:
-    """The well-known package whose issues are worth a search, by its import name; empty where none is shown.
+    """The well-known package whose issues are worth a search, by its import name; empty if none is shown.
 
     It is the one that raised the error, or whose class it is, or of which the reader's own file is a checkout.
 

@@ -38,7 +38,7 @@ def one_line(text: str, longest: int = LONGEST_LINE) -> str:
 
 
 def source_below(frame: Frame, paste: Paste, last: int) -> str:
-    """The statement that is quoted below a frame, before the place `last` of the cleaned text; empty where none is."""
+    """The statement that is quoted below a frame, before the place `last` of the cleaned text; empty if none is."""
     position = _start_of_line(frame.paste_line, paste)
     end = paste.text.find("\n", position)
     if end < 0 or not position <= end < last:

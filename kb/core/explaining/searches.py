@@ -37,7 +37,7 @@ def make_searches(masked: str, package: str) -> Iterator[Search]:
 
 
 def make_query(masked: str) -> str:
-    """The words of a masked line, cut between words; empty where too few are left.
+    """The words of a masked line, cut between words; empty if too few are left.
 
     >>> make_query("OSError: cannot open '{path}' for writing")
     'OSError: cannot open for writing'

@@ -43,7 +43,7 @@ class KnownSignature:
 
     @cached_property
     def squashed_regex(self) -> str:
-        """The signature's expression for the squashed text; "" where there is none."""
+        """The signature's expression for the squashed text; "" if there is none."""
         return _squashed_regex(self.signature)
 
     @cached_property
@@ -79,7 +79,7 @@ class KnownSignature:
 
     @property
     def gates(self) -> tuple[str, ...]:
-        """Texts of which a squashed paste holds one, if the signature fits; none where that is not certain."""
+        """Texts of which a squashed paste holds one, if the signature fits; none if that is not certain."""
         own_gates = (self.gate,) if self.is_required_told else ()
         pattern = self.signature.pattern
         texts = tuple(map(_without_first_letter, texts_of_pattern(pattern))) if pattern else ()
@@ -91,7 +91,7 @@ class Catalogue:
     """All articles with the gates of their signatures. Immutable; build it once, share it between threads."""
 
     def __init__(self, articles: Iterable[Article], gates: Sequence[Sequence[str]] = ()) -> None:
-        """`gates` are those that all_gates() gave for these articles, where somebody has kept them."""
+        """`gates` are those that all_gates() gave for these articles, if somebody has kept them."""
         self.articles = tuple(articles)
         self._ungated: list[KnownSignature] = []
         by_gate: dict[str, list[KnownSignature]] = {}
@@ -168,7 +168,7 @@ def _required_text(signature: Signature) -> str:
 
 
 def _squashed_regex(signature: Signature) -> str:
-    """The signature as it reads in the squashed text; "" where there is none (a pattern is tried on the text only)."""
+    """The signature as it reads in the squashed text; "" if there is none (a pattern is tried on the text only)."""
     if not signature.message:
         return ""
     pieces: list[str] = []

@@ -36,10 +36,10 @@ class Diagnosis:
     verdict: Verdict
     matches: tuple[Match, ...] = ()
     errors: tuple[Error, ...] = ()
-    headline: str = ""  # the first root error as pasted, cleaned and cut; "" where there is no error line
+    headline: str = ""  # the first root error as pasted, cleaned and cut; "" if there is no error line
     hints: tuple[Hint, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
-    misses: tuple[NearMiss, ...] = ()  # none where the verdict is exact
+    misses: tuple[NearMiss, ...] = ()  # none if the verdict is exact
     paste: Paste = field(default=Paste("", ""), repr=False, compare=False)  # as it was read
 
 
@@ -119,7 +119,7 @@ def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]
 
 
 def _find_missed(known: KnownSignature, text: str) -> str:
-    """The text to keep of a signature that may fit where nothing looks like an error; "" where it does not."""
+    """The text to keep of a signature that may fit where nothing looks like an error; "" if it does not."""
     if known.is_required_told:
         return known.required
     fitting = compile_expression(known.signature.regex).search(text)

@@ -233,7 +233,7 @@ def _begins_word(text: str, start: int) -> bool:
 
 
 def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence | None:
-    """Say where in the report a match in the cleaned text stands; None where it only quotes another error."""
+    """Say where in the report a match in the cleaned text stands; None if it only quotes another error."""
     text, report = reading.paste.text, reading.report
     start, end = found.span()
     is_quoted = _is_quoted(text, start, end)

@@ -84,7 +84,7 @@ def _is_cut(signature: Signature, squashed: str) -> bool:
 
 @cache
 def _misspelt(message: str, where: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    """The squashed template with one slip anywhere in its text, as RE2; "" where it has too little text."""
+    """The squashed template with one slip anywhere in its text, as RE2; "" if it has too little text."""
     pieces = list(_pieces(message, where))
     readings = []
     for place, piece in enumerate(pieces):
@@ -110,7 +110,7 @@ def _with_a_slip(text: str) -> str:
 
 @cache
 def _beginning(message: str, where: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    """The squashed template up to wherever the text ends, as RE2; "" where too little of it would be left."""
+    """The squashed template up to wherever the text ends, as RE2; "" if too little of it would be left."""
     pieces = list(_pieces(message, where))
     needed = max(_SHORTEST_BEGINNING, sum(len(piece.text) for piece in pieces) * 2 // 5)
     begin, end, run = "", [], ""

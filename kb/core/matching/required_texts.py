@@ -21,7 +21,7 @@ _Token = tuple[Any, Any]  # what it does, and to what
 
 
 def texts_of_pattern(pattern: str) -> tuple[str, ...]:
-    """Squashed texts of which every match of the pattern holds at least one; none where that is not certain.
+    """Squashed texts of which every match of the pattern holds at least one; none if that is not certain.
 
     >>> texts_of_pattern("(?m)^(?:zsh: )?(?:[Kk]illed|Aborted)")
     ('killed', 'aborted')
@@ -74,7 +74,7 @@ def _of_parts(tokens: Iterable[_Token]) -> Iterator[tuple[str, ...]]:
 
 
 def _character(operation: object, argument: Any) -> str:
-    """The one character that this stands for, whatever its case; "" where it may be another."""
+    """The one character that this stands for, whatever its case; "" if it may be another."""
     if operation is regex_parser.LITERAL:
         return chr(argument)
     if operation is not regex_parser.IN:

@@ -30,7 +30,7 @@ _FAR_BELOW = 20_000  # characters of an unfinished stack that are looked at: its
 class Origin:
     """Where an error comes from.
 
-    `raised_in` is a package as it is imported, OWN, STDLIB, or "" where the paste does not show it; `frame` is the
+    `raised_in` is a package as it is imported, OWN, STDLIB, or "" if the paste does not show it; `frame` is the
     frame that says so. `own` is the innermost frame of the reader's code.
     """
 
@@ -228,7 +228,7 @@ _IMPORT_ERRORS = ("ImportError", "ModuleNotFoundError")
 def _loose_above(error: Error, paste: Paste) -> Sequence[Frame]:
     """The frames between an error and the header of its stack, or the blank line above it.
 
-    Empty where the innermost of them is already a frame of the error.
+    Empty if the innermost of them is already a frame of the error.
     """
     line = paste.text.rfind("\n", 0, error.start) + 1
     before = paste.text[max(line, error.start - _FAR) : error.start]

@@ -19,7 +19,7 @@ class Ranks:
         self._paste = paste
         self._lines = lines
         self._ranks: list[int | None] = []  # by line …
-        self._below: list[int] = []  # … and the next line of the same rank; both empty where no two ranks printed
+        self._below: list[int] = []  # … and the next line of the same rank; both empty if no two ranks printed
         self._has_signs = _has_sign(paste.original)
         if paste.applied and self._has_signs and len({*self._of_lines(worth_reading)} - {None}) > 1:
             self._ranks = self._of_lines(range(len(lines)))
@@ -30,7 +30,7 @@ class Ranks:
         return self._ranks[index] if self._ranks else None
 
     def below(self, index: int) -> int:
-        """The next line of the same strand; the number of lines where there is none."""
+        """The next line of the same strand; the number of lines if there is none."""
         return self._below[index] if self._below else index + 1
 
     def at(self, place: int) -> int | None:

@@ -37,7 +37,7 @@ class Error:
     continue its message.
     """
 
-    type: str  # class as printed, with its module; "" where none was printed
+    type: str  # class as printed, with its module; "" if none was printed
     message: str
     line: int
     frames: tuple[Frame, ...] = ()

@@ -32,5 +32,5 @@ def mark_roots(
 
 
 def _first_that_tells(errors: Sequence[Error], chain: Sequence[int]) -> int:
-    """The first error of a chain that is no wrapper; the first of all where there is none."""
+    """The first error of a chain that is no wrapper; the first of all if there is none."""
     return next((index for index in chain if not errors[index].is_secondary), chain[0])

@@ -60,7 +60,7 @@ class _Line:
     index: int
     start: int  # its offset in the cleaned text
     text: str
-    row: Recogniser | None = None  # the recogniser that fits; None where the line at most quotes an error …
+    row: Recogniser | None = None  # the recogniser that fits; None if the line at most quotes an error …
     found: Match | None = None  # … and where its parts stand
     is_program: bool = False  # it is of a program or a log, and names no exception
 

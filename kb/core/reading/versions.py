@@ -11,7 +11,7 @@ _INSTALLED = r"-py|\.dist-info|\.egg-info"
 
 
 class _Clue(NamedTuple):
-    name: str  # "" where the expression's first group says it
+    name: str  # "" if the expression's first group says it
     sign: str  # short, of all that it fits, in any case: one scan looks for the signs of all
     expression: Expression
 

@@ -38,7 +38,7 @@ class Change:
 class Stretch:
     """Releases with the error: the first and the last that showed it, and what shows none on either side.
 
-    `before` and `after` are None where the error is in the oldest or newest release that showed anything.
+    `before` and `after` are None if the error is in the oldest or newest release that showed anything.
     """
 
     first: str

@@ -84,7 +84,7 @@ print(json.dumps([platform.python_version(), platform.system() + " " + platform.
 
 
 def probe(python: Path, *, wants_cuda: bool = False, variables: Mapping[str, str] | None = None) -> Environment:
-    """Ask an interpreter what it is, run with these variables. Raises PreparationError where it does not answer."""
+    """Ask an interpreter what it is, run with these variables. Raises PreparationError if it does not answer."""
     variables = variables or {}
     try:
         done = subprocess.run(  # noqa: S603

@@ -60,7 +60,7 @@ class Finding:
 
 
 def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bool:
-    """Whether `affects` lets the error occur with these packages: False where one is at a version outside its items.
+    """Whether `affects` lets the error occur with these packages: False if one is at a version outside its items.
 
     The keys of `installed` are normalised names. A package that is not installed, or not in `affects`, does not count.
     `<=` only says up to where somebody looked.

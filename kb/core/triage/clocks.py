@@ -37,7 +37,7 @@ class Span:
 
 
 def read_time(line: str, year: int = 0) -> float | None:
-    """The first time in a line, in seconds as if it were UTC. `year` is that of stamps without one; 0 where unknown."""
+    """The first time in a line, in seconds as if it were UTC. `year` is that of stamps without one; 0 if unknown."""
     if found := _STAMP.search(line):
         return _seconds(int(found["year"]), int(found["month"]), int(found["day"]), found, found["zone"])
     for expression in (_GLOG, _VLLM):
@@ -49,7 +49,7 @@ def read_time(line: str, year: int = 0) -> float | None:
 
 
 def year_of(time: float | None) -> int:
-    """The year of a time; 0 where there is none, or one of a stamp that named no year."""
+    """The year of a time; 0 if there is none, or one of a stamp that named no year."""
     year = datetime.fromtimestamp(time, timezone.utc).year if time is not None else 0
     return year if year != 1972 else 0
 

@@ -16,7 +16,7 @@ def is_error_file(name: str) -> bool:
 
 
 def read_error_file(name: str, data: bytes, rank: int | None) -> Event | None:
-    """The exception that an error file tells; None where it is none."""
+    """The exception that an error file tells; None if it is none."""
     if len(data) > _LARGEST:
         return None
     try:

@@ -39,7 +39,7 @@ class Event:
     """One line that matters.
 
     `line` counts from 1, `offset` in bytes of the unpacked file. `time` is in seconds of the clock of the machine that
-    wrote the line, as if that were UTC; None where no time stands near. `rank` is whom the line is about.
+    wrote the line, as if that were UTC; None if no time stands near. `rank` is whom the line is about.
     """
 
     kind: Kind

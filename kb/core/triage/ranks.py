@@ -40,7 +40,7 @@ _RANK = Expression(
 
 
 def rank_of_path(path: str) -> int | None:
-    """The rank whose log this file is, by its path alone; None where it does not say."""
+    """The rank whose log this file is, by its path alone; None if it does not say."""
     if _RAY.search(path):
         return None
     for expression in _PATHS:

@@ -145,7 +145,7 @@ class Scanner:
         self._closed = {offset for offset in self._closed if offset >= self._offset}
 
     def _event(self, data: bytes, first: int, piece: bytes) -> list[Event]:
-        """The event that a line tells; nothing where it tells none, or what many before it told."""
+        """The event that a line tells; nothing if it tells none, or what many before it told."""
         if self._offset + first in self._closed or self._is_repeated(piece, first):
             return []
         prefix, line = split_prefix(_text(piece))

@@ -59,7 +59,7 @@ class Source(Protocol):
         """Its bytes, in order. Raises OSError, EOFError and zlib.error."""
 
     def window(self, start: int, end: int) -> bytes | None:
-        """The bytes between two offsets; None where they cannot be read again."""
+        """The bytes between two offsets; None if they cannot be read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _children(folder: str) -> list[str]:
 
 
 def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
-    """Why a file is not read; None where it is, and "" where it is no log at all."""
+    """Why a file is not read; None if it is, and "" if it is no log at all."""
     if stat.S_ISFIFO(mode):
         return Phrase("it is a pipe: send its text to standard input instead")
     if stat.S_ISSOCK(mode):

@@ -68,7 +68,7 @@ def answer_message(message: str, clues: Clues, folder: Path = FOLDER) -> tuple[N
 
 
 def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions | None:
-    """The answer about one package; None where its history does not explain the message."""
+    """The answer about one package; None if its history does not explain the message."""
     finding = suspect.finding
     installed = installed_version(finding.history.package, clues.text)
     if question.missing is Missing.GIVEN_ARGUMENT:

@@ -30,7 +30,7 @@ class PackageSummary:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Releases in a row that all have a name, or all lack it; `has` is None where they were not read."""
+    """Releases in a row that all have a name, or all lack it; `has` is None if they were not read."""
 
     has: bool | None
     first: str
@@ -66,7 +66,7 @@ def _summary(path: Path) -> PackageSummary:
 
 
 def name_problem(name: str) -> Phrase | None:
-    """Why a name cannot be one of any package; None where it can."""
+    """Why a name cannot be one of any package; None if it can."""
     if len(name) > LONGEST_NAME:
         return Phrase(
             "This is too long for a name: {length} characters. The longest that we look up has {most}.",

@@ -71,7 +71,7 @@ def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tu
 
 
 def _module_of(name: str, clues: Clues) -> str:
-    """The module that a statement takes a name from, by the imports in the paste; "" where they do not say."""
+    """The module that a statement takes a name from, by the imports in the paste; "" if they do not say."""
     owners = looked_up_in(name, next(iter(clues.statements), ""))
     if len(owners) != 1:
         return ""
@@ -187,7 +187,7 @@ def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> F
 
     Modules hand a class on, so it has several whole names, some of them for a few releases: the one that lived longest
     is asked. Where two of them contradict each other in a release, nobody knows which class is meant, unless one is the
-    package's own at the top: `pandas.DataFrame`, and not that of pandas.api.interchange. None where there is none.
+    package's own at the top: `pandas.DataFrame`, and not that of pandas.api.interchange. None if there is none.
     """
     homes = [life for life in history.ending_with(owner) if _can_be_meant(life.kind, owner)][:_MOST_HOMES]
     on_top = {f"{module}.{owner}" for module in history.imports}

@@ -16,7 +16,7 @@ ARGUMENTS = (Missing.ARGUMENT, Missing.GIVEN_ARGUMENT)
 class Finding:
     """The result of looking up a name in a package's history.
 
-    `owner` and `name` are whole names as in the history. `life` is None where no release that was read has the name.
+    `owner` and `name` are whole names as in the history. `life` is None if no release that was read has the name.
     `without` are the releases in which the message can be printed, the oldest first; of an argument that a call does
     not give, those in which it cannot; one that may have the name, unseen, is none of them. `is_open` says that the
     owner makes names while it runs, so that a reading of its source may miss some; `is_unsure`, that it may have done
@@ -37,7 +37,7 @@ class Finding:
         return self.history.neighbours(self.life) if self.life else ()
 
     def has(self, version: str) -> bool | None:
-        """Whether a release has the name; None where it is not known."""
+        """Whether a release has the name; None if it is not known."""
         if self.life is None:
             return False if version in self.without else None
         return self.history.has(self.life, version)

@@ -54,7 +54,7 @@ class History:
         return oldest.version if oldest and oldest != self.releases[0] else None
 
     def life(self, name: str) -> Life | None:
-        """The life of a whole name, such as `pkg.Class.method(argument)`; None where no release that was read has it.
+        """The life of a whole name, such as `pkg.Class.method(argument)`; None if no release that was read has it.
 
         A name counts in every module that hands it on, and in every class that inherits it.
         """
@@ -161,7 +161,7 @@ class History:
         return frozenset(version for place, version in enumerate(self._spans.versions) if opened >> place & 1)
 
     def has(self, life: Life, version: str) -> bool | None:
-        """Whether a release has the name; None where that release was not read and lies at the edge of its life, or is
+        """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
         none of the package's."""
         place = self._place(version)
         if place is None:
@@ -396,7 +396,7 @@ def packages_of(module: str, folder: Path = FOLDER) -> tuple[str, ...]:
 
 
 def find_history(package: str, folder: Path = FOLDER) -> History | None:
-    """The history of a package, by the name it has on the index, however that is written; None where there is none."""
+    """The history of a package, by the name it has on the index, however that is written; None if there is none."""
     if not _PACKAGE.search(package):
         return None
     name = canonicalize_name(package)

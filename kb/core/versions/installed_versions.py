@@ -9,7 +9,7 @@ _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a
 
 
 def installed_version(package: str, text: str) -> str | None:
-    """The version of a package that is installed, by the paste; None where it shows none, or several.
+    """The version of a package that is installed, by the paste; None if it shows none, or several.
 
     It is read from folders (`transformers-4.57.1.dist-info`), lists of packages (`transformers==4.57.1`,
     `transformers  4.57.1`) and reports (`- Transformers version: 4.57.1`). What a command asks for is none of them.

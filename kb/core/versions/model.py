@@ -17,7 +17,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of releases that have a name, from the first to the last; `last` is None where the newest has it."""
+    """A run of releases that have a name, from the first to the last; `last` is None if the newest has it."""
 
     first: str
     last: str | None
@@ -47,9 +47,9 @@ class Life:
 class Boundaries:
     """The neighbours of a span: the nearest releases known to lack the name, and whether its edges are exact.
 
-    `before` is the last release known without it before the span, None where none is known: where it is as old as the
+    `before` is the last release known without it before the span, None if none is known: where it is as old as the
     package, or older releases were not read or make their names while they run. `after` is the first known without it
-    behind the span, None where the newest has it or that is not known. An edge is exact where no such release lies
+    behind the span, None if the newest has it or that is not known. An edge is exact where no such release lies
     between both of its sides.
     """
 

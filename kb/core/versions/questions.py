@@ -33,7 +33,7 @@ class Missing(Enum):
 class Question:
     """A name that is missing from its owner: a module's whole name, a class, or a callable as the message prints it.
 
-    `owner` is empty where the message names none: an import, a module of Python 2, a function of C. `file` is where
+    `owner` is empty if the message names none: an import, a module of Python 2, a function of C. `file` is where
     Python loaded the module from, where the message says so.
     """
 
@@ -49,7 +49,7 @@ class Question:
 
 
 def read_question(message: str) -> Question | None:
-    """The name that a message says is missing; None where it says no such thing, or names another cause itself.
+    """The name that a message says is missing; None if it says no such thing, or names another cause itself.
 
     >>> read_question("cannot import name 'cached_download' from 'huggingface_hub' (/x/huggingface_hub/__init__.py)")
     Question(missing=<Missing.IMPORT: 1>, owner='huggingface_hub', name='cached_download',\

@@ -31,7 +31,7 @@ def specifier(edge: Boundaries) -> str:
 
 
 def install_command(finding: Finding, edge: Boundaries) -> str:
-    """The command that installs a release of a span; "" where every one of them was yanked.
+    """The command that installs a release of a span; "" if every one of them was yanked.
 
     No yanked release is ever named, and none that may lack the name is installed.
     """
@@ -47,7 +47,7 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
 
 
 def install_before(finding: Finding, edge: Boundaries) -> str:
-    """The command that installs a release from before a name came; "" where every one of them was yanked."""
+    """The command that installs a release from before a name came; "" if every one of them was yanked."""
     wanted = f"<{edge.span.first}" if edge.starts_exactly else f"<={edge.before}"
     usable = [release.version for release in finding.history.releases if not release.yanked]
     chosen = [version for version in usable if Version(version) in SpecifierSet(wanted)]

@@ -14,7 +14,7 @@ A line for a name, one blank of indentation a level; names that hold nothing and
 `**` is an argument of a function that takes any; a module or class with a star behind its sign (`x/*`, `X:*`) may have
 any name beside those that are told. Targets begin with a dot for the module at the root, with ~ for the module they
 stand in and with ^ for the package of that; where one ends with a dot, the name itself follows. A tab, then the
-releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing where that is as long as what holds it. A second tab: what
+releases that have it, as `4.0.0..4.45.2,4.47.0..`; nothing if that is as long as what holds it. A second tab: what
 to use instead.
 
 In a large file, what comes often is written once, at its head: `# span 3 4.0.0..` where 3 stands for these releases,
@@ -113,7 +113,7 @@ class Node:
 
     @property
     def whole_target(self) -> str:
-        """The whole name of what it stands for, or of a base class; "" where that is not known."""
+        """The whole name of what it stands for, or of a base class; "" if that is not known."""
         return self.root.name + self.target if self.target.startswith(".") else self.target
 
     @property
@@ -262,7 +262,7 @@ def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Ro
 
 
 def _together(children: Sequence[Node]) -> dict[int, str]:
-    """The names that share a line with others, and its sign; functions with arguments only where there are several."""
+    """The names that share a line with others, and its sign; functions with arguments only if there are several."""
     marks = [(_group(child), child.mask) for child in children]
     times = Counter(marks)
     return {
@@ -283,7 +283,7 @@ def _is_open(node: Node) -> bool:
 
 
 def _group(node: Node) -> str | None:
-    """The sign of the line that a name shares with others; None where it needs its own."""
+    """The sign of the line that a name shares with others; None if it needs its own."""
     if node.bases or node.now:
         return None
     if node.sign == "()" and node.name != "__init__" and _is_plain(node):

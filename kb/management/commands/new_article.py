@@ -140,7 +140,7 @@ def _read_sound() -> Sequence[Article]:
 
 
 def _find_root(wanted: Path | None) -> Path:
-    """The folder that --folder means. Raises CommandError where it is none of TRACEFIX_ARTICLES."""
+    """The folder that --folder means. Raises CommandError if it is none of TRACEFIX_ARTICLES."""
     roots = article_roots()
     if wanted is None:
         return roots[0]

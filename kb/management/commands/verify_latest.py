@@ -25,7 +25,7 @@ from kb.management.scripts import find_python, load_named, name_of, newest_const
 
 
 class _Work(NamedTuple):
-    """A pair, and what its repro and its fix want installed; None where a header does not let them run here."""
+    """A pair, and what its repro and its fix want installed; None if a header does not let them run here."""
 
     article: Article
     pair: Pair

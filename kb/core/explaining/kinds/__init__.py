@@ -59,7 +59,7 @@ def _by_kind(kind: str) -> Iterable[Row]:
 
 
 def _fits(row: Row, message: str) -> dict[str, str] | None:
-    """The names that the row's pattern captures; None where it does not fit."""
+    """The names that the row's pattern captures; None if it does not fit."""
     if not row.pattern:
         return {}
     found: Match | None = _PATTERNS[row.pattern].search(message)

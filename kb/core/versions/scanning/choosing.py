@@ -8,7 +8,7 @@ from packaging.version import Version
 from kb.core.versions.scanning.index import Archive
 
 SMALL = 3_000_000  # bytes of a file; of a package of small files, every release is read
-_LARGE_WHEEL = 100_000_000  # the sdist is taken instead, where there is one
+_LARGE_WHEEL = 100_000_000  # the sdist is taken instead, if there is one
 OLDEST = "2016-07"  # what is older is of Python 2
 # Older releases make names in ways that no reading of their source shows.
 _SINCE = {"torch": Version("1.8"), "torchaudio": Version("0.7"), "pandas": Version("1.0")}

@@ -70,7 +70,7 @@ def _pairs(node: ast.expr) -> Iterator[tuple[str, str | None]]:
 
 
 def find_spoken_names(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Old and new names in the deprecation texts of a function or class: (`old`, `new`); old is "" where unsaid."""
+    """Old and new names in the deprecation texts of a function or class: (`old`, `new`); old is "" if unsaid."""
     for text in _texts(node):
         if "deprecat" not in text.lower() and "renamed" not in text.lower():
             continue
@@ -81,7 +81,7 @@ def find_spoken_names(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _instead(text: str) -> str | None:
-    """The name that a text says to use; none where that is a choice: "if you want a new download, use …"."""
+    """The name that a text says to use; none if that is a choice: "if you want a new download, use …"."""
     found = _INSTEAD.search(text[:_LONGEST])
     if found is None:
         return None

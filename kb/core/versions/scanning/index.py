@@ -40,7 +40,7 @@ class Archive:
     is_wheel: bool
     is_pure: bool
     yanked: bool
-    uploaded: str  # 2023-04-05…, "" where the index does not tell
+    uploaded: str  # 2023-04-05…, "" if the index does not tell
 
 
 class Index:
@@ -121,7 +121,7 @@ def _archive(file: dict[str, Any], url: str) -> Archive:
 
 
 def _version(name: str, package: str) -> Version | None:
-    """The release that a file is of; None where it is no wheel or sdist of the package."""
+    """The release that a file is of; None if it is no wheel or sdist of the package."""
     try:
         if name.endswith(".whl"):
             owner, version, _, _ = parse_wheel_filename(name)

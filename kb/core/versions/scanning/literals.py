@@ -10,7 +10,7 @@ def text_of(node: ast.AST | None) -> str | None:
 
 
 def strings(node: ast.AST | None, known: Mapping[str, list[ast.expr]]) -> list[str] | None:
-    """The strings of a list, tuple or set, of a sum or of names of those; None where one is not written out."""
+    """The strings of a list, tuple or set, of a sum or of names of those; None if one is not written out."""
     if isinstance(node, ast.List | ast.Tuple | ast.Set):
         found: list[str] = []
         for element in node.elts:
@@ -118,7 +118,7 @@ def find_answered_names(function: ast.FunctionDef, known: Mapping[str, list[ast.
 
 
 def _with_refusals(body: Iterable[ast.stmt], raises: bool | None) -> Iterator[tuple[ast.AST, bool | None]]:
-    """Statements and tests of a function, and whether what they ask for ends in an error; None where in nothing."""
+    """Statements and tests of a function, and whether what they ask for ends in an error; None if in nothing."""
     for statement in body:
         if isinstance(statement, ast.If):
             refusing = raises or _ends_in_raise(statement.body) or (False if _answers(statement.body) else None)
@@ -175,7 +175,7 @@ def _tables(node: ast.AST, argument: str) -> Iterator[str | ast.expr]:
 
 def _importer_names(node: ast.AST, argument: str, known: Mapping[str, list[ast.expr]]) -> list[str] | None:
     """The names that `return find(name)` knows, where `find = create_importer(…, deprecated_lookups=TABLE)`, as
-    langchain has it; None where it is no such thing or may know others."""
+    langchain has it; None if it is no such thing or may know others."""
     call = node.value if isinstance(node, ast.Return) else None
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or len(call.args) != 1:
         return None

@@ -33,7 +33,7 @@ class ModuleFile:
 
 
 def module_of(path: str, is_sdist: bool, roots: Collection[str] = ()) -> ModuleFile | None:
-    """The module that a path of an archive is; None where it is left out. `roots`: what an sdist may bring."""
+    """The module that a path of an archive is; None if it is left out. `roots`: what an sdist may bring."""
     parts = list(PurePosixPath(path).parts)
     if is_sdist:
         parts = parts[1:]

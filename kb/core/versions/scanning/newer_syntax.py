@@ -10,7 +10,7 @@ _BEFORE_STATEMENTS = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokeni
 
 
 def without_type_parameters(source: bytes) -> bytes | None:
-    """`def f[T](x: T)` as `def f(x: T)`, and `type Name[T] = …` as `Name = …`; None where there are none.
+    """`def f[T](x: T)` as `def f(x: T)`, and `type Name[T] = …` as `Name = …`; None if there are none.
 
     >>> without_type_parameters(b"type Pair[T] = tuple[T, T]")
     b'Pair = tuple[T, T]'

@@ -247,7 +247,7 @@ class _Reader:
                 self._hand_on(local, f"{module}.{alias.name}")
 
     def _hand_on(self, name: str, whole: str) -> None:
-        """Write down an imported name, where somebody may import it from here."""
+        """Write down an imported name, if somebody may import it from here."""
         internal = whole.startswith(self.place.root + ".")
         if whole == f"{self.place.module}.{name}":
             return
