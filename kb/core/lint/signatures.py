@@ -90,5 +90,5 @@ def _fits(text: str, catalogue: Catalogue) -> bool:
 
 @lru_cache(_MOST_KEPT)
 def _squash(text: str) -> tuple[str, str]:
-    """The two texts in which gates are searched: the text as it is read, and the whole text in squashed form."""
+    """The two squashed texts in which gates are searched: of the text as it is read, and of the whole text."""
     return squash(normalise(shorten(text)).text), squash(text)

@@ -14,7 +14,7 @@ from kb.core.reading.paste import Paste
 
 
 def clean(text: str) -> Paste:
-    """Take away what was added around the error. Never raises; an undamaged text comes back unchanged."""
+    """Remove what was added around the error. Never raises; an undamaged text is returned unchanged."""
     return normalise(shorten(text))
 
 
@@ -29,7 +29,7 @@ def shorten(text: str, *, keep: Iterable[str] = ()) -> Paste:
 
 
 def normalise(paste: Paste) -> Paste:
-    """Apply every normaliser, in order. One scan says which may find something; what they change is scanned again."""
+    """Apply all normalisers in order. One scan finds those that may apply; changed text is scanned again."""
     scanned, signed = "", frozenset[int]()
     for number, normaliser in enumerate(NORMALISERS):
         if paste.text is not scanned:
@@ -58,7 +58,7 @@ def squash(text: str) -> str:
 
 
 def squashed_places(text: str) -> list[int]:
-    """Where each character of squash(text) stands in text: the way back from the squashed reading.
+    """The place in `text` of each character of squash(text).
 
     >>> squashed_places("a b")
     [0, 2]

@@ -1,4 +1,4 @@
-"""Decode what was sent: bytes to text."""
+"""Decode uploaded bytes to text."""
 
 
 def decode(data: bytes) -> str:

@@ -70,7 +70,7 @@ def _eventful(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _without_repeated(data: bytes) -> bytes:
-    """The text with blanks in place of lines that say what many before them said."""
+    """The text with blanks in place of lines that repeat many earlier ones."""
     seen: dict[bytes, int] = {}
     lines = data.translate(_LINE_ENDS).split(b"\n")
     shapes = data.translate(_LINE_ENDS, _DIGITS).split(b"\n")

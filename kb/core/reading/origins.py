@@ -126,7 +126,7 @@ _ALIASES = {"_pytest": "pytest", "_distutils_hack": "setuptools", "_pydevd_bundl
 
 
 def is_interactive(file: str) -> bool:
-    """Whether a file as printed is a cell of a notebook, or what was typed at a prompt."""
+    """Whether a file name, as printed, stands for a notebook cell or for input at a prompt."""
     return bool(_INTERACTIVE.search(file[-_LONGEST_PATH:]))
 
 
@@ -163,7 +163,7 @@ def _read_installed(path: str) -> str | None:
 
 
 def _read_standard(path: str) -> str | None:
-    """A module of Python itself; a package that stands among them all the same is a package."""
+    """The package of a file below Python's own folder: STDLIB, or an installed package; None for other files."""
     found = _VERSIONED.match(path) or _ON_WINDOWS.match(path)
     if found:
         name = _top(found["rest"])

@@ -13,7 +13,7 @@ _FAR = 10_000  # characters behind a prefix; text still farther behind it is not
 
 
 class Ranks:
-    """The ranks of a paste's lines. Only where two ranks printed lines worth reading are their lines told apart."""
+    """The ranks of a paste's lines. Lines are separated by rank only if two ranks printed lines worth reading."""
 
     def __init__(self, paste: Paste, lines: Lines, worth_reading: Iterable[int]) -> None:
         self._paste = paste
@@ -26,7 +26,7 @@ class Ranks:
             self._below = next_of_same(self._ranks)
 
     def strand(self, index: int) -> int | None:
-        """The rank whose strand a line belongs to; None for all lines where no two ranks printed."""
+        """The rank that a line belongs to; None for all lines unless two ranks printed."""
         return self._ranks[index] if self._ranks else None
 
     def below(self, index: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 
 class Weight(enum.IntEnum):
-    """How much a line tells of what went wrong. The roots of a report are of the greatest weight that it holds."""
+    """How informative an error line is. The roots of a report are its errors with the greatest weight."""
 
     NOTICE = 0  # a warning, a start-up notice, an echo: no error beside anything else
     SAID = 1  # a sentence that says that something failed: perhaps a person's
@@ -53,7 +53,7 @@ class Error:
 
     @property
     def is_secondary(self) -> bool:
-        """Whether it is a wrapper or a warning: no root where there is another error."""
+        """Whether it is a wrapper or a warning. It is no root if there is another error."""
         return self.weight <= Weight.WRAPPER
 
 
@@ -80,5 +80,5 @@ class Report:
 
     @property
     def has_cause(self) -> bool:
-        """Whether a root is an exception that tells what went wrong, and not only that something did."""
+        """Whether a root is an exception that says what went wrong, not only that something failed."""
         return any(root.type and root.weight > Weight.WRAPPER for root in self.roots)

@@ -83,6 +83,6 @@ class SourceLines:
 
 
 def _is_carets(line: str) -> bool:
-    """Whether a line only points at what stands above it."""
+    """Whether a line only has carets that point at the line above."""
     pointers = line.strip(" \t")
     return bool(pointers) and not pointers.strip("~^ \t")

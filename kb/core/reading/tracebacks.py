@@ -104,7 +104,7 @@ class _Reader:
         return Report(errors, self.source_lines.spans(), tuple(sorted(self.notices)), is_cut, self.unread_from)
 
     def _found_lines(self) -> list[_Line]:
-        """The lines worth reading; of too many, the first and the last half."""
+        """The lines worth reading. If there are too many, the first and the last half of the limit."""
         lines = [
             _Line(self.lines.at(found.start()), found.start(), found[0]) for found in WORTH_READING.finditer(self.text)
         ]
@@ -114,7 +114,7 @@ class _Reader:
         return lines
 
     def _recognise(self, lines: Iterable[_Line]) -> Iterator[_Line]:
-        """The lines with what they are; without those that only hold a sign of a program."""
+        """The lines with their kinds, without those that only name a program."""
         for line in lines:
             recognised = recognise(line.text)
             is_program = recognised is None and not INLINE.search(line.text)
@@ -138,7 +138,7 @@ class _Reader:
                     self._read_line(line)
 
     def _continues_message(self, line: _Line) -> bool:
-        """Whether a program's line stands in the message of an exception: it may quote the program's output."""
+        """Whether a program's error line is part of an exception's message, which may quote the program's output."""
         if not (line.is_program and line.row and self.errors):
             return False
         last = self.errors[-1]
@@ -183,7 +183,7 @@ class _Reader:
         self.notices.append((line.start, line.start + len(line.text)))
 
     def _read_lead_in(self, line: _Line, found: Match) -> None:
-        """The next line that is not blank is the message, unless it tells more itself."""
+        """Take the next line that is not blank as the message, unless that line is an error itself."""
         for below in range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines))):
             text = self.lines[below].strip()
             if text and below not in self.marked:
@@ -226,7 +226,7 @@ class _Reader:
             self._read_inline_errors(line, found.start("message"))
 
     def _read_hearsay(self) -> None:
-        """The first line that says in words that something failed, where no error stands."""
+        """If there is no error line, take the first line that says in words that something failed."""
         for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
             index = self.lines.at(found.start("message"))
             sentence = found["message"]
@@ -253,7 +253,7 @@ class _Reader:
         self.strand.warning = index if message.rstrip().endswith(":") else -NEAR
 
     def _read_unusual_error(self, below: int, depth: int) -> None:
-        """An error line whose class has an unusual name: only that it stands below a frame says what it is."""
+        """Read an error line whose class has an unusual name. It is recognised only by its place below a frame."""
         is_apart = below < len(self.lines) and not self.lines[below].strip()  # loguru leaves a line blank
         below += is_apart
         if below >= len(self.lines):

@@ -57,12 +57,12 @@ def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
 
 
 def is_notice(line: str) -> bool:
-    """Whether a line tells what programs print at every start, or what they go on after."""
+    """Whether a line is printed at every start of a program, or reports something that the program survives."""
     return bool(_NOTICES.search(line))
 
 
 def is_mild(paste: Paste, start: int) -> bool:
-    """Whether what begins at this place of the cleaned text stands behind a level at which nothing has failed yet.
+    """Whether the text at this place follows a log level, such as INFO, at which nothing has failed yet.
 
     The level is read in the paste as it was given: cleaning takes it away with the time.
     """
@@ -74,7 +74,7 @@ def is_mild(paste: Paste, start: int) -> bool:
 
 
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
-    """How much an error tells that wraps no other, by the line on which it stands."""
+    """The weight of an error that wraps no other error, by its line."""
     if type_.endswith("Warning") or is_notice(line):
         return Weight.NOTICE
     if _name(type_) in _INTERRUPTS:

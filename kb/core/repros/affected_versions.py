@@ -18,7 +18,7 @@ _PACKAGE = re.compile(r"\bpackage:\s*[\"']?(?P<name>[A-Za-z0-9._-]+)")
 
 
 def merge_sweeps(sweeps: Iterable[Sweep]) -> tuple[Stretch, ...]:
-    """The stretches of several pairs of an article as one list: an article has its error where any pair shows it."""
+    """Merge the ranges of an article's pairs: a release has the error if any pair shows it."""
     stretches = sorted(
         (stretch for each in sweeps for stretch in each.stretches()), key=lambda stretch: Version(stretch.first)
     )
@@ -35,7 +35,7 @@ def merge_sweeps(sweeps: Iterable[Sweep]) -> tuple[Stretch, ...]:
 
 
 def specifier(stretch: Stretch, old: SpecifierSet | None = None) -> str:
-    """A stretch of releases as a PEP 440 specifier; a bound of `old` stays where nothing that was seen gainsays it.
+    """A range of releases as a PEP 440 specifier. A bound of `old` is kept unless a run contradicts it.
 
     >>> specifier(Stretch("1.24.0", "2.4.6", "1.23.5", None), SpecifierSet(">=1.20"))
     '>=1.24'

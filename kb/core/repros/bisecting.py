@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Releases with the error: the first and the last that showed it, and what shows none on either side.
+    """A range of releases with the error: the first and the last that showed it, and their neighbours without it.
 
     `before` and `after` are None if the error is in the oldest or newest release that showed anything.
     """
@@ -89,7 +89,7 @@ class Sweep:
 
 
 def sweep(releases: Sequence[str], look: Callable[[str], Seen], *, probes: int = PROBES) -> Sweep:
-    """Look into releases, the oldest first in `releases`, until what is seen changes between neighbours only.
+    """Run releases (sorted, the oldest first) until every change lies between two neighbours.
 
     Whatever differs is bisected, `unclear` too. What comes and goes between two of the first looks stays unseen; more
     `probes` find more.

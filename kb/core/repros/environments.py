@@ -171,7 +171,7 @@ def read_pins(constraints: Path | None, wanted: tuple[str, ...]) -> tuple[str, .
 
 
 def find_unpinned(dependencies: Iterable[str], constraints: Path | None) -> list[Requirement]:
-    """The dependencies whose version nobody has chosen: another one will be installed next year."""
+    """The dependencies that no version pins: next year, pip will install another version."""
     pinned = {package_of(pin) for pin in read_pins(constraints, ())}
     return [
         each

@@ -91,7 +91,7 @@ def see_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> 
 
 
 def draw_report(findings: Sequence[Finding], *, date: datetime.date) -> str:
-    """The report as Markdown: what needs somebody comes first."""
+    """The report as Markdown. Pairs that somebody must look at come first."""
     counts = {now: sum(finding.now is now for finding in findings) for now in Now}
     summary = ", ".join(f"{count} {now}" for now, count in counts.items() if count)
     lines = [f"# Still true? {date.isoformat()}", "", f"{len(findings)} pairs of repro and fix: {summary}."]

@@ -39,7 +39,7 @@ _NOTEBOOK = f"""
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A way to run a script: Python's arguments before it, the packages that takes, and what a terminal does to it."""
+    """A way to run a script: Python's arguments before it, extra packages, and how a terminal changes the output."""
 
     launcher: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()

@@ -103,7 +103,7 @@ def sentences(job: Job) -> list[Phrase]:
 
 
 def to_lines(job: Job, say: Callable[[Phrase], str] = str, show: Callable[[str], str] = str) -> list[str]:
-    """The answer as a few lines: what ended the job, the line that tells it, and what else is known.
+    """The answer in a few lines: what ended the job, the line that shows it, and what else is known.
 
     `say` translates, and `show` makes what a log holds harmless on a terminal.
     """

@@ -26,7 +26,7 @@ Survived = Callable[[Event], bool]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What ended a job. `ranks` said the same as the cause; `silent` printed nothing of an end."""
+    """The cause of a job's end. `ranks` logged the same event as the cause; `silent` ranks logged no end."""
 
     cause: Event | None
     is_told_by_others: bool = False  # the cause is only seen by ranks that waited for it
@@ -130,7 +130,7 @@ def _first(events: Sequence[Event]) -> Event:
 
 
 def _kill_of(first: Event, events: Sequence[Event]) -> Event:
-    """The line in which the kernel names whom it killed; the lines before it say that it had to kill somebody."""
+    """Keep the kernel line that names the killed process, not the lines before it that only announce the kill."""
     killed = (event for event in events if event.file == first.file and "Killed process" in event.text)
     return next((event for event in killed if first.offset <= event.offset < first.offset + _KERNEL_REPORT), first)
 
@@ -148,7 +148,7 @@ def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) ->
 
 
 def _without_repeated(events: list[Event]) -> list[Event]:
-    """The events without what a summary repeats, where the rank or the launcher said the same before."""
+    """The events without those that a summary repeats, if the rank or the launcher logged them before."""
     first_told = {(event.rank, event.role) for event in events if not event.is_repeated}
     return [event for event in events if not event.is_repeated or (event.rank, event.role) not in first_told]
 
@@ -175,7 +175,7 @@ def _victims(timeline: Iterable[Event], of: set[int | None]) -> tuple[Event, ...
 
 
 def _in_order(events: Iterable[Event]) -> list[Event]:
-    """By time; what has none stands at the place that its file gives it, or by the rank, after what has one."""
+    """Sort events by time. An event without a time keeps its place in its file; files without times come last."""
     by_file: dict[str, list[Event]] = {}
     for event in events:
         by_file.setdefault(event.file, []).append(event)
@@ -230,7 +230,7 @@ def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
 
 
 def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
-    """How far the logs' clock is from UTC, in which error files tell the time: whole quarters of an hour, or 0."""
+    """The offset of the logs' clock from UTC, which error files use: whole quarters of an hour, or 0."""
     times = [event.time for event in events if event.time is not None and clocks.year_of(event.time)]
     exact = [error.time for error in errors if error.time is not None]
     if not times or not exact:
@@ -241,7 +241,7 @@ def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
 
 
 def _with_ranks_of_pids(events: list[Event]) -> list[Event]:
-    """The events of the kernel name a process; launchers say whose it was. Summaries give times to what has none."""
+    """Give kernel events, which name a process, the rank that launchers name for it. Summaries add missing times."""
     ranks = {event.pid: event.rank for event in events if event.pid is not None and event.rank is not None}
     times = {event.rank: event.time for event in events if event.role is Role.SUMMARY and event.time is not None}
     done = []

@@ -1,4 +1,4 @@
-"""Clocks: the time that stands in a line, and files whose clocks disagree."""
+"""Clocks: read the time in a line, and find files whose clocks disagree."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def year_of(time: float | None) -> int:
 
 
 def with_year(time: float, reference: float) -> float:
-    """A time whose stamp named no year, in the year that brings it nearest to another time."""
+    """A time without a year, put into the year that brings it nearest to another time."""
     moment = datetime.fromtimestamp(time, timezone.utc)
     in_years = (_in_year(moment, year_of(reference) + more) for more in (-1, 0, 1))
     return min((each for each in in_years if each), key=lambda each: abs(each - reference), default=time)
@@ -69,7 +69,7 @@ def _in_year(moment: datetime, year: int) -> float | None:
 
 
 def shifts_of(spans: Mapping[str, Span]) -> dict[str, float]:
-    """By how many seconds each file's clock is ahead of most others, where it is.
+    """The seconds by which a file's clock is ahead of most others, for each file that differs.
 
     The files of a job begin and end together. One that begins and ends by the same time too early or too late has
     another clock, or another zone. One that only ends early says nothing of its clock: its rank may have died.
@@ -90,7 +90,7 @@ def shifts_of(spans: Mapping[str, Span]) -> dict[str, float]:
 
 
 def in_words(time: float) -> str:
-    """A time of day, with its date where the stamp had one."""
+    """A time of day, with its date if the stamp has one."""
     moment = datetime.fromtimestamp(time, timezone.utc)
     return moment.strftime("%H:%M:%S" if moment.year == 1972 else "%Y-%m-%d %H:%M:%S")
 

@@ -39,7 +39,7 @@ def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain
 
 
 def with_diagnosis(lines: Sequence[str], answer: A | None, draw: Callable[[A], str]) -> str:
-    """The answer to a job, and below it the answer to its cause's lines where that names a known error."""
+    """The answer for a job. If the cause's lines match a known error, that answer follows."""
     text = "\n".join(lines)
     if answer is None or answer.diagnosis.verdict is Verdict.NONE:
         return text

@@ -1,4 +1,4 @@
-"""Floods: which lines of a block are read where nearly all of them have a sign.
+"""Floods: choose the lines to read in a block in which nearly every line looks like an error.
 
 To read a line closely takes as long as to search thousands. So in a block with very many signs, lines that say what
 many before them said, with other numbers, are passed over. Where they all differ, the words of their signs are counted
@@ -40,7 +40,7 @@ Hit = tuple[int, int]  # where a line begins and ends
 
 @dataclass(slots=True)
 class Flood:
-    """What a source has said so often that more of it need not be read."""
+    """The lines that a source has repeated so often that further ones need not be read."""
 
     _shapes: dict[bytes, int] = field(default_factory=dict)  # lines without their digits
     _words: dict[bytes, int] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Flood:
         return hits
 
     def _thin(self, data: bytes, position: int, end: int) -> bytes:
-        """The block without what was said often."""
+        """The block without the lines that were repeated often."""
         if not self._all_differ:
             data = data[:position] + self._without_repeated(data[position:end])
         for word in self._loud:
@@ -78,7 +78,7 @@ class Flood:
         return data
 
     def _without_repeated(self, data: bytes) -> bytes:
-        """The text with blanks in place of lines that say what many before them said; the first and the last stay."""
+        """The text with blanks in place of lines that repeat many earlier ones. The first and the last line stay."""
         lines = data.split(b"\n")
         shapes = data.translate(None, DIGITS).split(b"\n")
         known, new = self._count(Counter(shapes))
@@ -99,7 +99,7 @@ class Flood:
         return bytes(blank[1:-1])
 
     def _count(self, shapes: Counter[bytes]) -> tuple[set[bytes], set[bytes]]:
-        """Which shapes of lines stand here that were said often before, and which for the first time."""
+        """The shapes of lines that are frequent by now: those seen in earlier blocks, and those that are new."""
         known: set[bytes] = set()
         new: set[bytes] = set()
         for shape, times in shapes.items():
@@ -132,7 +132,7 @@ def _word_around(data: bytes, start: int, stop: int) -> bytes:
 
 
 def _without(word: bytes, data: bytes, position: int) -> bytes:
-    """The block with dots for a word, but for the last times that it stands there, and for what was read already."""
+    """The block with dots in place of a word, except its last occurrences and those read already."""
     cut = len(data)
     for _ in range(_LAST):
         cut = data.rfind(word, position, cut)
@@ -142,7 +142,7 @@ def _without(word: bytes, data: bytes, position: int) -> bytes:
 
 
 def _line_around(data: bytes, place: int, first: int, end: int) -> Hit:
-    """Where the line around a place begins and ends; of a very long line, what surrounds the place."""
+    """The beginning and the end of the line around a place; of a very long line, of the part around the place."""
     lowest = max(first, place - LONGEST_LINE)
     start = max(data.rfind(b"\n", lowest, place), data.rfind(b"\r", lowest, place)) + 1 or lowest
     highest = min(end, place + LONGEST_LINE)

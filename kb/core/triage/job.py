@@ -58,7 +58,7 @@ class _Windows:
         self._shape_of = lru_cache(20_000)(line_shape)  # of this job: what a log holds is not kept for longer
 
     def read_around(self, event: Event) -> tuple[bytes, int]:
-        """The bytes around an event, and where among them its line begins."""
+        """Read the bytes around an event. Returns them and the offset of the event's line in them."""
         start = max(0, event.offset - BEFORE)
         if event.window:
             return event.window, min(event.offset - start, len(event.window))

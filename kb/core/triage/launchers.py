@@ -1,4 +1,4 @@
-"""The summary of torchrun: which rank it is about at each of its lines. It repeats what the ranks said."""
+"""Follow torchrun's summary: which rank each of its lines is about. The summary repeats what the ranks logged."""
 
 from __future__ import annotations
 

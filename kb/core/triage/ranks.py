@@ -1,4 +1,4 @@
-"""Ranks: whose log a file is, by its path, and whose line a line is, by its prefix."""
+"""Ranks: find the rank of a file by its path, and the rank of a line by its prefix."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _RANK = Expression(
 
 
 def rank_of_path(path: str) -> int | None:
-    """The rank whose log this file is, by its path alone; None if it does not say."""
+    """The rank of a log file, by its path alone; None if the path does not show it."""
     if _RAY.search(path):
         return None
     for expression in _PATHS:
@@ -65,7 +65,7 @@ def ranks_of_paths(paths: Sequence[str]) -> dict[str, int]:
 
 
 def rank_of_prefix(prefix: str) -> int | None:
-    """The rank that stands in what was written before a line."""
+    """The rank in the prefix of a line."""
     found = _RANK.search(prefix)
     return int(next(group for group in found.groups() if group is not None)) if found else None
 

@@ -220,13 +220,13 @@ def told_pid(line: str) -> int | None:
 
 
 def told_rank(line: str) -> int | None:
-    """The rank that a line is about, where its text says so."""
+    """The rank that a line is about, if its text names one."""
     found = _TOLD_RANK.search(line)
     return int(next(group for group in found.groups() if group)) if found else None
 
 
 def is_of_job(line: str) -> bool:
-    """Whether a line is about the whole job, though it stands in the log of one rank."""
+    """Whether a line is about the whole job, although one rank logged it."""
     return bool(_OF_JOB.search(line))
 
 
@@ -250,5 +250,5 @@ def _ranges(text: str) -> list[int]:
 
 
 def _is_prose(line: str, row: Row) -> bool:
-    """Whether a line only speaks of what it could be: a retry, a setting such as `timeout=600`, a warning."""
+    """Whether a line only mentions an event: a retry, a setting such as `timeout=600`, a warning."""
     return row.role in (Role.VICTIM, Role.VAGUE) and bool(_HANDLED.search(line))

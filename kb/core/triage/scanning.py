@@ -136,7 +136,7 @@ class Scanner:
         return found
 
     def _pass_on(self, data: bytes, end: int) -> None:
-        """Leave what was read behind, but for what a time or a window may still need."""
+        """Drop the bytes that were read, except those that a time or a window may still need."""
         self._before = (
             (self._before + data[:end])[-(BEFORE if self.keeps_windows else _NEAR) :] if end else self._before
         )
@@ -145,7 +145,7 @@ class Scanner:
         self._closed = {offset for offset in self._closed if offset >= self._offset}
 
     def _event(self, data: bytes, first: int, piece: bytes) -> list[Event]:
-        """The event that a line tells; nothing if it tells none, or what many before it told."""
+        """The event of a line; nothing if there is none, or if it repeats many earlier ones."""
         if self._offset + first in self._closed or self._is_repeated(piece, first):
             return []
         prefix, line = split_prefix(_text(piece))
@@ -256,7 +256,7 @@ class Scanner:
         return before + data[max(0, first - BEFORE) : first + AFTER]
 
     def _is_repeated(self, piece: bytes, first: int) -> bool:
-        """Whether many before said the same. The last of each kind is read at the end: it may have ended the job."""
+        """Whether the line repeats many earlier ones. The last of each kind is read at the end: it may be the cause."""
         shape = piece[:300].translate(None, DIGITS)
         times = self._shapes.get(shape, 0) + 1
         if times > 1 or len(self._shapes) < MOST_SHAPES:
@@ -300,7 +300,7 @@ class Scanner:
 
 
 def scan(source: Source, rank: int | None = None) -> Scan:
-    """All events of a source. Never raises for what the source is or holds: the scan says what was not read."""
+    """Find all events of a source. Never raises because of the source: the scan says what was not read."""
     scanner = Scanner(source.name, rank, keeps_windows=isinstance(source, StreamSource))
     problem = None
     try:
@@ -320,7 +320,7 @@ def _text(piece: bytes) -> str:
 
 
 def _without_colours(text: str) -> str:
-    """The text without what colours it on a terminal: it stands before prefixes, too."""
+    """The text without terminal colour codes, which may also stand before prefixes."""
     place, parts = 0, []
     for start, end in _COLOURS.spans(text):
         parts.append(text[place:start])

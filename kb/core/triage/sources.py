@@ -188,7 +188,7 @@ def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
 
 
 def _blocks(file: IO[bytes]) -> Iterator[bytes]:
-    """The bytes of a file, unpacked where they are packed. Raises OSError, EOFError and zlib.error."""
+    """The bytes of a file, unpacked if it is compressed. Raises OSError, EOFError and zlib.error."""
     block = file.read(BLOCK)
     if block.startswith(GZIP):
         yield from _unpack(block, file)
@@ -216,7 +216,7 @@ def _unpack(packed: bytes, file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _between(file: IO[bytes], start: int, end: int) -> bytes:
-    """The bytes of a file, unpacked, between two offsets; fewer where it is damaged."""
+    """The unpacked bytes of a file between two offsets; fewer if the file is damaged."""
     if file.read(len(GZIP)) != GZIP:
         file.seek(start)
         return file.read(end - start)

@@ -27,7 +27,7 @@ class Upload:
 
 
 def sources_of(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> tuple[list[BytesSource], list[LeftOut]]:
-    """The logs among the files, and what of the others is not read, and why."""
+    """The logs among the files, and the files that are not read, with the reason."""
     found: list[BytesSource] = []
     left: list[LeftOut] = []
     names: set[str] = set()
@@ -46,7 +46,7 @@ def sources_of(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> tuple[li
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """The name that is shown, and tells the rank: printable, short, and another one than those before it."""
+    """The name to show, from which the rank is read: printable, short and unique."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in name[-_LONGEST_NAME:]) or "?"
     number, free = 1, shown
     while free in taken:

@@ -54,7 +54,7 @@ class NameVersions:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it tells releases of a package that the paste shows: more than an article about many errors can."""
+        """Whether it names releases of a package that the paste shows: that helps more than a general article."""
         return bool(self.spans) and not self.is_guess
 
 
@@ -131,14 +131,14 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
 
 
 def _is_exact(edge: Boundaries) -> bool:
-    """Whether the releases on both sides of each end are known; one of two ends is enough where the other is far."""
+    """Whether the releases on both sides of each end are known. One of two ends is enough if the other is far away."""
     is_end_exact = edge.ends_exactly if edge.span.last is not None else True
     is_start_exact = edge.starts_exactly or (edge.before is None and edge.after is not None)
     return is_end_exact and is_start_exact
 
 
 def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | None:
-    """The answer about an argument that a call lacks: only where it is known to be new."""
+    """The answer about a missing argument, only if the argument is known to be new."""
     finding = suspect.finding
     edge = next((edge for edge in reversed(finding.edges()) if edge.before in finding.without), None)
     if edge is None or finding.life is None or (installed and finding.has(installed) is False):
@@ -168,7 +168,7 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
 
 
 def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | None:
-    """The answer where no release has the name: only where a reading of the source shows every name of the owner."""
+    """The answer if no release has the name, only if every name of its owner could be read from the source."""
     finding = suspect.finding
     if (
         finding.is_open
@@ -220,7 +220,7 @@ def _plain(suspect: Suspect, installed: str | None, sentence: Phrase) -> NameVer
 
 
 def _bordering(finding: Finding) -> tuple[Boundaries, ...]:
-    """The edges beside releases that can print the message, and the newest releases where they have the name."""
+    """The edges next to releases that can print the message, and the newest range if it has the name."""
     edges = finding.edges()
     found = [edge for edge in edges if edge.before in finding.without or edge.after in finding.without]
     is_back = bool(found) and edges[-1].span.last is None and edges[-1] not in found

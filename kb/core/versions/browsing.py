@@ -1,4 +1,4 @@
-"""Looking through the histories: which packages there are, the names that fit what is typed, and a name's timeline."""
+"""Browse the histories: list the packages, find names by what is typed, and show a name's timeline."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def name_problem(name: str) -> Phrase | None:
 
 
 def find_names(history: History, name: str) -> tuple[Life, ...]:
-    """The lives of all names that end in what is typed, the shortest first; arguments by their own name, too."""
+    """The lives of all names that end with the typed text, the shortest first. Arguments match by name, too."""
     name = name.lstrip(".").replace("=)", ")").removesuffix("()")
     if found := _CLASS_CALL.search(name):
         name = f"{found['owner']}.__init__{found['argument']}"

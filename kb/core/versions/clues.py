@@ -155,7 +155,7 @@ def _first_found(
 
 
 def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Iterator[Suspect]:
-    """The packages that have a class or function of this name, and in some release with what is missing."""
+    """The packages with a class or function of this name that has the missing name in some release."""
     owners = tuple(owner for owner in owners if not hasattr(builtins, owner))  # Python's own `open`, and not Pillow's
     near = [package for name in clues.packages for package in packages_of(name, folder)]
     own = packages_of(clues.raising, folder) if clues.raising else ()
@@ -244,7 +244,7 @@ def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _hands_on(clues: Clues) -> bool:
-    """Whether a package's own line passes on what its caller gave, as `Config(**settings)` does.
+    """Whether a line of a package passes on its caller's arguments, as `Config(**settings)` does.
 
     Otherwise a package knows its own arguments and attributes, and the missing one is of another package.
     """
@@ -259,7 +259,7 @@ def _is_named(package: str, text: str, folder: Path) -> bool:
 
 
 def _is_probable(finding: Finding, question: Question, clues: Clues) -> bool:
-    """Whether the paste names the package somewhere, or another of its classes has what is missing from this one."""
+    """Whether the paste names the package, or another class of the package has the missing name."""
     text = clues.text[-_FROM_THE_START:].lower()
     history = finding.history
     is_named = any(name in clues.packages or name.lower() in text for name in history.imports)

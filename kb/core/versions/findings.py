@@ -1,4 +1,4 @@
-"""Findings: in which releases of a package a name is missing from what a paste says it is missing from.
+"""Findings: the releases of a package in which a name is missing from the owner that a paste names.
 
 A release counts where it has the owner and not the name: in another one the message could not have been printed.
 """
@@ -33,7 +33,7 @@ class Finding:
     is_unsure: bool = False
 
     def edges(self) -> tuple[Boundaries, ...]:
-        """The spans of the name's life and what surrounds each."""
+        """The spans of the name's life, each with its boundaries."""
         return self.history.neighbours(self.life) if self.life else ()
 
     def has(self, version: str) -> bool | None:

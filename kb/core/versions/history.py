@@ -49,7 +49,7 @@ class History:
 
     @property
     def read_since(self) -> str | None:
-        """The oldest release that was read, where there are older ones: a name may have been in those only."""
+        """The oldest release that was read, if older ones exist: a name may have existed only in those."""
         oldest = next((release for release in self.releases if release.read), None)
         return oldest.version if oldest and oldest != self.releases[0] else None
 
@@ -63,7 +63,7 @@ class History:
         return self._life(name, self._find(_parts(name)))
 
     def module_life(self, name: str) -> Life | None:
-        """The same of a module: what a package merely names so, `import` does not find."""
+        """The same for a module: `import` does not find a name that a package merely assigns."""
         found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
         return self._life(name, [(node, where) for node, where in found if node.sign == "/"])
 
@@ -106,7 +106,7 @@ class History:
         )
 
     def definition(self, name: str) -> str:
-        """The whole name of what a name means in the newest release: another one where a module only hands it on."""
+        """The full name that a name stands for in the newest release: another name if a module only re-exports it."""
         found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
         if not found:
             return name
@@ -194,7 +194,7 @@ class History:
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
     def _of_others(self, life: Life) -> int:
-        """The releases in which another callable, such as a base's, stands in the place of one with the argument."""
+        """The releases in which another callable, such as the base's, replaces the one with the argument."""
         *owner, last = _parts(life.name)
         if not last.startswith("("):
             return 0
@@ -271,7 +271,7 @@ class History:
         return labels
 
     def _open(self, node: Node, where: int) -> int:
-        """The releases in which a name may hold what was not read."""
+        """The releases in which a name may have members that could not be read."""
         mask = 0
         seen: dict[int, int] = {}
         waiting = [(node, where)]
@@ -371,7 +371,7 @@ def _parts(name: str) -> list[str]:
 
 @lru_cache(maxsize=4)
 def packages(folder: Path = FOLDER) -> tuple[str, ...]:
-    """The packages whose histories are there."""
+    """The packages that have a history."""
     return tuple(sorted(path.stem for path in folder.glob("*.tsv")))
 
 

@@ -8,7 +8,7 @@ Kind = Literal["module", "class", "function", "method", "attribute", "argument"]
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A final release of a package. `read` is false where its names were not looked at."""
+    """A final release of a package. `read` is false if its names were not read."""
 
     version: str
     yanked: bool = False

@@ -183,7 +183,7 @@ def tell_everywhere(finding: Finding) -> Phrase:
 
 
 def tell_loaded(finding: Finding, file: str) -> Phrase:
-    """That the file which Python loaded is not where pip puts packages."""
+    """Say that Python loaded the module from a file outside of the folders in which pip installs packages."""
     return Phrase(
         "Python loaded `{owner}` from {file}. pip does not install there: it is a folder or file of yours that hides "
         "the package, or a checkout of it.",

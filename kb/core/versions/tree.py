@@ -85,13 +85,13 @@ class Node:
         return self._bases
 
     def read(self) -> None:
-        """Read what it holds, unless that is done."""
+        """Read the names below it, unless they were read before."""
         if self.grow is not None:
             grow, self.grow = self.grow, None
             grow(self)
 
     def add(self, child: "Node") -> None:
-        """Hang a name below this one."""
+        """Add a name below this one."""
         child.parent = self
         if child.sign == "<":
             self.bases.append(child)
@@ -124,7 +124,7 @@ class Node:
 
 
 def join(above: str, label: str) -> str:
-    """A name below another; an argument stands in parentheses behind what takes it."""
+    """The full name of a label below another name. An argument follows its callable in parentheses."""
     return f"{above}.{label}" if above and not label.startswith("(") else above + label
 
 
@@ -205,7 +205,7 @@ def draw(drawing: Drawing, *, in_full: bool = False) -> str:
 
 
 def _releases(releases: Sequence[Release], together: int) -> Iterator[str]:
-    """The lines of the head that tell the releases, so many of those without a mark on one."""
+    """The head's lines that list the releases, `together` of them per line unless a release has a mark."""
     waiting: list[str] = []
     for release in releases:
         marks = " yanked" * release.yanked + " unread" * (not release.read)
@@ -221,7 +221,7 @@ def _releases(releases: Sequence[Release], together: int) -> Iterator[str]:
 
 
 def _number(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
-    """The rows with numbers for lives and names that come often; what they stand for is added to the head."""
+    """The rows with numbers in place of frequent lives and names. The meaning of each number is added to the head."""
     often = Counter(life for _, _, life, _ in rows if life)
     repeated = sorted((life for life, times in often.items() if times > 1), key=lambda life: (-often[life], life))
     numbers = {life: str(number) for number, life in enumerate(repeated)}
@@ -233,7 +233,7 @@ def _number(rows: Sequence[_Row], head: list[str]) -> list[_Row]:
 
 
 def _lines(node: Node, depth: int, above: int, spans: SpansText) -> Iterator[_Row]:
-    """The rows of a name and of what it holds."""
+    """The rows of a name and of the names below it."""
     is_open = _is_open(node)
     children = [child for name, each in node.children.items() if not (is_open and name == _OPEN) for child in each]
     leaves: dict[tuple[str, int], list[str]] = {}  # sign and mask: the names
@@ -298,7 +298,7 @@ def _group(node: Node) -> str | None:
 
 
 def _is_plain(function: Node) -> bool:
-    """Whether all that a function takes, it takes as long as it lives."""
+    """Whether every argument of a function lives as long as the function."""
     return all((each.sign, each.mask, each.now) == ("=", function.mask, None) for each in function.inner)
 
 
@@ -425,7 +425,7 @@ class _Grower:
         return tuple(found.values())
 
     def _at(self, number: int) -> Sequence[Node]:
-        """The nodes of a line; what holds them is read first."""
+        """The nodes of a line, after reading the nodes above it."""
         if number not in self._nodes:
             line = self._lines[number]
             depth = len(line) - len(line.lstrip(" "))
@@ -446,7 +446,7 @@ class _Grower:
         return nodes
 
     def _read_below(self, node: Node, number: int, depth: int) -> None:
-        """Hang what the following, deeper lines say below a node."""
+        """Add the nodes of the following, deeper lines below a node."""
         places = ((level, bisect_right(level, number)) for level in self._at_depth[: depth + 1])
         last = min((level[place] for level, place in places if place < len(level)), default=len(self._lines))
         inner = self._at_depth[depth + 1]
@@ -516,7 +516,7 @@ def _mark_open(node: Node, is_open: bool) -> Node:
 
 
 def _argument(name: str, mask: int, function: Node) -> Node:
-    """An argument; of a constructor, one with a dot is an attribute of the class, too."""
+    """A node for an argument. In a constructor, an argument with a dot is also an attribute of the class."""
     if name.endswith(".") and function.parent is not None:
         name = name[:-1]
         function.parent.add(Node(name, "", mask))

@@ -59,7 +59,7 @@ def _write(word: str, before: str) -> str:
 
 
 def choose_words(texts: Sequence[str]) -> Words:
-    """The words that make these texts shorter, where they are numbered; the most frequent ones first."""
+    """The words that shorten these texts if numbers replace them, the most frequent first."""
     times = Counter(part for text in texts for part in text.translate(_APART).split("\0"))
     chosen: list[str] = []
     numbers = _numbers()
@@ -72,7 +72,7 @@ def choose_words(texts: Sequence[str]) -> Words:
 
 
 def _by_length(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Words in the order of their numbers, those together whose numbers are equally long."""
+    """The words in the order of their numbers, in groups of equally long numbers."""
     start, size = 0, len(_FIRST)
     while start < len(words):
         yield words[start : start + size]

@@ -83,12 +83,12 @@ TELLING_CLASS = Expression(rf"^(?:[A-Za-z_]\w*\.)+(?:_?[A-Z]\w*|{_SMALL})$|^[A-Z
 
 
 def recognise(line: str) -> tuple[Recogniser, Match] | None:
-    """The recogniser of a line that tells by itself what it is, and where its parts stand."""
+    """The recogniser of a line that can be recognised by itself, and the places of its parts."""
     return _FIRST_BY_SIGN.recognise(line)
 
 
 def recognise_program(line: str) -> tuple[Recogniser, Match] | None:
-    """The recogniser of a line that names no exception, and where its parts stand."""
+    """The recogniser of a line without an exception name, and the places of its parts."""
     return _LATER_BY_SIGN.recognise(line)
 
 

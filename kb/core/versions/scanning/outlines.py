@@ -268,7 +268,7 @@ def _cut_class(node: Node, inherited: _Outline | None) -> None:
 
 
 def forget_taken(function: Node) -> None:
-    """Drop the arguments of a function that takes any argument: none of them can be unexpected."""
+    """Drop arguments in the releases in which the function takes any argument: none can be unexpected there."""
     anything = 0
     for node in function.children.get(_OPEN, ()):
         anything |= node.mask
