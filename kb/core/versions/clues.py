@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kb.core.versions.findings import Finding, look_up
 from kb.core.versions.history import FOLDER, History, find_history, packages, packages_of
+from kb.core.versions.history_reader import open_text
 from kb.core.versions.model import Life
 from kb.core.versions.questions import (
     Missing,
@@ -18,7 +19,6 @@ from kb.core.versions.questions import (
     looked_up_in,
     meant_by,
 )
-from kb.core.versions.tree import open_text
 
 _CONSTRUCTORS = ("__init__", "__new__")
 _MOST_HOMES = 12  # whole names of one class in a package that are asked, the shortest

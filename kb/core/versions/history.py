@@ -10,8 +10,9 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from kb.core.linear_re import Expression
+from kb.core.versions.history_reader import undraw
 from kb.core.versions.model import Boundaries, Kind, Life, Release, Span
-from kb.core.versions.tree import Drawing, Node, SpansText, join, undraw
+from kb.core.versions.tree import Drawing, Node, SpansText, join
 
 _ROOTS = Path(__file__).resolve().parents[2:4]  # of the client, which ships the histories; of the repository
 FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")

@@ -12,10 +12,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.utils import canonicalize_name
 
 from kb.core.versions.history import FOLDER
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 from kb.core.versions.scanning.index import Index, PackageIndexError
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.tree import draw, undraw
 
 
 class Command(BaseCommand):

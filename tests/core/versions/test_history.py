@@ -4,8 +4,9 @@ import pytest
 
 from kb.core.versions.browsing import find_names, group_lives
 from kb.core.versions.history import History, find_history, packages, packages_of
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 from kb.core.versions.model import Boundaries, Span
-from kb.core.versions.tree import draw, undraw
 from tests.core.versions.histories import TINY
 
 TEXT = """\

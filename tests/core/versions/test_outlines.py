@@ -3,9 +3,10 @@
 import pytest
 
 from kb.core.versions.history import History
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.tree import draw, undraw
 from tests.core.versions.archives import FolderIndex, write_wheel
 
 BASE = "class Mixin:\n    def to_half(self): pass\nclass Pipeline:\n    def save(self): pass\n"

@@ -7,7 +7,9 @@ import pytest
 from packaging.version import Version
 
 from kb.core.versions.history import FOLDER, find_history, packages
-from kb.core.versions.tree import FORMAT, draw, undraw
+from kb.core.versions.history_format import FORMAT
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 
 WHOLE = 60_000  # characters of a file that is written again to compare
 

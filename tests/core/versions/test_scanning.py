@@ -7,11 +7,12 @@ import zipfile
 import pytest
 
 from kb.core.versions.history import History
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 from kb.core.versions.scanning import archives
 from kb.core.versions.scanning.index import PackageIndexError
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
-from kb.core.versions.tree import draw, undraw
 from tests.core.versions.archives import FolderIndex, write_sdist, write_wheel
 
 ALPHA_1 = {

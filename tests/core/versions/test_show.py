@@ -6,7 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from kb.core.versions.tree import draw, undraw
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 
 
 def test_a_history_is_printed_in_full(tmp_path):

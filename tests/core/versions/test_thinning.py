@@ -3,12 +3,13 @@
 import pytest
 
 from kb.core.versions.history import History
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 from kb.core.versions.scanning.inheritance import drop_inherited
 from kb.core.versions.scanning.modules import module_of
 from kb.core.versions.scanning.scan import scan
 from kb.core.versions.scanning.store import ScanStore
 from kb.core.versions.scanning.thinning import find_referenced, prune, shorten
-from kb.core.versions.tree import draw, undraw
 from tests.core.versions.archives import FolderIndex, write_wheel
 
 HEAD = "# tracefix history 3\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"

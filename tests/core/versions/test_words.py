@@ -3,7 +3,8 @@
 import pytest
 
 from kb.core.versions.history import History
-from kb.core.versions.tree import draw, undraw
+from kb.core.versions.history_reader import undraw
+from kb.core.versions.history_writer import draw
 from kb.core.versions.words import Words, choose_words, read_words
 
 MODELS = ("large", "small", "gone", "lost", "changed")

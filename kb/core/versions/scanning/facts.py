@@ -8,7 +8,7 @@ _Key = tuple[str, str, str]
 
 @dataclass(slots=True)
 class Named:
-    """A name in a file; sign and target as in kb.core.versions.tree."""
+    """A name in a file; sign and target as in kb.core.versions.history_format."""
 
     name: str
     sign: str = ""
