@@ -14,7 +14,7 @@ DOCUMENTS = {
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 }
 README, CONTRIBUTING = DOCUMENTS["README.md"], DOCUMENTS["CONTRIBUTING.md"]
-COMMANDS = sorted(path.stem for path in (ROOT / "kb" / "management" / "commands").glob("[!_]*.py"))
+COMMANDS = sorted(path.stem for path in ROOT.glob("*/management/commands/[!_]*.py"))
 TARGETS = re.findall(r"(?m)^([a-z]+):.*  ## ", (ROOT / "Makefile").read_text(encoding="utf-8"))
 SETTINGS = sorted(
     {name for path in (ROOT / "kb").rglob("*.py") for name in re.findall(r"TRACEFIX_[A-Z_]+", path.read_text("utf-8"))}
@@ -23,7 +23,11 @@ SETTINGS = sorted(
 
 PACKAGES = sorted(
     path.parent.relative_to(ROOT).as_posix()
-    for path in [*ROOT.glob("kb/*/__init__.py"), *ROOT.glob("kb/core/*/__init__.py")]
+    for path in [
+        *ROOT.glob("kb/*/__init__.py"),
+        *ROOT.glob("tracefix/*/__init__.py"),
+        *ROOT.glob("authoring/*/__init__.py"),
+    ]
     if path.parent.name not in {"management", "migrations", "templatetags"}  # as Django names them
 )
 
@@ -79,7 +83,7 @@ def anchors(text):
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_files_that_are_named_are_there(name):
-    folders = "kb|tests|tools|benchmarks|fuzz|container|examples|docs|locale|templates|static"
+    folders = "tracefix|kb|authoring|tests|tools|benchmarks|fuzz|container|examples|docs|locale|templates|static"
 
     for path in re.findall(rf"`((?:{folders})/[\w./-]+)`", DOCUMENTS[name]):
         assert (ROOT / path).exists(), path

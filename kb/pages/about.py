@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kb.library import get_library
-from kb.pages.translations import language_links
 from kb.server.page_cache import cached
+from kb.translations import language_links
 
 
 @dataclass(frozen=True, slots=True)

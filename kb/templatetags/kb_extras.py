@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from kb.core.articles import rendering
-from kb.core.articles.model import Article
-from kb.core.languages import ENGLISH
-from kb.core.phrases import Phrase, fill_in
-from kb.pages.addresses import article_address, new_issue, path_of
-from kb.pages.languages import current, own_links
+from kb.addresses import article_address, new_issue, path_of
+from kb.languages import current, own_links
+from tracefix.articles import rendering
+from tracefix.articles.model import Article
+from tracefix.languages import ENGLISH
+from tracefix.phrases import Phrase, fill_in
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, override
 
-from kb.core.output.brief import to_json
+from kb.addresses import article_address
+from kb.formats import search_json
+from kb.languages import current
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
-from kb.pages.addresses import article_address
-from kb.pages.languages import current
-from kb.pages.programs import search_json
-from kb.pages.translations import articles_by_slug
+from kb.translations import articles_by_slug
+from tracefix.answers.brief import to_json
 
 
 def _limit(text: str) -> int:
