@@ -1,7 +1,7 @@
 """Absolute addresses for use outside the site, under the public base URL or else that of the request."""
 
 from functools import lru_cache
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,14 +11,6 @@ from django.utils.translation import get_language
 from tracefix.answers.json_payloads import Address
 
 API_ROOT = "api/v1/"
-
-
-def context(request: HttpRequest) -> dict[str, str]:
-    """For templates: `api` is the path of the API, because reversing the API's names would import all of it.
-
-    `repository` is the address of the source; "" if the settings name none.
-    """
-    return {"api": get_script_prefix() + API_ROOT, "repository": settings.REPOSITORY}
 
 
 def path_of(name: str, *args: str) -> str:
@@ -43,6 +35,13 @@ def new_issue(title: str, body: str) -> str:
     if not settings.REPOSITORY:
         return ""
     return f"{settings.REPOSITORY}/issues/new?{urlencode({'title': title, 'body': body})}"
+
+
+def new_mail(subject: str, body: str) -> str:
+    """The address that begins a mail to the operator; "" if the settings name none."""
+    if not settings.CONTACT:
+        return ""
+    return f"mailto:{settings.CONTACT}?{urlencode({'subject': subject, 'body': body}, quote_via=quote)}"
 
 
 def article_address(request: HttpRequest | None = None) -> Address:

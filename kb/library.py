@@ -19,6 +19,7 @@ from tracefix.articles.fixes import Fix, name_fixes, read_fixes
 from tracefix.articles.folders import add_folders, read_all_tags
 from tracefix.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
 from tracefix.articles.model import Article, ArticleError, Problem, Withdrawn
+from tracefix.articles.proofs import count_proofs
 from tracefix.languages import TRANSLATED
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
@@ -70,6 +71,7 @@ class Library:
         self.catalogue = Catalogue(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
+        self.proofs = count_proofs(articles)
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}

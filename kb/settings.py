@@ -44,6 +44,8 @@ CORS = _env.flag("TRACEFIX_CORS")
 EDIT_URL = _env.address("TRACEFIX_EDIT_URL", "https://github.com/owner/repo/edit/main/articles")
 # Where the source and its issues are, such as https://github.com/owner/repo; empty: no links to them.
 REPOSITORY = _env.address("TRACEFIX_REPOSITORY", "https://github.com/owner/repo")
+# Whom readers tell that an answer is wrong, if there is no repository, such as help@tracefix.example.
+CONTACT = _env.mail("TRACEFIX_CONTACT", "help@tracefix.example")
 
 if _env.flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -178,7 +180,7 @@ TEMPLATES = [
                     if STAFF
                     else []
                 ),
-                "kb.addresses.context",
+                "kb.site_context.context",
                 "kb.pages.cards.context",
                 "kb.languages.context",
             ],

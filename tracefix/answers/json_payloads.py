@@ -291,6 +291,7 @@ def _hit(hit: FoundHit, article: Article, address: Address, say: Say) -> Hit:
         "summary": _link_articles(fill(article.summary), address),
         "score": hit.score,
         "highlight": hit.highlight,
+        "proof": article.proof.value,
         "line": hit.line,
         "reason": say(hit.reason),
     }
@@ -322,6 +323,7 @@ def summary_payload(article: Article, address: Address) -> Summary:
         "exceptions": list(article.exceptions),
         "tags": list(article.tags),
         "updated": article.updated.isoformat(),
+        "proof": article.proof.value,
     }
 
 
@@ -342,7 +344,6 @@ def article_payload(article: Article, address: Address, *, full: bool = True) ->
             {"package": item.package, "versions": str(item.versions), "note": item.note} for item in article.affects
         ],
         "requires": list(article.requires),
-        "proof": article.proof.value,
         "stand_ins": [base + script.name for script in article.stand_ins],
         "scripts": [
             {"name": pair.name, "repro": base + pair.repro.name, "fixed": base + pair.fixed.name}

@@ -268,6 +268,9 @@ class JobOut(TypedDict):
     says: Annotated[list[str], Doc("The answer as sentences, in the requested language.")]
 
 
+ProofOut = Annotated[str, Doc("How the article was verified: run, simulated (with a stand-in) or sourced (not run).")]
+
+
 class Summary(Reference):
     summary: str
     fix: str
@@ -275,6 +278,7 @@ class Summary(Reference):
     exceptions: NotRequired[list[str]]
     tags: NotRequired[list[str]]
     updated: str
+    proof: ProofOut
 
 
 class Affected(TypedDict):
@@ -322,7 +326,6 @@ class Whole(Summary):
     body: Annotated[str, Doc("Markdown.")]
     affects: list[Affected]
     requires: list[str]
-    proof: Annotated[str, Doc("How the article was verified: run, simulated (with a stand-in) or sourced (not run).")]
     stand_ins: Annotated[list[str], Doc("Addresses of the source code of the stand-ins for a GPU or a server.")]
     scripts: list[Scripts]
     runs: NotRequired[Annotated[list[RunOut], Doc("What the scripts printed: only with `full=1`.")]]
@@ -340,6 +343,7 @@ class ArticleList(TypedDict):
 class Hit(Reference):
     summary: NotRequired[str]
     score: float
+    proof: ProofOut
     highlight: NotRequired[
         Annotated[str, Doc("Only with `full=1`: the summary as escaped HTML, matching words in <mark>.")]
     ]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from tracefix.answers.json_payloads import search_payload
+from tracefix.articles.proofs import PROOF_MARKS
 from tracefix.bundle.book import Book, open_book
 from tracefix.cli.drawing import address, command
 from tracefix.cli.environment import base_url
@@ -27,7 +28,9 @@ def _print_results(book: Book, query: str) -> None:
     results = book.search(query)
     for hit in results.hits:
         article = book.by_slug[hit.slug]
-        print(f"{article.title}\n  {article.summary}\n  {where(hit.slug)}")
+        mark = PROOF_MARKS[article.proof]
+        title = f"{article.title} ({mark})" if mark else article.title
+        print(f"{title}\n  {article.summary}\n  {where(hit.slug)}")
     if not results.hits:
         print("Nothing found.")
     if results.suggestion:
