@@ -64,7 +64,6 @@ _TEXTS: dict[str, Any] = {  # schemas that no class defines
         },
     },
     "PasteText": {"type": "string", "description": "The pasted text, up to 10 MB."},
-    "Words": {"type": "string"},
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tracefix.answers.json_shapes import (
     Affected,
+    AnswerOut,
     CaseOut,
     DiagnosisOut,
     ExplanationOut,
@@ -16,7 +17,7 @@ from tracefix.answers.json_shapes import (
     SearchResults,
     Whole,
 )
-from tracefix.answers.text import LONGEST_QUOTE, Say, printable, sort_versions, verdict_label
+from tracefix.answers.text import LONGEST_QUOTE, Say, match_of, printable, sort_versions, verdict_label
 from tracefix.phrases import Phrase, sentence
 
 _FIX, _CAUSE = Phrase("Fix"), Phrase("Cause")
@@ -30,16 +31,24 @@ _MOST = 3  # reasons, steps and other articles
 
 def match_words(answer: DiagnosisOut, say: Say = str) -> str:
     """The answer to a paste: the verdict, the fix and links to read more."""
-    lines = [f"{answer['verdict']}: {say(verdict_label(answer))}", *_headline(answer["headline"])]
-    if answer["matches"]:
-        lines += _match(answer["matches"][0], say)
-        lines += [_item(_ALSO, _name(match), say) for match in answer["matches"][1:_MOST]]
-    elif answer["explanation"]:
-        lines += _explanation(answer["explanation"], say)
+    first, *more = answer["answers"]
+    lines = _answer(first, match_of(answer, first), answer["explanation"], say)
+    lines += [_item(_ALSO, _name(match), say) for match in answer["matches"] if match["slug"] in answer["others"]]
     lines += [_item(_NOTE, printable(hint["text"]), say) for hint in answer["hints"]]
-    if not answer["matches"]:
+    for each in more:
+        heading = f"## {say(sentence('Another error in what you sent'))}"
+        lines += ["", heading, *_answer(each, match_of(answer, each), each["explanation"], say)]
+    if not first["article"]:
         lines += [_item(_RELATED, _name(reference), say) for reference in answer["related"][:_MOST]]
     return "\n".join(lines)
+
+
+def _answer(each: AnswerOut, match: MatchOut | None, explanation: ExplanationOut | None, say: Say) -> list[str]:
+    """One answer: the verdict, the error line, and the article or what the paste alone tells."""
+    lines = [f"{each['verdict']}: {say(verdict_label(match, explanation))}", *_headline(each["headline"])]
+    if match:
+        return [*lines, *_match(match, say)]
+    return [*lines, *(_explanation(explanation, say) if explanation else ())]
 
 
 def search_words(results: SearchResults, say: Say = str) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from tracefix.answers.json_shapes import DiagnosisOut
-from tracefix.answers.text import LONGEST_QUOTE, Say, link_of, printable, verdict_label
+from tracefix.answers.text import LONGEST_QUOTE, Say, first_match, link_of, printable, verdict_label
 from tracefix.articles.rendering import to_text
 from tracefix.phrases import sentence
 from tracefix.redaction.redaction import redact
@@ -24,16 +24,15 @@ def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
 
     `answer` must not be a `personal` one, because its fix contains words of the paste.
     """
-    explanation = answer["explanation"]
-    if not answer["matches"] and explanation is None:
+    explanation, match = answer["explanation"], first_match(answer)
+    if match is None and explanation is None:
         return ""
     parts = [redact(printable(answer["headline"][:LONGEST_QUOTE]))] if answer["headline"] else []
-    if answer["matches"]:
-        match = answer["matches"][0]
+    if match:
         parts += [f"{say(sentence('Fix'))}: {_words(match['fix'])}", link_of(match)]
     elif explanation:
         parts += [printable(text) for text in explanation["kind_help"]]
-    title = re.split("[:：]", say(verdict_label(answer)))[0]
+    title = re.split("[:：]", say(verdict_label(match, explanation)))[0]
     return f"::{_LEVELS[answer['verdict']]} title={_escape(title, _ESCAPED_IN_TITLE)}::{_escape(chr(10).join(parts))}\n"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tracefix.answers.text import LONGEST_QUOTE, Say, link_of, printable, verdict_label
+from tracefix.answers.text import LONGEST_QUOTE, Say, first_match, link_of, match_of, printable, verdict_label
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 
@@ -22,6 +22,7 @@ _SIGNATURE = sentence(
     "[the article's page]({url})._"
 )
 _FIX, _WHY, _CHECK = sentence("Fix"), sentence("Why"), sentence("Check")
+_ALSO = sentence("Another error in this report")
 _HOW = sentence("how to see that it worked")
 
 
@@ -31,16 +32,21 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. `answer` must
     not be a `personal` one, because its fix contains words of the paste.
     """
-    if not answer["matches"]:
+    match = first_match(answer)
+    if match is None:
         return _describe_unknown(answer["explanation"], say)
-    match = answer["matches"][0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
         _code_block(match["evidence"]["text"] or answer["headline"]),
         f"**{say(_FIX)}:** {_absolute_links(match['fix'], match['url'])}",
-        f"**{re.split('[:：]', say(verdict_label(answer)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
+        f"**{re.split('[:：]', say(verdict_label(match, None)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
         f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
         f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
+    ]
+    paragraphs += [
+        f"**{say(_ALSO)}:** [{code_span(second['title'])}]({link_of(second)})"
+        for each in answer["answers"][1:]
+        if (second := match_of(answer, each))
     ]
     if is_by_program:
         paragraphs.append(say(Phrase(_SIGNATURE, site=_site(match["url"]), url=match["url"])))

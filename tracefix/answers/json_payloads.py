@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from tracefix.answers.brief import FULL, Limits, drop_empty
+from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.error_groups import ErrorGroup, choose_errors, choose_frames, merge_errors
 from tracefix.articles.filling import fill
 from tracefix.articles.model import Article, Run, Withdrawn
-from tracefix.explaining.explanation import explain
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import Explanation, Link, OwnFrame, Raised
 from tracefix.matching.diagnosis import Diagnosis
@@ -29,6 +29,7 @@ from tracefix.versions.model import Life
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import (
+        AnswerOut,
         ArticleList,
         DiagnosisOut,
         ErrorOut,
@@ -76,25 +77,27 @@ def match_payload(
     translates the site's sentences; related articles and matches must already be in the reader's language.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
-    matches = diagnosis.matches[: limits.matches]
-    chosen = choose_errors(
-        merge_errors(diagnosis.errors), diagnosis.errors, {match.error for match in matches}, limits.errors
-    )
+    matched = {match.error for match in diagnosis.matches[: limits.matches]}
+    chosen = choose_errors(merge_errors(diagnosis.errors), diagnosis.errors, matched, limits.errors)
     shown = [diagnosis.errors[each.index] for each in chosen]
     origins = {
         each.index: find_origin(diagnosis.errors[each.index], diagnosis.paste, diagnosis.errors) for each in chosen
     }
     places: dict[int | None, int] = {member: place for place, each in enumerate(chosen) for member in each.members}
-    explanation = explain(diagnosis, origins=origins)
+    answers = choose_answers(diagnosis, origins)
+    matches = _with_answered(diagnosis.matches[: limits.matches], answers)
+    first = answers.first
     return {
-        "verdict": diagnosis.verdict.value,
-        "headline": diagnosis.headline,
+        "verdict": first.verdict.value,
+        "headline": first.headline,
+        "answers": [_answer(each, each is first, diagnosis, places, limits, say) for each in answers.answers],
+        "others": [match.article.slug for match in answers.others],
         "matches": [
             _match(
                 match,
                 address,
                 places.get(match.error),
-                _versions(match.error, diagnosis, explanation, say),
+                _versions(match.error, diagnosis, answers, say),
                 personal=personal,
                 say=say,
             )
@@ -109,8 +112,28 @@ def match_payload(
         "hints": [{"code": hint.code, "text": say(hint.text)} for hint in diagnosis.hints],
         "related": [{**_reference(article, address), "missing": missing.get(article.slug)} for article in related],
         "environment": dict(diagnosis.environment),
-        "explanation": _explanation(explanation, limits, say),
+        "explanation": _explanation(first.explanation, limits, say),
     }
+
+
+def _answer(
+    answer: Answer, is_first: bool, diagnosis: Diagnosis, places: Mapping[int | None, int], limits: Limits, say: Say
+) -> AnswerOut:
+    """One answer. The explanation of the first one stands beside the answers."""
+    index = next((index for index, error in enumerate(diagnosis.errors) if error is answer.error), None)
+    out: AnswerOut = {
+        "verdict": answer.verdict.value,
+        "headline": answer.headline,
+        "article": answer.match.article.slug if answer.match else None,
+        "error": places.get(index),
+    }
+    return out if is_first else {**out, "explanation": _explanation(answer.explanation, limits, say)}
+
+
+def _with_answered(matches: tuple[Match, ...], answers: Answers) -> list[Match]:
+    """The matches to show, with every one that an answer is about in place of the last."""
+    left = [each.match for each in answers.answers if each.match and each.match not in matches]
+    return [*matches[: len(matches) - len(left)], *left]
 
 
 def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> ExplanationOut | None:
@@ -151,15 +174,13 @@ def versions_payload(answer: NameVersions, say: Say = str) -> NameVersionsOut:
     }
 
 
-def _versions(
-    error: int | None, diagnosis: Diagnosis, explanation: Explanation | None, say: Say
-) -> list[NameVersionsOut]:
-    """The releases that have the name missing in a match's error. The explanation's are reused for its own error."""
+def _versions(error: int | None, diagnosis: Diagnosis, answers: Answers, say: Say) -> list[NameVersionsOut]:
+    """The releases that have the name missing in a match's error. Those of an answer about the error are reused."""
     if error is None:
         return []
     chosen = diagnosis.errors[error]
-    is_explained = explanation and next((each for each in diagnosis.errors if each.is_root), None) is chosen
-    found = explanation.versions if explanation and is_explained else find_missing_names(chosen, diagnosis.paste)
+    known = next((each.explanation for each in answers.answers if each.error is chosen and chosen.is_root), None)
+    found = known.versions if known else find_missing_names(chosen, diagnosis.paste)
     return [versions_payload(answer, say) for answer in found]
 
 

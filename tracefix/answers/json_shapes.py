@@ -197,6 +197,16 @@ class ExplanationOut(TypedDict):
     ]
 
 
+class AnswerOut(TypedDict):
+    verdict: Annotated[str, Doc("exact, likely, or none: no article covers this error.")]
+    headline: NotRequired[Annotated[str, Doc("The error line that this answer is about.")]]
+    article: NotRequired[Annotated[str | None, Doc("The slug of the article; its match is in `matches`.")]]
+    error: NotRequired[Annotated[int | None, Doc("Index into `errors`.")]]
+    explanation: NotRequired[
+        Annotated[ExplanationOut | None, Doc("For answers after the first: what the paste tells of this error.")]
+    ]
+
+
 class LeftOut(TypedDict):
     matches: int
     errors: int
@@ -218,7 +228,11 @@ class Related(Reference):
 class DiagnosisOut(TypedDict):
     verdict: Annotated[str, Doc("exact, likely or none.")]
     headline: Annotated[str, Doc("The root error's line as pasted, cleaned and shortened; empty if there is none.")]
-    matches: list[MatchOut]
+    answers: Annotated[
+        list[AnswerOut], Doc("The errors that are answered, the first one first: one, or two unrelated errors.")
+    ]
+    others: Annotated[list[str], Doc("Slugs of further articles that may be meant; none if the verdict is exact.")]
+    matches: Annotated[list[MatchOut], Doc("The articles that match; `answers` says which of them answer.")]
     errors: Annotated[
         list[ErrorOut], Doc("The errors. Matched errors and root errors come first when the list is cut.")
     ]
@@ -227,7 +241,7 @@ class DiagnosisOut(TypedDict):
     related: list[Related]
     environment: Annotated[dict[str, str], Doc("Versions read from the paste.")]
     explanation: Annotated[
-        ExplanationOut | None, Doc("The explanation of the first root error, known or not; null if there is none.")
+        ExplanationOut | None, Doc("What the paste tells of the first answer's error; null if it has no error line.")
     ]
 
 

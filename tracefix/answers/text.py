@@ -15,6 +15,7 @@ from tracefix.phrases import Phrase, sentence
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import (
+        AnswerOut,
         DiagnosisOut,
         EvidenceOut,
         ExplanationOut,
@@ -68,11 +69,21 @@ def to_text(answer: DiagnosisOut, *, name: str = "", colours: bool = False, say:
     return "\n".join("\n".join(block) + "\n" for block in blocks)
 
 
-def verdict_label(answer: DiagnosisOut) -> str:
-    """The verdict in words: the kind of error, and whether the evidence is weak."""
-    if not answer["matches"]:
-        return _UNKNOWN if answer["explanation"] else _NONE
-    match = answer["matches"][0]
+def match_of(answer: DiagnosisOut, each: AnswerOut) -> MatchOut | None:
+    """The match of one of the answers; None if no article covers its error."""
+    slug = each["article"]
+    return next((match for match in answer["matches"] if match["slug"] == slug), None)
+
+
+def first_match(answer: DiagnosisOut) -> MatchOut | None:
+    """The match of the first answer; None if no article covers its error."""
+    return match_of(answer, answer["answers"][0])
+
+
+def verdict_label(match: MatchOut | None, explanation: ExplanationOut | None) -> str:
+    """The verdict on an error in words: the kind of error, and whether the evidence is weak."""
+    if match is None:
+        return _UNKNOWN if explanation else _NONE
     if match["verdict"] == "exact":
         return _KNOWN
     return _COMMON if match["kind"] == "general" and not match["weak"] else _PROBABLE
@@ -98,22 +109,34 @@ def printable(text: str) -> str:
 
 def _blocks(answer: DiagnosisOut, paint: Painter) -> Iterator[Iterator[str]]:
     """The blocks of lines of the answer, the most important first. The caller separates them by blank lines."""
-    if answer["headline"]:
-        yield (paint("error", line) for line in _wrap(printable(answer["headline"]), long_words=True))
-    yield _heading(verdict_label(answer), answer["verdict"], paint)
-    if answer["matches"]:
-        yield from _best_match(answer["matches"][0], paint)
-        if _is_far_from_own(answer["explanation"]):
-            yield from _places(answer["explanation"], paint)
-    else:
-        yield from _describe_unknown(answer["explanation"], paint)
+    first, *more = answer["answers"]
+    yield from _answer(first, match_of(answer, first), answer["explanation"], paint)
     for hint in answer["hints"]:
         yield _section(sentence("Note"), hint["text"], paint)
-    if answer["matches"][1:]:
-        yield _articles(sentence("Other candidates"), answer["matches"][1:], paint)
+    for each in more:
+        yield _heading(sentence("Another error in what you sent"), "label", paint)
+        yield from _answer(each, match_of(answer, each), each["explanation"], paint)
+    others = [match for match in answer["matches"] if match["slug"] in answer["others"]]
+    if others:
+        yield _articles(sentence("Other candidates"), others, paint)
     if answer["related"]:
-        label = sentence("If this is not it") if answer["matches"] else sentence("Similar wording, possibly unrelated")
+        label = sentence("If this is not it") if first["article"] else sentence("Similar wording, possibly unrelated")
         yield _articles(label, answer["related"], paint)
+
+
+def _answer(
+    each: AnswerOut, match: MatchOut | None, explanation: ExplanationOut | None, paint: Painter
+) -> Iterator[Iterator[str]]:
+    """One answer: the error line, the verdict, and the article or what the paste alone tells."""
+    if each["headline"]:
+        yield (paint("error", line) for line in _wrap(printable(each["headline"]), long_words=True))
+    yield _heading(verdict_label(match, explanation), each["verdict"], paint)
+    if match is None:
+        yield from _describe_unknown(explanation, paint)
+        return
+    yield from _best_match(match, paint)
+    if _is_far_from_own(explanation):
+        yield from _places(explanation, paint)
 
 
 def sort_versions(match: MatchOut) -> tuple[list[NameVersionsOut], list[NameVersionsOut]]:

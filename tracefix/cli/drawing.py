@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from tracefix.answers.answering import Answer
 from tracefix.answers.brief import BRIEF, shorten_answer
+from tracefix.answers.choice import choose_answers
 from tracefix.answers.json_payloads import match_payload
 from tracefix.answers.text import printable
 from tracefix.articles.filling import fill
 from tracefix.bundle.book import Book
 from tracefix.cli.environment import base_url
-from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.verdict import Match, Verdict
+from tracefix.matching.verdict import Match
 
 if TYPE_CHECKING:
     from tracefix.answers.json_payloads import Address
     from tracefix.answers.json_shapes import DiagnosisOut
 
 _LONGEST_FIX = 300  # characters of a line
-_MOST_LINES = 3
 
 
 def address(slug: str) -> str:
@@ -49,19 +48,9 @@ def lines_of(book: Book, text: str, other_words: Mapping[str, str] = {}) -> list
     A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` has the words
     that name the error in place of some lines of the text.
     """
-    diagnosis = book.match(text)
-    lines: dict[int | None, str] = {}
-    for match in diagnosis.matches:
-        if match.is_weak or match.error in lines or (lines and not _is_error_of_its_own(match, diagnosis)):
-            continue
-        headline = diagnosis.headline if not lines else match.quote
-        lines[match.error] = _line(match, other_words.get(headline, headline))
-    return list(lines.values())[:_MOST_LINES]
-
-
-def _is_error_of_its_own(match: Match, diagnosis: Diagnosis) -> bool:
-    """Whether a further match is about another root error, and sure of it."""
-    return match.verdict is Verdict.EXACT and match.error is not None and diagnosis.errors[match.error].is_root
+    answers = choose_answers(book.match(text)).answers
+    known = [answer for answer in answers if answer.match and not answer.match.is_weak]
+    return [_line(answer.match, other_words.get(answer.headline, answer.headline)) for answer in known if answer.match]
 
 
 def _line(match: Match, headline: str) -> str:

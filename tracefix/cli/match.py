@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tracefix.answers.brief import to_json
+from tracefix.answers.choice import verdict_of
 from tracefix.answers.text import to_text
 from tracefix.bundle.book import Book, open_book
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
@@ -48,7 +49,7 @@ def _print_answer(book: Book, text: str, name: str, *, as_json: bool, is_named: 
         payload = payload_of(book, answer, address if base_url() else command)
         colours = wants_colours(is_terminal=sys.stdout.isatty())
         _write(to_text(payload, name=name if is_named else "", colours=colours))
-    return EXIT_STATUS[answer.diagnosis.verdict]
+    return EXIT_STATUS[verdict_of(answer.diagnosis)]
 
 
 def _write(text: str) -> None:

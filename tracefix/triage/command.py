@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from tracefix.answers.choice import verdict_of
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Verdict
 from tracefix.triage.job import Job, triage
@@ -41,7 +42,7 @@ def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain
 def with_diagnosis(lines: Sequence[str], answer: A | None, draw: Callable[[A], str]) -> str:
     """The answer for a job. If the cause's lines match a known error, that answer follows."""
     text = "\n".join(lines)
-    if answer is None or answer.diagnosis.verdict is Verdict.NONE:
+    if answer is None or verdict_of(answer.diagnosis) is Verdict.NONE:
         return text
     return f"{text}\n\n{draw(answer)}"
 

@@ -17,6 +17,7 @@ from kb.server.uploads import PasteError, not_empty
 from tracefix.answers.annotation import to_annotation
 from tracefix.answers.answering import Answer
 from tracefix.answers.brief import to_json
+from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github
 from tracefix.answers.question import to_question
 from tracefix.answers.text import to_text
@@ -69,7 +70,7 @@ class Command(LibraryCommand):
                     self.stderr.write(str(error))
                     statuses.add(UNREADABLE)
                     continue
-                statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
+                statuses.add(EXIT_STATUS[verdict_of(answer.diagnosis)])
                 self.stdout.write(self._format(answer, name, options), ending="")
         worst = next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
         if worst == UNREADABLE or (worst and not options["exit_zero"]):

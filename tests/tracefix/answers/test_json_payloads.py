@@ -49,6 +49,8 @@ def test_a_diagnosis_has_the_agreed_keys():
     assert json.loads(json.dumps(payload)) == {
         "verdict": "none",
         "headline": "",
+        "answers": [{"verdict": "none", "headline": "", "article": None, "error": 0}],
+        "others": [],
         "matches": [],
         "errors": [
             {
@@ -323,6 +325,7 @@ def test_search_results_have_the_agreed_keys():
                 "highlight": "<mark>boom</mark>",
                 "line": "",
                 "reason": "",
+                "proof": "run",
             }
         ],
         "facets": {"project": {"PyTorch": 1}},

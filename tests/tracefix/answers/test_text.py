@@ -60,9 +60,21 @@ def test_an_unknown_error_is_said_to_be_unknown_with_the_nearest_and_the_hints()
 
 
 def test_other_candidates_are_listed():
-    words = to_text(answer(PASTE + "\nRuntimeError: bang `went` the fuse\n"))
+    words = to_text(answer("they say that boom happened in 'cellar', or that bang `went` the fuse\n"))
 
     assert "Other candidates\n  - " in words
+
+
+def test_a_sure_answer_has_no_other_candidates():
+    assert "Other candidates" not in to_text(answer(PASTE + "\nRuntimeError: bang `went` the fuse\n"))
+
+
+def test_a_second_error_has_an_answer_of_its_own():
+    words = to_text(answer(f"{PASTE}\n{PASTE.partition('RuntimeError')[0]}SoupError: it is cold\n"))
+
+    first, second = words.split("\nAnother error in what you sent\n")
+    assert "Known error" in first
+    assert second.startswith("\nSoupError: it is cold\n\nNo article covers this error yet\n")
 
 
 def test_the_file_is_named_where_there_are_several():

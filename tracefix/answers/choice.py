@@ -1,12 +1,13 @@
-"""The answers of the match page: one for each independent error of a paste, the most helpful first.
+"""Which errors of a paste are answered, with which articles, and in which order: decided here once, for every face.
 
 A paste may show two unrelated errors. Each then has its own answer: the article about a known error, or an explanation
-of an unknown one from the paste alone.
+of an unknown one from the paste alone. Page, JSON, text, comment, annotation, MCP and client draw what this decides.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote
+from functools import partial
+from itertools import islice
 
 from tracefix.articles.fix_commands import commands_in
 from tracefix.explaining.explanation import explain
@@ -14,14 +15,16 @@ from tracefix.explaining.model import Explanation
 from tracefix.explaining.quoting import error_text, one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match, Verdict
+from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
 from tracefix.versions.answers import NameVersions
+
+Explain = Callable[[Error | None], Explanation | None]
 
 _MOST_OTHERS = 2  # further articles that match
 _LONGEST_HEADLINE = 200  # characters
 _PACKAGE_FOLDERS = ("/site-packages/", "/dist-packages/")
 _RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # words that only draw a line in a message, such as `======`
-_LONGEST_SHARED = 80  # characters of the error line in a link to share
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,13 @@ class Answer:
 
     headline: str  # the error line as pasted, cleaned; "" if the paste has none
     match: Match | None = None
-    explanation: Explanation | None = None
-    error: Error | None = None  # the error that it is about; None if the parser did not report that error
+    explanation: Explanation | None = None  # of `error`, or else of the nearest root error
+    error: Error | None = None  # the error that it is about; None if the parser did not report it as one
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of the article; NONE if no article covers the error."""
+        return self.match.verdict if self.match else Verdict.NONE
 
     @property
     def certainty(self) -> str:
@@ -52,15 +60,21 @@ class Answer:
         return path
 
     @property
-    def versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
+    def versions(self) -> Sequence[NameVersions]:
+        """The releases that have the name that the error says is missing."""
+        if self.explanation and (self.match is None or self.error):
+            return self.explanation.versions
+        return ()
+
+    @property
+    def sorted_versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
         """The versions to show before the fix, and those to show after it.
 
         Of a general article, sure versions come first: they are more specific than a fix for many errors.
         """
-        versions = self.explanation.versions if self.explanation else ()
         is_general = self.match is not None and self.match.kind == "general"
-        ahead = [each for each in versions if is_general and each.is_sure]
-        return ahead, [each for each in versions if each not in ahead]
+        ahead = [each for each in self.versions if is_general and each.is_sure]
+        return ahead, [each for each in self.versions if each not in ahead]
 
     @property
     def commands(self) -> tuple[str, ...]:
@@ -75,42 +89,49 @@ class Answers:
     answers: tuple[Answer, ...]
     others: tuple[Match, ...] = ()
 
-
-def draw_answers(diagnosis: Diagnosis, matches: Sequence[Match]) -> Answers:
-    """The answers to a paste. `matches` are those of the diagnosis, in the language of the page."""
-    first = matches[0] if matches else None
-    root = next((error for error in diagnosis.errors if _is_proper(error)), None)
-    if first is None or (root and _is_beside(first, diagnosis)):
-        answers = [_unknown_answer(root, diagnosis)]
-        if first and not first.article.is_wrapper:
-            answers.append(_known_answer(first, diagnosis))
-    else:
-        answers = [_known_answer(first, diagnosis)]
-        second = _second_known(first, matches[1:], diagnosis) or _second_unknown(first, matches, diagnosis)
-        answers += [second] if second else []
-    answered_slugs = {answer.match.article.slug for answer in answers if answer.match}
-    others = (
-        ()
-        if answers[0].certainty == "exact"
-        else (match for match in matches if match.article.slug not in answered_slugs)
-    )
-    return Answers(tuple(answers), tuple(others)[:_MOST_OTHERS])
+    @property
+    def first(self) -> Answer:
+        return self.answers[0]
 
 
-def share_link(found: Match, url: str) -> str:
-    """The article's address with the matched line of the paste after the #, so that no server sees it."""
-    line = one_line(found.quote, _LONGEST_SHARED)
-    return f"{url}#error={quote(line, safe='/:,').replace('%20', '+')}" if line else url
+def choose_answers(diagnosis: Diagnosis, origins: Mapping[int, Origin] = {}) -> Answers:
+    """Choose the answers to a paste: one, or two if it shows two unrelated errors.
+
+    `origins` are those that are known already, by the errors' numbers.
+    """
+    answers = tuple(_choose(diagnosis, partial(explain, diagnosis, origins=origins)))
+    answered = {answer.match.article.slug for answer in answers if answer.match}
+    others = (match for match in diagnosis.matches if match.article.slug not in answered)
+    return Answers(answers, () if answers[0].verdict is Verdict.EXACT else tuple(islice(others, _MOST_OTHERS)))
 
 
-def _known_answer(match: Match, diagnosis: Diagnosis) -> Answer:
+def verdict_of(diagnosis: Diagnosis) -> Verdict:
+    """The verdict of the first answer, without drawing the answers."""
+    root = _first_proper(diagnosis)
+    is_first = diagnosis.matches and not (root and _gives_way(diagnosis.matches[0], root, diagnosis))
+    return diagnosis.matches[0].verdict if is_first else Verdict.NONE
+
+
+def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
+    first = diagnosis.matches[0] if diagnosis.matches else None
+    root = _first_proper(diagnosis)
+    if first is None:
+        return [_unknown_answer(root, diagnosis, explain_error)]
+    if root and _gives_way(first, root, diagnosis):
+        known = [] if first.article.is_wrapper else [_known_answer(first, diagnosis, explain_error)]
+        return [_unknown_answer(root, diagnosis, explain_error), *known]
+    second = _second_known(first, diagnosis, explain_error) or _second_unknown(first, diagnosis, explain_error)
+    return [_known_answer(first, diagnosis, explain_error), *([second] if second else [])]
+
+
+def _known_answer(match: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
     error = None if match.error is None else diagnosis.errors[match.error]
-    explanation = explain(diagnosis, error) if error and error.is_root else None
-    return Answer(_headline(error, match.quote, diagnosis), match, explanation, error)
+    explained = error if error and error.is_root else _headline_error(diagnosis)
+    return Answer(_headline(error, match.quote, diagnosis), match, explain_error(explained), error)
 
 
-def _unknown_answer(error: Error | None, diagnosis: Diagnosis) -> Answer:
-    return Answer(_headline(error, "", diagnosis), None, explain(diagnosis, error), error or _headline_error(diagnosis))
+def _unknown_answer(error: Error | None, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
+    return Answer(_headline(error, "", diagnosis), None, explain_error(error), error or _headline_error(diagnosis))
 
 
 def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
@@ -131,39 +152,45 @@ def _headline_error(diagnosis: Diagnosis) -> Error | None:
     return next((error for error in diagnosis.errors if error.is_root), None)
 
 
+def _first_proper(diagnosis: Diagnosis) -> Error | None:
+    return next((error for error in diagnosis.errors if _is_proper(error)), None)
+
+
 def _is_proper(error: Error) -> bool:
     """Whether an error is a root, and neither a wrapper nor a warning."""
     return error.is_root and not error.is_secondary
 
 
-def _is_beside(match: Match, diagnosis: Diagnosis) -> bool:
-    """Whether a weak match is about something else than a root error. The answer to the root then comes first."""
-    if not match.is_weak:
+def _gives_way(match: Match, root: Error, diagnosis: Diagnosis) -> bool:
+    """Whether a weak match is about something else than an exception with a stack, which is then answered first."""
+    if not match.is_weak or not (root.type and root.frames):
         return False
-    if match.error is None:
-        return all(match.line != error.line for error in diagnosis.errors if _is_proper(error))
-    return not _is_proper(diagnosis.errors[match.error])
+    if match.error is not None:
+        return not _is_proper(diagnosis.errors[match.error])
+    last = root.line + diagnosis.paste.text.count("\n", root.start, root.block_end)
+    lines = [frame.paste_line for frame in root.frames if frame.paste_line]
+    return not min(lines, default=root.line) <= match.line <= last
 
 
-def _second_known(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) -> Answer | None:
+def _second_known(first: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer | None:
     """An answer for the best match of another root, if it is neither the cause nor a symptom of the first match."""
-    for match in matches:
+    for match in diagnosis.matches[1:]:
         if match.error is None or match.is_weak or match.article.slug == first.article.slug:
             continue
         is_near = match.article.slug in first.article.symptom_of or first.article.slug in match.article.symptom_of
         if not is_near and _is_proper(diagnosis.errors[match.error]) and _differs(match.error, first.error, diagnosis):
-            return _known_answer(match, diagnosis)
+            return _known_answer(match, diagnosis, explain_error)
     return None
 
 
-def _second_unknown(first: Match, matches: Sequence[Match], diagnosis: Diagnosis) -> Answer | None:
+def _second_unknown(first: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer | None:
     """An answer for another root without a match, if it has a stack: one failure is often logged in several lines."""
     if first.error is None or not _is_proper(diagnosis.errors[first.error]):
         return None
-    known = {diagnosis.errors[match.error].type for match in matches if match.error is not None}
+    known = {diagnosis.errors[match.error].type for match in diagnosis.matches if match.error is not None}
     for error in diagnosis.errors:
         if _is_proper(error) and error.type and error.frames and error.type not in known:
-            return _unknown_answer(error, diagnosis)
+            return _unknown_answer(error, diagnosis, explain_error)
     return None
 
 

@@ -1,9 +1,9 @@
-"""Which answers a paste gets, in which order (kb/pages/answers.py)."""
+"""Which answers a paste gets, in which order (tracefix/answers/choice.py)."""
 
 import pytest
 
-from kb.pages.answers import draw_answers
 from tests.factories import make_article
+from tracefix.answers.choice import choose_answers
 from tracefix.articles.signatures import Role, Signature
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
@@ -25,7 +25,7 @@ def drawn():
 
     def draw(text, *articles):
         diagnosis = diagnose(text, Catalogue(articles or (BOOM, CLANG, LAUNCHER)))
-        answers = draw_answers(diagnosis, diagnosis.matches).answers
+        answers = choose_answers(diagnosis).answers
         return [(answer.headline, answer.match and answer.match.article.slug) for answer in answers]
 
     return draw
