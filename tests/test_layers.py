@@ -33,7 +33,7 @@ ONE_HOME = {  # third-party library: the modules that may import it, by path bel
     "nh3": {"core/articles/rendering"},
     "PIL": {"core/output/card", "core/output/faces"},
     "whoosh": {"core/search/whoosh_index"},
-    "rapidfuzz": {"core/search/spelling"},
+    "rapidfuzz": {"core/search/spelling", "core/articles/distributions"},
     "granian": set(),
 }
 BACKTRACKING_IS_SAFE = {  # modules of the core that read articles or queries of bounded length, never a paste

@@ -1,8 +1,8 @@
 """Build the client's wheel: `python -m tools.client_wheel` writes dist/tracefix-*.whl.
 
 The wheel holds the package tracefix/, the modules of kb/core that it imports as tracefix/core/, all articles in one
-file, and the histories of packages. The modules are copied as they are, but for their own names: `kb.core` is written
-`tracefix.core`.
+file, the list of known distributions, and the histories of packages. The modules are copied as they are, but for their
+own names: `kb.core` is written `tracefix.core`.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from kb.core.articles.distributions import FILE as DISTRIBUTIONS
 from kb.core.articles.loading import load_all, read_tags
 from tracefix.book import DATA, compile_book
 
@@ -48,6 +49,7 @@ def stage(folder: Path, articles: Path) -> None:
         target = folder / below / path.relative_to(start)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(_CORE.sub("tracefix.core", path.read_text(encoding="utf-8")), encoding="utf-8")
+    shutil.copy(DISTRIBUTIONS, folder / "tracefix" / "core" / "articles")
     data = compile_book(load_all(articles), read_tags(articles))
     (folder / "tracefix" / DATA.name).write_bytes(data)
     shutil.copytree(ROOT / "history", folder / "tracefix" / "history")
