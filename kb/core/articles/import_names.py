@@ -207,8 +207,9 @@ SAME_NAME = {
     *("keras_cv", "learn2learn", "linformer", "litgpt", "lmms_eval", "lvis", "megablocks", "mergekit", "metaworld"),
     *("mindspore", "minigrid", "mmcls", "mmdet3d", "mmocr", "mmpose", "mmpretrain", "mujoco_py", "nanotron"),
     *("nerfstudio", "neural_compressor", "nle", "nni", "oneflow", "opencompass", "openrlhf", "paddlenlp"),
-    *("performer_pytorch", "petals", "procgen", "pytorchvideo", "ragatouille", "robomimic", "super_gradients", "t5"),
-    *("tensorrt_llm", "torch_cluster", "torch_sparse", "torch_spline_conv", "trax", "visdom", "xtuner", "yolox"),
+    *("performer_pytorch", "petals", "procgen", "pytorchvideo", "ragatouille", "robomimic"),
+    *("spatial_correlation_sampler", "super_gradients", "t5", "tensorrt_llm", "torch_cluster", "torch_sparse"),
+    *("torch_spline_conv", "trax", "visdom", "xtuner", "yolox"),
 }
 # By module: the repository on GitHub from which `pip install git+…` builds it. PyPI has none of that name, or one that
 # is something else.
