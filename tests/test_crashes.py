@@ -2,10 +2,10 @@
 
 import pytest
 
-from kb.core.articles.filling import fill
-from kb.core.matching.diagnosis import diagnose
 from tests.published_articles import published_catalogue
 from tests.settings import ARTICLES_DIR
+from tracefix.articles.filling import fill
+from tracefix.matching.diagnosis import diagnose
 
 PASTES = ARTICLES_DIR / "native-crash" / "pastes"
 TOP = "Fatal Python error: Segmentation fault\n\n"

@@ -14,12 +14,12 @@ from pathlib import Path
 
 from packaging.utils import canonicalize_name
 
-from kb.core.articles.distributions import FILE
+from tracefix.articles.distributions import FILE
 
 _MOST = 15_000
 _HEAD = """\
 # Distributions on the package index that are downloaded most, the first one most: {count} of {date}.
-# Made by `python -m tools.distributions`; kb/core/articles/distributions.py says what being named here means.
+# Made by `python -m tools.distributions`; tracefix/articles/distributions.py says what being named here means.
 """
 
 

@@ -8,20 +8,20 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query
 from ninja.decorators import decorate_view
 
+from kb.addresses import article_address
 from kb.api.queries import LanguageQuery, MatchQuery
 from kb.api.site_api import api, as_json, respond
-from kb.core.output.annotation import to_annotation
-from kb.core.output.github import to_github
-from kb.core.output.json_shapes import DiagnosisOut, Failure, JobOut
-from kb.core.output.question import to_question
-from kb.core.output.text import to_text
+from kb.formats import match_answer, match_json_text, say_phrase
+from kb.jobs import job_json, read_job
 from kb.library import get_library, turn_of
-from kb.pages.addresses import article_address
-from kb.pages.jobs import job_json, read_job
-from kb.pages.programs import match_answer, match_json_text, say_phrase
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import read_paste, room_for
+from tracefix.answers.annotation import to_annotation
+from tracefix.answers.github import to_github
+from tracefix.answers.json_shapes import DiagnosisOut, Failure, JobOut
+from tracefix.answers.question import to_question
+from tracefix.answers.text import to_text
 
 View = Callable[..., HttpResponse]
 

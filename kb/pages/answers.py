@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from kb.core.articles.fix_commands import commands_in
-from kb.core.explaining.explanation import explain
-from kb.core.explaining.model import Explanation
-from kb.core.explaining.quoting import error_text, one_line
-from kb.core.matching.diagnosis import Diagnosis
-from kb.core.matching.verdict import Match, Verdict
-from kb.core.reading.report import Error
-from kb.core.versions.answers import NameVersions
+from tracefix.articles.fix_commands import commands_in
+from tracefix.explaining.explanation import explain
+from tracefix.explaining.model import Explanation
+from tracefix.explaining.quoting import error_text, one_line
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.verdict import Match, Verdict
+from tracefix.reading.report import Error
+from tracefix.versions.answers import NameVersions
 
 _MOST_OTHERS = 2  # further articles that match
 _LONGEST_HEADLINE = 200  # characters

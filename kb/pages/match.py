@@ -12,30 +12,30 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from kb.core.answering import Answer as Found
-from kb.core.matching.diagnosis import Diagnosis
-from kb.core.matching.spans import Span
-from kb.core.matching.verdict import Kind, Match, Verdict
-from kb.core.output.github import to_github
-from kb.core.output.json_payloads import Address, match_payload
-from kb.core.triage.job import Job
-from kb.core.unknown.sketch import from_diagnosis, to_json
+from kb import languages
+from kb.addresses import article_address
+from kb.formats import say_phrase
+from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
-from kb.pages import languages
-from kb.pages.addresses import article_address
 from kb.pages.answers import Answer, Answers, draw_answers, share_link
 from kb.pages.examples import example_paste
 from kb.pages.facets import address
 from kb.pages.fix_choice import draw_fixes, leaves_choice
-from kb.pages.jobs import DrawnJob, draw_job, read_job
 from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
 from kb.pages.presenters import draw_pair, safe
-from kb.pages.programs import say_phrase
 from kb.pages.query_params import read_example
-from kb.pages.translations import articles_by_slug, language_links, translate_matches
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
+from kb.translations import articles_by_slug, language_links, translate_matches
+from tracefix.answers.answering import Answer as Found
+from tracefix.answers.github import to_github
+from tracefix.answers.json_payloads import Address, match_payload
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.spans import Span
+from tracefix.matching.verdict import Kind, Match, Verdict
+from tracefix.redaction.sketch import from_diagnosis, to_json
+from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
 

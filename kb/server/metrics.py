@@ -20,7 +20,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
 from kb.server.build import VERSION, commit
 from kb.server.clients import is_monitoring
@@ -30,6 +29,7 @@ from kb.server.limits import get_limits
 from kb.server.reloading import change_seen, get_broken
 from kb.server.run_folder import run_folder
 from kb.store import state
+from tracefix.matching.diagnosis import Diagnosis
 
 log = logging.getLogger(__name__)
 

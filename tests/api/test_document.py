@@ -1,4 +1,4 @@
-"""The OpenAPI document says what kb/core/output/json_shapes.py says."""
+"""The OpenAPI document says what tracefix/answers/json_shapes.py says."""
 
 import json
 import re

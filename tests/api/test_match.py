@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from kb.core.matching.hints import HintCode
+from tracefix.matching.hints import HintCode
 
 URL = "/api/v1/match"
 PATHS = {

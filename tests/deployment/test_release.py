@@ -5,8 +5,8 @@ import re
 import pytest
 from django.conf import settings
 
-from kb.core.articles.distributions import FILE as DISTRIBUTIONS
-from kb.core.versions.history import FOLDER as HISTORIES
+from tracefix.articles.distributions import FILE as DISTRIBUTIONS
+from tracefix.versions.history import FOLDER as HISTORIES
 
 CONTAINER = settings.BASE_DIR / "container"
 
@@ -31,8 +31,10 @@ def test_the_image_has_every_folder_that_a_server_reads():
     recipe = (CONTAINER / "Containerfile").read_text(encoding="utf-8")
     copied = dict(re.findall(r"(?m)^COPY (\w+) (\w+)$", recipe))
 
-    assert copied == {name: name for name in ("kb", "templates", "static", "locale", "articles", HISTORIES.name)}
-    assert DISTRIBUTIONS.is_relative_to(settings.BASE_DIR / "kb")
+    assert copied == {
+        name: name for name in ("tracefix", "kb", "templates", "static", "locale", "articles", HISTORIES.name)
+    }
+    assert DISTRIBUTIONS.is_relative_to(settings.BASE_DIR / "tracefix")
 
 
 def test_servers_name_the_release_by_its_digest(release):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kb.core.articles.signatures import Role, Signature
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
 from kb.pages.answers import draw_answers
 from tests.factories import make_article
+from tracefix.articles.signatures import Role, Signature
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
 
 BOOM = make_article(exceptions=("RuntimeError",))
 CLANG = make_article("clang", message="clang went the pot")
