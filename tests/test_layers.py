@@ -20,7 +20,7 @@ ONE_HOME = {  # third-party library: the modules that may import it
     "nh3": {"tracefix/articles/rendering"},
     "PIL": {"kb/cards/card", "kb/cards/faces"},
     "whoosh": {"tracefix/search/whoosh_index"},
-    "rapidfuzz": {"tracefix/search/spelling"},
+    "rapidfuzz": {"tracefix/search/spelling", "tracefix/articles/distributions"},
     "granian": set(),
 }
 BACKTRACKING_IS_SAFE = (  # modules of the library that read articles, queries or scripts of our own, never a paste

@@ -16,13 +16,13 @@ def test_it_installs_one_package_and_no_kb(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == {"tracefix"}
 
 
-def test_it_has_all_articles_in_one_file_and_the_histories_of_packages(unpacked):
+def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_of_packages(unpacked):
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
     histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
 
     assert histories
     assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted(
-        ["articles.dat", *histories]
+        ["articles.dat", "distributions.txt", *histories]
     )
 
 

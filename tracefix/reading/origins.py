@@ -219,6 +219,7 @@ _LOOSE = Expression(
 _PLACE = Expression(r"(?P<file>(?:[A-Za-z]:)?[^\s\"',:()]{1,300}\.pyx?):(?P<line>\d{1,7}): $")  # of a warning
 _HEADER = "raceback (most recent call"
 _DUMP = "(most recent call first)"
+_CURRENT = "Current thread 0x"
 _FRAME = 'File "'
 _BLANK = "\n\n"
 _IMPORTS = Expression(r"^\s*(?:[~^\s]*\n)?\s*(?:from [\w.]+ )?import ")
@@ -250,11 +251,17 @@ def _loose_above(error: Error, paste: Paste) -> Sequence[Frame]:
 
 
 def _dump_above(error: Error, paste: Paste) -> Sequence[Frame]:
-    """The stack that faulthandler printed before a process died: the first thread's, whose innermost frame is first."""
-    first = paste.text.rfind(_DUMP, max(0, error.start - _FAR), error.start)
+    """The stack that faulthandler printed before a process died: the current thread's, whose innermost frame is first.
+
+    Of a dump that does not say which thread it is, the last one's.
+    """
+    text, begin = paste.text, max(0, error.start - _FAR)
+    first = text.rfind(_CURRENT, begin, error.start)
+    first = text.find(_DUMP, first, error.start) if first >= 0 else text.rfind(_DUMP, begin, error.start)
     if first < 0:
         return []
-    return [frame for frame, _ in _loose(paste, first, error.start)][::-1]
+    after = text.find(_DUMP, first + 1, error.start)
+    return [frame for frame, _ in _loose(paste, first, error.start if after < 0 else after)][::-1]
 
 
 def _of_frames_below(error: Error, paste: Paste, errors: Sequence[Error]) -> Origin:

@@ -319,10 +319,12 @@ class _Reader:
         is_inline: bool = False,
     ) -> None:
         """Add the error that begins at `start` on this line, which this recogniser fits."""
-        end, block_end = self.lines.end(index), self._block_end(index, self.marked_python if type_ else self.marked)
+        marked = self.marked_python if type_ else self.marked
+        above = self._line_above_message(index, start + len(type_)) if type_ and not is_inline else index
+        end, block_end = self.lines.end(index), self._block_end(above, marked)
         message = message.strip()
         if not message and block_end > end and not is_inline:  # type and message on lines of their own
-            message = self.lines[index + 1].strip()
+            message = self.lines[above + 1].strip()
         whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
         stack, frames = self.strand.stack, self.strand.take_frames()
         place = self.paste.to_original(start)
@@ -367,6 +369,20 @@ class _Reader:
         last = self.errors[-1] if self.errors else None
         if last and last.program == "log" and header.start - last.end <= NEAR:
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
+
+    def _line_above_message(self, index: int, after: int) -> int:
+        """The line above an error's message, whose class ends at `after`: a blank one if the message begins with some.
+
+        Python prints a colon behind the class only if there is a message.
+        """
+        if not self.strand.stack or self.text[after : self.lines.end(index)].strip() != ":":
+            return index
+        for below in range(index + 1, min(index + 1 + NEAR, len(self.lines) - 1)):
+            if self.lines[below].strip():
+                return index
+            if self.lines[below + 1].strip():
+                return index if below + 1 in self.marked else below
+        return index
 
     def _block_end(self, index: int, marked: Container[int]) -> int:
         """The end of the lines that continue the message of an error on this line."""

@@ -87,18 +87,27 @@ _WINDOWS_PATHS = (
 # Names after a word that announces them: `user 'jane'`, `user=jane`, `user jane`, `用户名:王小明`
 _QUOTED_OR_NOT = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"',;()<>\[\]。、]+)"
 _OWNED = (
-    r"(?P<key>(?i:user|username|login|account|host|hostname|server|role|bucket|entity|team|project|owner|author))"
+    r"(?P<key>(?i:user|username|login|account|account[ _]?name|host|hostname|server|role|bucket|entity|team|project|"
+    r"project[ _]?id|subscription|tenant|workspace|owner|author))"
     rf"(?: (?:\"[^\"]*\"|'[^']*')|={_QUOTED_OR_NOT})"
 )
 _OWNED_IN_CHINESE = (
     r"(?P<key>用户名?|账[号户]|帐[号户]|主机名?|服务器|存储桶|姓名|作者)"
     rf"(?P<between> ?[:=] ?| )(?P<value>{_QUOTED_OR_NOT})"
 )
-_NAMED = (  # singular only, because of `users reported it`
-    r"(?P<key>\b(?i:user|user ?name|login|account|account ?name|host|host ?name|bucket|bucket ?name|on node|on machine|"
-    r"(?:logged in|log in|login|signed in|authenticated|connected|running) as)|(?:^|\s)(?:-u|--user(?:name)?))"
+_NAMED = (  # singular only, because of `users reported it`; the longer of two words first
+    r"(?P<key>\b(?i:user ?name|user|login|account[ _]?name|account|host ?name|host|bucket ?name|bucket|"
+    r"on node|on machine|(?:logged in|log in|login|signed in|authenticated|connected|running) as)|"
+    r"(?:^|\s)(?:-u|--user(?:name)?))"
     r"(?P<between>: ?| )(?P<value>[\pL_][\pL\pN_.@\\-]*)"
 )
+# What a cluster is told apart by: `pods "llama" not found`, `pod=llama`, `in namespace acme`
+_RESOURCES = (
+    r"(?:pod|namespace|container|deployment|statefulset|daemonset|replicaset|job|cronjob|service|configmap|ingress|"
+    r"persistentvolumeclaim|serviceaccount|queue|cluster)"
+)
+_DEPLOYED = rf"(?P<key>\b(?i:{_RESOURCES}(?:e?s)?)(?:\.[a-z0-9.]+)?) \"[^\"]*\""
+_IN_CLUSTER = r"(?P<key>\b(?:(?i:pod|namespace)(?:: ?|=| )|container=))(?P<value>[\pL_][\pL\pN_./-]*)(?P<after>['\"]?)"
 # Shell commands, because a stranger's message could tell readers to run one.
 _COMMAND_END = r"(?:[^`'\".]|\.[^\s`'\"]|\"[^\"]*\"|'[^']*')*"  # to the end of the sentence or of the quotation
 _PLAIN_OPERAND = (
@@ -156,6 +165,11 @@ _PACKAGES = sys.stdlib_module_names | words_of(  # a dotted name that begins wit
     "torch torchvision torchaudio transformers numpy np scipy pandas pd tensorflow tf keras jax sklearn ray vllm "
     "google nn self cls"
 )
+_OF_CLUSTERS = words_of(  # what follows `pod` and `namespace` in sentences about any, or in C++
+    "affinity anti-affinity aten c10 cidr conditions creating crashed died disruption evicted eviction exited ip "
+    "isolation killed lifecycle network object oomkilled overhead package pending phase prims priority restart "
+    "restarted restarting restarts sandbox scheduled security spec std template terminated topology torch uid"
+)
 _NO_HOSTS = words_of("line pid rank cuda errno error code step epoch batch port size length index iter iteration")
 _EITHER = words_of("and/or i/o n/a input/output read/write send/recv in/out tcp/ip true/false yes/no on/off")
 _LONGEST_NAME = 160  # characters; C++ symbols are long
@@ -183,12 +197,22 @@ def _replace_named(found: "re2._Match") -> str:
     return str(found[0]) if value.lower() in ORDINARY else f"{found['key']}{found['between']}{{value}}{rest}"
 
 
+def _replace_deployed(found: "re2._Match") -> str:
+    """Replace the name in `pod llama failed`, but not the word in `pod sandbox changed` or `namespace='x'`."""
+    value = found["value"].rstrip(".-")
+    rest = found["value"][len(value) :] + found["after"]
+    is_kept = found["after"] or value.lower() in _OF_CLUSTERS or value.lower() in ORDINARY
+    return str(found[0]) if is_kept else f"{found['key']}{{value}}{rest}"
+
+
 _SPANS = Rules(
     ("command", _COMMANDS, r"\g<before>{command}"),
     ("Windows path", _WINDOWS_PATHS, _replace_windows_path),
     ("user 'jane'", _OWNED, _replace_owner),
     ("用户名:王小明", _OWNED_IN_CHINESE, r"\g<key>\g<between>{value}"),
     ("user jane", _NAMED, _replace_named),
+    ('pods "llama" not found', _DEPLOYED, r'\g<key> "{value}"'),
+    ("pod llama", _IN_CLUSTER, _replace_deployed),
 )
 
 

@@ -97,6 +97,15 @@ _PASSES = r"(?:forward|backward|first|second|last|next|each|every|single|prefill
 # The values of a row in SQL. A row that is cut off is replaced to its end.
 _ROW = r"\((?:[^'\"()]|'[^']*'?|\"[^\"]*\"?)*\)?"
 _PEM = r"(?:KEY|PGP|CERTIFICATE|MESSAGE|PKCS|SIGNATURE)"
+_UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
+# Addresses whose last part is all that a stranger needs to post in somebody's chat
+_HOOKS = (
+    r"open-apis/bot/(?:v\d/)?hook/|hooks\.slack\.com/[a-z]+/|/api/(?:v\d+/)?webhooks/|/webhookb2/|"
+    r"hooks\.zapier\.com/hooks/|/with/key/|\.ftqq\.com/|//api\.day\.app/"
+)
+# Parameters of an address that are signatures or keys: WeCom, DingTalk, and the clouds' signed links
+_SIGNED = r"(?:sig|sign|key|q-ak|\w*access_?key_?id|(?:[\w-]+-)?(?:signature|credential))"
+_COOKIE = r"(?:[^\s;='\"]+=[^\s;'\"]*|(?i:httponly|secure|partitioned))"
 _SERVICES = (
     "(?:OPENAI|ANTHROPIC|HUGGINGFACE|HF|WANDB|COHERE|MISTRAL|DEEPSEEK|GEMINI|GROQ|REPLICATE|COMET|NEPTUNE|"
     "GITHUB|GITLAB|SLACK|AWS|AZURE|GCP|GOOGLE|STRIPE|TWILIO)"
@@ -215,6 +224,12 @@ def _redact_flag(found: "re2._Match") -> str:
     return str(found[0]) if is_kept else f"{found['before']}{found['key']}{found['between']}{REDACTED}"
 
 
+def _redact_log_in(found: "re2._Match") -> str:
+    """Redact `curl -u jane:hunter2`, but not `docker run -u 1000:1000` or `-u https://…`."""
+    is_kept = not any(map(str.isalpha, found["value"])) or found["password"][0] in "/\\"
+    return str(found[0]) if is_kept else f"{found['before']}{found['key']}{REDACTED}"
+
+
 def _redact_variable(found: "re2._Match") -> str:
     """Redact the value of an exported variable, but not settings (`NCCL_DEBUG=INFO`), numbers, switches or paths."""
     is_kept = _SETTING.match(found["name"]) or _PLAIN_VALUE.match(found["value"])
@@ -236,7 +251,7 @@ def _redact_statement(found: "re2._Match") -> str:
 # ── random strings ──────────────────────────────────────────────────────────────────────────────────────────────
 
 _MANGLED = re2.compile(r"^_?_Z[A-Z]{0,3}\d+[A-Za-z_]\w*$")  # a mangled C++ symbol: long, but not a secret
-_UUID = re2.compile(r"^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$")  # an id, not a secret
+_ID = re2.compile(rf"^{_UUID}$")  # not a secret by itself
 _SINGLE_CASE = re2.compile(r"[a-z]{28,}|[A-Z]{28,}")  # longer than any word
 _ENCODED = re2.compile(r"[+%~]")
 _RUNS = re2.compile(r"[A-Za-z0-9]+")
@@ -254,7 +269,7 @@ def is_random(text: str) -> bool:
     >>> is_random("Xq3vB9kTz1LmW8pRj5Ny"), is_random("DistributedDataParallelError")
     (True, False)
     """
-    if _MANGLED.match(text) or _UUID.match(text):
+    if _MANGLED.match(text) or _ID.match(text):
         return False
     runs = _RUNS.findall(text)
     longest = max(runs, key=len, default="")
@@ -285,9 +300,19 @@ _SECRETS = Rules(
         rf"(?:-{{4,5}} ?END [A-Z0-9 ]*{_PEM}[A-Z0-9 ]*-{{4,5}}|\z)",
         REDACTED,
     ),
+    ("the hook of a chat", rf"(?i)({_HOOKS})[^\s'\"<>{{}}]+", rf"\1{REDACTED}"),
+    ("the address of a bot of Telegram", r"(/bot\d{6,12}:|\b\d{6,12}:AA)[\w-]{20,}", rf"\1{REDACTED}"),
     ("user and password in an address", r"://[^\s/]*:\S*@", f"://{REDACTED}@"),
     ("a token in an address", r"://[^\s/]+@", f"://{REDACTED}@"),
     ("user and password without an address", r"[^\s:/@'\"]+:[^\s/@'\"]+@[\w.-]+", REDACTED),
+    (
+        "curl -u user:password",
+        r"(?P<before>^|[\s\[('\",])(?P<key>(?:-[uU]|--(?:proxy-)?user(?:name)?[ =]?)(?:['\"], ?| ?))"
+        r"(?P<value>['\"]?[^\s:'\"-][^\s:'\"]*:(?P<password>[^\s'\"]+)['\"]?)",
+        _redact_log_in,
+    ),
+    # Before `key=value`, which would take the first pair alone
+    ("cookies", rf"(?i)(cookies?2?: ?){_COOKIE}(?:; ?{_COOKIE})+", rf"\1{REDACTED}"),
     ("an authorization header", rf"(?i)(authorization[\"']? ?[:=] ?)[\"']?(?:[a-z]+ )?{_VALUE}", rf"\1{REDACTED}"),
     ("a bearer's token", r"(?i)\b(bearer |basic )([\w.~+/=-]{8,})", rf"\1{REDACTED}"),
     ("a JSON web token", r"eyJ[\w-]{5,}(?:\.[\w-]*){0,4}", REDACTED),
@@ -300,15 +325,26 @@ _SECRETS = Rules(
     ),
     ("of GitHub", r"(?:gh[a-z]_|github_pat_)\w{10,}", REDACTED),
     ("of GitLab", r"gl[a-z]{2,5}-[\w-]{10,}", REDACTED),
-    ("of Slack", r"xox[a-z]-[\w-]{8,}", REDACTED),
+    ("of Slack", r"(?:xox[a-z]|xapp)-[\w-]{8,}", REDACTED),
+    ("of a bot of Discord", r"[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}", REDACTED),
+    ("of ModelScope", rf"(^|[^A-Za-z0-9])ms-{_UUID}", rf"\1{REDACTED}"),
     ("of AWS", r"(?:AKIA|ASIA|AGPA|AIDA|AROA)[0-9A-Z]{12,}", REDACTED),
-    ("of Google", r"AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}", REDACTED),
+    (
+        "of Alibaba, Tencent, Volcengine and Baidu",
+        r"(^|[^A-Za-z0-9])(?:(?:LTAI|AKID|AKLT)[0-9A-Za-z]{8,}|(?:bce-v3/)?ALTAK-?[0-9A-Za-z]{8,}(?:/\w+)?)",
+        rf"\1{REDACTED}",
+    ),
+    ("of Google", r"GOOG1[0-9A-Z]{10,}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|GOCSPX-[\w-]{10,}", REDACTED),
     ("of PlanetScale", r"pscale_[a-z]{2,8}_[\w.=-]{8,}", REDACTED),
     # No small letter after the prefix, because `HPUAttention` is a class of vLLM
     ("of Heroku and its kind", r"(?:HPUA|HRKU)[-_0-9A-Z][\w-]{7,}", REDACTED),
     ("of Azure", r"[\w.-]{3,4}\dQ~[\w.~-]{20,}", REDACTED),
-    ("a signature of Azure", r"(?i)([?&;]sig=)[^\s&'\"]+", rf"\1{REDACTED}"),
-    ("of registries", r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.)[\w.-]{16,}", REDACTED),
+    ("a signature or a key in an address", rf"(?i)([?&;]{_SIGNED}=)[^\s&'\"<>]+", rf"\1{REDACTED}"),
+    (
+        "of registries",
+        r"(?:npm_|pypi-|dckr_pat_|nvapi-|r8_|dapi|gsk_|xai-|tgp_v1_|SG\.|fw_|wandb_v1_|tskey-)[\w.-]{16,}",
+        REDACTED,
+    ),
     ("key=value", rf"(?i)(?P<key>{_TELLTALE}{_GIVEN})(?P<between>{_SAYS}){_VALUE}", _redact_value),
     (
         "pass=value",

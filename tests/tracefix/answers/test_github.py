@@ -7,6 +7,7 @@ from markdown import Markdown
 
 from tests.factories import make_article
 from tests.tracefix.answers.tools import ARTICLES, HOSTILE, PASTE, answer
+from tracefix.answers.annotation import to_annotation
 from tracefix.answers.github import to_github
 
 
@@ -41,6 +42,25 @@ def test_a_secret_in_the_line_of_the_error_is_replaced():
 
     assert "hf_abc" not in words
     assert "{secret}" in words
+
+
+SAID = (
+    "POST https://open.feishu.cn/open-apis/bot/v2/hook/0b5a3f4e-1c2d-4e5f-8a9b-0c1d2e3f4a5b",
+    "token ms-0b5a3f4e-1c2d-4e5f-8a9b-0c1d2e3f4a5b of ModelScope",
+    "curl -u jane:0b5a3f4e-1c2d https://x.example",
+    "Cookie: theme=dark; sid=0b5a3f4e",
+    "AccessKeyId is LTAI0b5a3f4eabcd",
+    "SecretId AKID0b5a3f4eabcd",
+)
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_a_secret_of_a_service_is_in_no_comment_and_no_annotation(said):
+    found = answer(f"RuntimeError: boom happened in {said}")
+
+    for words in (to_github(found), to_annotation(found)):
+        assert "0b5a3f4e" not in words
+        assert "{secret}" in words
 
 
 def test_a_comment_on_a_probable_error_says_so():

@@ -7,11 +7,16 @@ import pytest
 from tests.tracefix.articles.tools import HEADER, problems, write
 from tracefix.articles.cases import ValueTemplate, choose_case, derive
 from tracefix.articles.conditions import Facts
+from tracefix.articles.distributions import is_known
 from tracefix.articles.import_names import (
     DISTRIBUTIONS,
     NOT_INSTALLABLE,
     REPOSITORIES,
+    SAME_NAME,
     distribution_of,
+    known_package_of,
+    meant_distribution_of,
+    meant_module,
     repository_of,
 )
 from tracefix.articles.loading import load
@@ -140,6 +145,21 @@ def test_cases_of_which_some_are_not_translated_stay_english(root):
         ("a b", ""),
         ("a;reboot", ""),
         ("x" * 300, ""),
+        ("axolotl.cli", "axolotl"),
+        # a guess
+        ("torhc", ""),
+        ("trnasformers", ""),
+        ("awq_v2_ext", ""),
+        ("google.colab", ""),
+        ("google", ""),
+        # distributions of these names are another project's
+        ("lab", ""),
+        ("haystack", ""),
+        ("tvm", ""),
+        ("esm.model", ""),
+        # … or are far less used than a folder of this name is
+        ("trainer", ""),
+        ("logger", ""),
     ],
 )
 def test_a_module_leads_to_its_distribution(module, distribution):
@@ -164,12 +184,56 @@ def test_a_module_that_is_not_on_the_index_leads_to_its_repository(module, repos
     assert repository_of(module) == repository
 
 
+@pytest.mark.parametrize(
+    ("module", "meant", "distribution"),
+    [
+        ("torhc", "torch", ""),
+        ("trnasformers", "transformers", ""),
+        ("nunpy", "numpy", ""),
+        ("sklaern.metrics", "sklearn", "scikit-learn"),
+        ("detectorn2", "detectron2", ""),
+        ("bitsandbyte", "bitsandbytes", ""),
+        ("pytorch_lighting", "pytorch_lightning", ""),
+        # these are well spelt, or nobody's misspelling
+        ("torch", "", ""),
+        ("cv2", "", ""),
+        ("utils", "", ""),
+        ("tkinter", "", ""),
+        ("detectron2", "", ""),
+        ("google.colab", "", ""),
+        ("yolov7", "", ""),
+        ("flash_attn_3", "", ""),
+        ("my_model", "", ""),
+        ("demo", "", ""),
+        ("losses", "", ""),
+        ("dataset_utils", "", ""),
+        ("preprocess", "", ""),
+        ("llama", "", ""),
+        ("tor", "", ""),
+        ("a b", "", ""),
+        ("x" * 300, "", ""),
+    ],
+)
+def test_a_misspelt_module_leads_to_the_one_that_is_meant(module, meant, distribution):
+    assert (meant_module(module), meant_distribution_of(module)) == (meant, distribution)
+
+
+@pytest.mark.parametrize(
+    ("package", "known"),
+    [("openpyxl", "openpyxl"), ("flash-attn", "flash-attn"), ("opennpyxl", ""), ("acme-trainer", ""), ("", "")],
+)
+def test_a_package_that_a_program_asks_for_is_named_if_it_is_known(package, known):
+    assert known_package_of(package) == known
+
+
 def test_the_tables_of_import_names_are_sorted_and_part():
     tables = (DISTRIBUTIONS, REPOSITORIES)
 
     assert all(list(table) == sorted(table) for table in tables)
     assert not DISTRIBUTIONS.keys() & REPOSITORIES.keys()
-    assert not NOT_INSTALLABLE & (DISTRIBUTIONS.keys() | REPOSITORIES.keys())
+    assert not NOT_INSTALLABLE & (DISTRIBUTIONS.keys() | REPOSITORIES.keys() | SAME_NAME)
+    assert not SAME_NAME & (DISTRIBUTIONS.keys() | REPOSITORIES.keys())
+    assert not [name for name in SAME_NAME if is_known(name)]
     assert all(re.fullmatch(r"[\w.-]+/[\w.-]+", repository) for repository in REPOSITORIES.values())
     assert all(re.fullmatch(r"[A-Za-z][\w.-]*", distribution) for distribution in DISTRIBUTIONS.values())
 

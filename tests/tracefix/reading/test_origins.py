@@ -125,6 +125,21 @@ def test_a_dump_above_the_end_of_a_process_tells_where_it_was():
     assert (found.raised_in, found.own.paste_line) == ("av", 3)
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_several_threads_above_the_end_of_a_process_the_current_one_tells_where_it_was(order):
+    stacks = (
+        'Thread 0x01 (most recent call first):\n  File "/usr/lib/python3.11/threading.py", line 327 in wait\n\n',
+        'Current thread 0x02 (most recent call first):\n  File "/v/lib/python3.11/site-packages/av/io.py", line 3 in read\n'
+        '  File "train.py", line 5 in main\n\n',
+    )
+    paste = clean("".join(stacks[::order]) + "Exit code: 139\n")
+    start = paste.text.index("Exit")
+
+    found = find_origin(Error("", "Exit code", 5, program="exit", start=start, end=len(paste.text)), paste)
+
+    assert (found.raised_in, found.own.file) == ("av", "train.py")
+
+
 def test_a_report_of_comfyui_goes_down_to_the_frame_that_raised_it():
     paste = clean(
         "Error occurred when executing Loader:\n\nno backend\n\n"

@@ -373,6 +373,32 @@ def test_the_dump_of_the_thread_that_failed_belongs_to_the_fatal_error():
     assert later.frames == ()
 
 
+def fails_with(message):
+    raise ValueError(message)
+
+
+@pytest.mark.parametrize("blank", ["", "\n", "\n\n", "\n \n"])
+def test_a_message_that_begins_with_empty_lines_is_read(blank):
+    text = printed(lambda: fails_with(f"{blank}The fuse is gone.\nCall the janitor."))
+    found = read(text).errors[0]
+
+    assert found.message == "The fuse is gone."
+    assert clean(text).text[: found.block_end].endswith("Call the janitor.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{printed(lambda: fails_with(''))}\nThe weather is fine.",  # Python prints no colon
+        "ValueError:\n\nThe weather is fine.",  # below no stack, a heading
+        f"{printed(fails).rpartition(': ')[0]}: \n\n\n\n\nThe weather is fine.",
+        f"{printed(fails).rpartition(': ')[0]}: \n\nKeyError: 'x'",
+    ],
+)
+def test_what_stands_below_an_error_without_message_is_not_its_message(text):
+    assert read(text).errors[0].message == ""
+
+
 def test_a_paste_of_errors_without_end_is_read_up_to_a_limit():
     assert len(read("ValueError: a\n" * 5000).errors) == 200
 
