@@ -19,6 +19,8 @@ _SYSLOG = Expression(
     r"(?:^|\[)(?:[A-Z][a-z]{2} )?(?P<name>[A-Z][a-z]{2}) {1,2}(?P<day>\d{1,2}) (?P<time>\d\d:\d\d:\d\d(?:\.\d{1,9})?)"
 )
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_FIRST, _LAST = -62_135_596_800.0, 253_402_300_799.0  # seconds: the years 1 and 9999
 _NEAR = 120.0  # seconds within which two ends count as the same
 _LEAST_SKEW = 5.0  # seconds; less says nothing about the clock
 _LEAST_LENGTH = 10.0  # seconds that a file must cover
@@ -50,13 +52,13 @@ def read_time(line: str, year: int = 0) -> float | None:
 
 def year_of(time: float | None) -> int:
     """The year of a time; 0 if there is none, or one of a stamp that named no year."""
-    year = datetime.fromtimestamp(time, timezone.utc).year if time is not None else 0
+    year = _moment(time).year if time is not None else 0
     return year if year != 1972 else 0
 
 
 def with_year(time: float, reference: float) -> float:
     """A time without a year, put into the year that brings it nearest to another time."""
-    moment = datetime.fromtimestamp(time, timezone.utc)
+    moment = _moment(time)
     in_years = (_in_year(moment, year_of(reference) + more) for more in (-1, 0, 1))
     return min((each for each in in_years if each), key=lambda each: abs(each - reference), default=time)
 
@@ -91,13 +93,18 @@ def shifts_of(spans: Mapping[str, Span]) -> dict[str, float]:
 
 def in_words(time: float) -> str:
     """A time of day, with its date if the stamp has one."""
-    moment = datetime.fromtimestamp(time, timezone.utc)
+    moment = _moment(time)
     return moment.strftime("%H:%M:%S" if moment.year == 1972 else "%Y-%m-%d %H:%M:%S")
 
 
 def in_iso(time: float) -> str:
     """A time as programs read it. It has no zone: it is that of the clock that wrote the line."""
-    return datetime.fromtimestamp(time, timezone.utc).replace(tzinfo=None).isoformat(timespec="milliseconds")
+    return _moment(time).replace(tzinfo=None).isoformat(timespec="milliseconds")
+
+
+def _moment(time: float) -> datetime:
+    """The moment of a time; the first or last that there is, where a shift of clocks leads beyond the calendar."""
+    return _EPOCH + timedelta(seconds=min(max(time, _FIRST), _LAST))
 
 
 def _as_zone(shift: float) -> float:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase
+from tracefix.reading.decoding import decode
 from tracefix.triage.events import LONGEST_TEXT, Event, Kind, Role
 from tracefix.triage.recognising import recognise
 
-_LARGEST = 4 << 20  # bytes
+LARGEST = 64 << 10  # bytes; of torchrun they have a few thousand
+TOO_LARGE = Phrase("it is larger than 64 KB")
+NO_ERROR_FILE = Phrase("it is no error file of torchrun")
+_MESSAGE = Expression(r'[{,]\s*"message"\s*:\s*')
+_DECODER = json.JSONDecoder(parse_int=float)  # of any number of digits
+_EARLIEST, _LATEST = 946_684_800.0, 4_102_444_800.0  # the years 2000 and 2100, in seconds
 
 
 def is_error_file(name: str) -> bool:
@@ -16,32 +23,41 @@ def is_error_file(name: str) -> bool:
 
 
 def read_error_file(name: str, data: bytes, rank: int | None) -> Event | None:
-    """The exception that an error file tells; None if it is none."""
-    if len(data) > _LARGEST:
-        return None
+    """The exception that an error file tells; None if it is none. Of the JSON only the value of `message` is read."""
+    text = decode(data[:LARGEST])
+    found = _MESSAGE.search(text)
     try:
-        message: Any = json.loads(data)["message"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        message = _DECODER.raw_decode(text, found.end())[0] if found else None
+    except (ValueError, RecursionError):
         return None
-    if isinstance(message, str):
-        return _event(name, message, None, rank, data)
-    if not isinstance(message, dict):
+    extra: object = None
+    if isinstance(message, dict):
+        message, extra = message.get("message"), message.get("extraInfo")
+    if not isinstance(message, str):
         return None
-    extra = message.get("extraInfo")
     extra = extra if isinstance(extra, dict) else {}
     stack = extra.get("py_callstack")
-    text = str(message.get("message", ""))
-    return _event(name, text, extra.get("timestamp"), rank, (stack if isinstance(stack, str) else text).encode())
+    window = _encode(stack if isinstance(stack, str) else message)
+    return _event(name, decode(_encode(message)), _time(extra.get("timestamp")), rank, window)
 
 
-def _event(name: str, text: str, timestamp: object, rank: int | None, window: bytes) -> Event | None:
+def _encode(text: str) -> bytes:
+    return text.encode("utf-8", "replace")  # half a surrogate pair becomes "?"
+
+
+def _time(timestamp: object) -> float | None:
+    """A time as torchrun writes it, in seconds, mostly as a string; None if no job can have run then."""
+    try:
+        time = float(timestamp) if isinstance(timestamp, (str, float)) else None
+    except ValueError:
+        return None
+    return time if time is not None and _EARLIEST <= time < _LATEST else None
+
+
+def _event(name: str, text: str, time: float | None, rank: int | None, window: bytes) -> Event | None:
     line = text.strip().partition("\n")[0]
     if not line:
         return None
     recognised = recognise("", line)
-    try:
-        time = float(timestamp) if isinstance(timestamp, (str, int, float)) else None
-    except ValueError:
-        time = None
     kind, role = (recognised.kind, recognised.role) if recognised else (Kind.EXCEPTION, Role.CAUSE)
     return Event(kind, role, line[:LONGEST_TEXT], name, 1, 0, time, rank, is_own=rank is not None, window=window)

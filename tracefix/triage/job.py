@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tracefix.reading.decoding import decode
 from tracefix.triage.causes import Finding, find_cause
-from tracefix.triage.error_files import is_error_file, read_error_file
+from tracefix.triage.error_files import LARGEST, NO_ERROR_FILE, TOO_LARGE, is_error_file, read_error_file
 from tracefix.triage.events import Event
 from tracefix.triage.ranks import ranks_of_paths
 from tracefix.triage.scanning import AFTER, BEFORE, Scan, scan
 from tracefix.triage.sources import LeftOut, Source
 from tracefix.triage.survival import goes_on, line_shape
-
-_MOST_ERROR_FILE = 4 << 20  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +30,10 @@ class Job:
 def triage(sources: Sequence[Source], left_out: Sequence[LeftOut] = ()) -> Job:
     """Read every source once, and find what ended the job."""
     ranks = ranks_of_paths([source.name for source in sources])
-    errors = [event for source in sources if (event := _error_of(source, ranks.get(source.name)))]
+    errors, unread = _errors_of(sources, ranks)
     logs = [source for source in sources if not is_error_file(source.name)]
     scans = [scan(source, ranks.get(source.name)) for source in logs]
-    return conclude(logs, scans, errors, left_out)
+    return conclude(logs, scans, errors, (*left_out, *unread))
 
 
 def conclude(
@@ -82,9 +80,16 @@ class _Windows:
         return goes_on(window, place, writers=len(others - {None, scan.rank}) or 1, shape_of=self._shape_of)
 
 
-def _error_of(source: Source, rank: int | None) -> Event | None:
-    """The exception of an error file."""
-    if not is_error_file(source.name):
-        return None
-    data = source.window(0, _MOST_ERROR_FILE + 1)
-    return read_error_file(source.name, data, rank) if data else None
+def _errors_of(sources: Sequence[Source], ranks: Mapping[str, int]) -> tuple[list[Event], list[LeftOut]]:
+    """The exceptions that error files tell, and the error files that tell none."""
+    found: list[Event] = []
+    left: list[LeftOut] = []
+    for source in sources:
+        if is_error_file(source.name):
+            data = source.window(0, LARGEST + 1) or b""
+            event = read_error_file(source.name, data, ranks.get(source.name))
+            if event:
+                found.append(event)
+            else:
+                left.append(LeftOut(source.name, TOO_LARGE if len(data) > LARGEST else NO_ERROR_FILE))
+    return found, left

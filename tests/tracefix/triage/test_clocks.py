@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tracefix.triage.clocks import Span, read_time, shifts_of, with_year
+from tracefix.triage.clocks import Span, in_iso, in_words, read_time, shifts_of, with_year, year_of
 
 
 def at(*when):
@@ -50,3 +50,12 @@ def test_one_that_only_ends_early_has_not():
 
 def test_a_launcher_that_speaks_only_at_the_end_has_not():
     assert shifts_of({name: Span(1000.0, 1000.5) for name in "abc"} | {"d": Span(1018.0, 1018.3)}) == {}
+
+
+@pytest.mark.parametrize(
+    ("time", "year"), [(-1e18, 1), (1e18, 9999), (float("inf"), 9999), (at(9999, 12, 31), 9999), (at(2026, 1, 1), 2026)]
+)
+def test_a_time_beyond_the_calendar_is_its_first_or_last_moment(time, year):
+    assert year_of(time) == year
+    assert f"{year:04}-" in in_iso(time)
+    assert str(year) in in_words(time)
