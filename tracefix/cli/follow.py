@@ -39,7 +39,7 @@ class Followed:
         """The events of what a file has got since it was read; one that was cut is read from its beginning."""
         found: list[Event] = []
         try:
-            with Path(source.name).open("rb") as file:
+            with Path(source.path).open("rb") as file:
                 status = os.fstat(file.fileno())
                 identity = (status.st_dev, status.st_ino)
                 scanner = before.get(identity) or Scanner(source.name, rank_of_path(source.name))

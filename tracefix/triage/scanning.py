@@ -27,7 +27,7 @@ from tracefix.triage.recognising import (
     told_rank,
     told_ranks,
 )
-from tracefix.triage.sources import DAMAGED, Source, StreamSource
+from tracefix.triage.sources import Source, StreamSource, why_unfinished
 
 BEFORE, AFTER = 48 << 10, 16 << 10  # bytes of a window around an event
 _LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
@@ -306,8 +306,8 @@ def scan(source: Source, rank: int | None = None) -> Scan:
     try:
         for block in source.blocks():
             scanner.feed(block)
-    except (EOFError, zlib.error):
-        problem = DAMAGED
+    except (EOFError, zlib.error) as error:
+        problem = why_unfinished(error)
     except OSError as error:
         problem = Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
     scanner.end()

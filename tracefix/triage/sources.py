@@ -8,15 +8,14 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
 from tracefix.phrases import Phrase
+from tracefix.triage.gzipped import GZIP, Places, TooManyMembersError
 
 BLOCK = 1 << 20  # bytes read at once
-GZIP = b"\x1f\x8b"
-_GZIP_BITS = 31  # of zlib: a window of 32 KB, with gzip's header
 BINARY = (
     b"\x7fELF",
     b"PK\x03\x04",
@@ -36,7 +35,8 @@ _NO_LOGS = frozenset(
     )
 )
 _NO_FOLDERS = frozenset((".git", "__pycache__", "node_modules", ".venv"))
-DAMAGED = Phrase("it is compressed, and damaged or incomplete: only its beginning is read")
+_DAMAGED = Phrase("it is compressed, and damaged or incomplete: only its beginning is read")
+_TOO_MANY_MEMBERS = Phrase("it was compressed in more than 1,000 pieces: only its beginning is read")
 _STREAMS = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell writes for <(zcat x)
 
 
@@ -66,16 +66,21 @@ class Source(Protocol):
 class FileSource:
     """A log on disk, perhaps compressed by gzip."""
 
-    name: str
+    path: str
+    _places: Places = field(default_factory=Places, init=False, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        return _writable(self.path)
 
     def blocks(self) -> Iterator[bytes]:
-        with Path(self.name).open("rb") as file:
-            yield from _blocks(file)
+        with Path(self.path).open("rb") as file:
+            yield from _blocks(file, self._places)
 
     def window(self, start: int, end: int) -> bytes | None:
         try:
-            with Path(self.name).open("rb") as file:
-                return _between(file, start, end)
+            with Path(self.path).open("rb") as file:
+                return _between(file, start, end, self._places)
         except OSError:
             return None
 
@@ -88,10 +93,10 @@ class BytesSource:
     data: bytes
 
     def blocks(self) -> Iterator[bytes]:
-        return _blocks(io.BytesIO(self.data))
+        return _blocks(io.BytesIO(self.data), Places())
 
     def window(self, start: int, end: int) -> bytes | None:
-        return _between(io.BytesIO(self.data), start, end)
+        return _between(io.BytesIO(self.data), start, end, Places())
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,7 @@ class StreamSource:
     file: IO[bytes]
 
     def blocks(self) -> Iterator[bytes]:
-        return _blocks(self.file)
+        return _blocks(self.file, Places())
 
     def window(self, start: int, end: int) -> bytes | None:
         return None
@@ -121,10 +126,15 @@ def find_sources(paths: Iterable[str]) -> tuple[list[Source], list[LeftOut]]:
         else:
             for name, why in _walk(path, seen):
                 if why:
-                    left.append(LeftOut(name, why))
+                    left.append(LeftOut(_writable(name), why))
                 else:
                     found.append(FileSource(name))
     return found, left
+
+
+def _writable(path: str) -> str:
+    """A path as UTF-8 can write it: the names of files may hold any bytes."""
+    return path.encode("utf-8", "backslashreplace").decode()
 
 
 def _expand(paths: Iterable[str]) -> Iterator[str]:
@@ -187,47 +197,25 @@ def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
         return Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
 
 
-def _blocks(file: IO[bytes]) -> Iterator[bytes]:
+def why_unfinished(error: EOFError | zlib.error) -> Phrase:
+    """Why a compressed log is not read to its end."""
+    return _TOO_MANY_MEMBERS if isinstance(error, TooManyMembersError) else _DAMAGED
+
+
+def _blocks(file: IO[bytes], places: Places) -> Iterator[bytes]:
     """The bytes of a file, unpacked if it is compressed. Raises OSError, EOFError and zlib.error."""
     block = file.read(BLOCK)
     if block.startswith(GZIP):
-        yield from _unpack(block, file)
+        yield from places.blocks(file, block)
         return
     while block:
         yield block
         block = file.read(BLOCK)
 
 
-def _unpack(packed: bytes, file: IO[bytes]) -> Iterator[bytes]:
-    """Unpack a compressed file up to its last readable byte. The gzip module loses more of a damaged file."""
-    member = zlib.decompressobj(_GZIP_BITS)
-    while packed:
-        block = member.decompress(packed, BLOCK)
-        if block:
-            yield block
-        packed = member.unconsumed_tail
-        if member.eof:
-            packed = (member.unused_data or file.read(BLOCK)).lstrip(b"\0")  # tapes are padded
-            member = zlib.decompressobj(_GZIP_BITS)
-            if not packed:
-                return
-        packed = packed or file.read(BLOCK)
-    raise EOFError
-
-
-def _between(file: IO[bytes], start: int, end: int) -> bytes:
+def _between(file: IO[bytes], start: int, end: int, places: Places) -> bytes:
     """The unpacked bytes of a file between two offsets; fewer if the file is damaged."""
-    if file.read(len(GZIP)) != GZIP:
-        file.seek(start)
-        return file.read(end - start)
-    file.seek(0)
-    found, place = b"", 0
-    try:
-        for block in _blocks(file):
-            found += block[max(0, start - place) : max(0, end - place)]
-            place += len(block)
-            if place >= end:
-                break
-    except (EOFError, zlib.error):
-        pass
-    return found
+    if file.read(len(GZIP)) == GZIP:
+        return places.window(file, start, end)
+    file.seek(start)
+    return file.read(end - start)

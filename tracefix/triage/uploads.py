@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tracefix.phrases import Phrase
 from tracefix.reading.decoding import decode
-from tracefix.triage.sources import BINARY, DAMAGED, GZIP, BytesSource, LeftOut
+from tracefix.triage.gzipped import GZIP, Place, unpack
+from tracefix.triage.sources import BINARY, BytesSource, LeftOut, why_unfinished
 
 MOST_UNPACKED = 32 << 20  # bytes of all files together
 _LONGEST_NAME = 300  # characters
@@ -45,6 +48,24 @@ def sources_of(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> tuple[li
     return found, left
 
 
+def unpacked_size(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> int:
+    """How many bytes sources_of() unpacks and keeps. They are counted, and not kept."""
+    size = 0
+    for upload in uploads:
+        size += _packed_size(upload.data, most - size) if upload.data.startswith(GZIP) else len(upload.data)
+    return size
+
+
+def _packed_size(packed: bytes, most: int) -> int:
+    size = 0
+    with suppress(EOFError, zlib.error):
+        for block in unpack(io.BytesIO(packed), Place()):
+            size += len(block)
+            if size > most:
+                return max(0, most)
+    return size
+
+
 def _free_name(name: str, taken: set[str]) -> str:
     """The name to show, from which the rank is read: printable, short and unique."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in name[-_LONGEST_NAME:]) or "?"
@@ -57,16 +78,16 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 def _unpack(packed: bytes, most: int) -> tuple[bytes, Phrase | None]:
     """Unpack a compressed file up to a limit. Returns the content, and the reason if it is incomplete."""
-    parts: list[bytes] = []
+    found = io.BytesIO()
     try:
-        for block in BytesSource("", packed).blocks():
-            parts.append(block[: max(0, most)])
-            most -= len(block)
-            if most < 0:
-                return b"".join(parts), Phrase("it is too large when unpacked: only its beginning is read")
-    except (EOFError, zlib.error):
-        return b"".join(parts), DAMAGED
-    return b"".join(parts), None
+        for block in unpack(io.BytesIO(packed), Place()):
+            room = max(0, most - found.tell())
+            found.write(block[:room])
+            if len(block) > room:
+                return found.getvalue(), Phrase("it is too large when unpacked: only its beginning is read")
+    except (EOFError, zlib.error) as error:
+        return found.getvalue(), why_unfinished(error)
+    return found.getvalue(), None
 
 
 def _is_text(data: bytes) -> bool:

@@ -97,6 +97,16 @@ def test_of_a_truncated_one_the_beginning_is_read_and_it_is_named(tmp_path):
     assert told(job.finding.cause) == ("exception", None)
 
 
+def test_a_name_that_is_no_utf_8_is_read_and_told_in_ascii(tmp_path):
+    with open(os.fsencode(tmp_path) + b"/\xff.log", "wb") as file:  # noqa: PTH123 - its name is bytes
+        file.write(FAILED.encode())
+
+    job = job_in(tmp_path)
+
+    assert job.finding.cause.file == f"{tmp_path}/\\udcff.log"
+    assert "ValueError: no such shape" in job.window
+
+
 @pytest.mark.parametrize("data", [b"abcdef", gzip.compress(b"abcdef", mtime=0)], ids=["plain", "gzip"])
 def test_bytes_in_memory_are_a_log_too(data):
     source = BytesSource("x", data)

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tracefix.triage.uploads import Upload, sources_of
+from tracefix.triage.uploads import MOST_UNPACKED, Upload, sources_of, unpacked_size
 
 
 def read(*uploads, most=1 << 20):
@@ -35,6 +35,30 @@ def test_one_that_would_fill_the_memory_is_read_up_to_the_limit():
     assert len(found["a.gz"]) == 1000
     assert "too large when unpacked" in left["a.gz"]
     assert "b.gz" in left
+
+
+def test_one_of_more_than_a_thousand_members_is_read_up_to_there():
+    found, left = read(("a.gz", gzip.compress(b"x") * 1_001))
+
+    assert found == {"a.gz": b"x" * 1_000}
+    assert "more than 1,000 pieces" in left["a.gz"]
+
+
+SIZES = {
+    "as they are": [b"step 1\n", b""],
+    "compressed": [gzip.compress(b"step 1\n" * 9), gzip.compress(b"x") + gzip.compress(b"y"), b"z"],
+    "cut off": [gzip.compress(os.urandom(50_000).hex().encode())[:20_000]],
+    "too large": [gzip.compress(bytes(40 << 20)), b"x", gzip.compress(b"y")],
+    "too large together": [gzip.compress(b"x" * (20 << 20))] * 3,
+}
+
+
+@pytest.mark.parametrize("contents", SIZES.values(), ids=SIZES)
+def test_what_will_be_held_is_counted_before(contents):
+    uploads = [Upload(str(number), content) for number, content in enumerate(contents)]
+    held = sum(len(source.data) for source in sources_of(uploads)[0])
+
+    assert unpacked_size(uploads) == held <= MOST_UNPACKED + 1
 
 
 @pytest.mark.parametrize(
