@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from kb.addresses import article_address
 from kb.formats import match_json, say_phrase
 from kb.library import Library
-from kb.server.uploads import PasteError, read_files
+from kb.server.uploads import PasteError, read_files, room_for_logs
 from tracefix.answers.answering import Answer
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
 from tracefix.triage.answer import sentences, shorten_timeline, to_values
 from tracefix.triage.events import Event
 from tracefix.triage.job import Job, triage
-from tracefix.triage.uploads import sources_of
+from tracefix.triage.uploads import sources_of, unpacked_size
 
 _MOST_NAMED = 5  # files to name if none could be read
 
@@ -44,13 +44,18 @@ class DrawnJob:
 
 
 def read_job(request: HttpRequest) -> Job:
-    """Find out what ended the job whose logs a form contains. Raises PasteError if none of them can be read."""
-    sources, left = sources_of(read_files(request))
-    if not sources:
-        reasons = "; ".join(f"{each.name}: {say_phrase(each.why)}" for each in left[:_MOST_NAMED])
-        message = gettext("None of the files can be read: {reasons}.").format(reasons=reasons)
-        raise PasteError(400, "unreadable", message)
-    return triage(sources, left)
+    """Find out what ended the job whose logs a form contains.
+
+    Raises PasteError if none of them can be read, or if there is no room to unpack them.
+    """
+    files = read_files(request)
+    with room_for_logs(request, len(files), unpacked_size(files)):
+        sources, left = sources_of(files)
+        if not sources:
+            reasons = "; ".join(f"{each.name}: {say_phrase(each.why)}" for each in left[:_MOST_NAMED])
+            message = gettext("None of the files can be read: {reasons}.").format(reasons=reasons)
+            raise PasteError(400, "unreadable", message)
+        return triage(sources, left)
 
 
 def draw_job(job: Job) -> DrawnJob:

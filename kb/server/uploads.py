@@ -1,6 +1,7 @@
 """Read a paste from a request: from a form field, a file, JSON or the plain body, up to the size limit.
 
-A paste of 10 MB takes up to 180 MB of memory for a second or two, so only a few large ones are handled at a time.
+A paste of 10 MB takes up to 180 MB of memory for a second or two, and 31 KB of logs unpack to 32 MB. So only a few
+large ones are handled at a time.
 """
 
 import json
@@ -19,7 +20,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from kb.server.request_bodies import is_longer_than
 from tracefix.reading.decoding import decode
-from tracefix.triage.sources import GZIP
+from tracefix.triage.gzipped import GZIP
 from tracefix.triage.uploads import Upload
 
 TOO_LARGE = gettext_lazy(
@@ -33,6 +34,9 @@ RETRY_SECONDS = 2  # Retry-After of the answer "busy"
 _MOST_IN_HAND = 12 * 1024 * 1024
 _SMALL = 64 * 1024
 _JSON_WEIGHT = 2
+# A paste takes 18 times its size; logs take up to 4.5 times what they unpack to, and 100 KB a file for what is found.
+_LOGS_SHARE = 4
+_FILE_WEIGHT = 8 * 1024
 _FORM = "multipart/form-data"
 _WAIT_SECONDS = 1.0  # not longer, because a waiting paste holds a thread that pages need
 _room = threading.Condition()
@@ -69,8 +73,24 @@ class LimitedMemoryUploadHandler(MemoryFileUploadHandler):
 @contextmanager
 def room_for(request: HttpRequest) -> Iterator[None]:
     """Reserve room to answer a paste. Waits up to a second for other large pastes, then raises PasteError."""
+    with _room_of(_weight(request)):
+        yield
+
+
+@contextmanager
+def room_for_logs(request: HttpRequest, files: int, size: int) -> Iterator[None]:
+    """Reserve room to unpack files to so many bytes, and to read them: what they need beyond the room for the request.
+
+    Waits and raises as room_for() does.
+    """
+    weight = size // _LOGS_SHARE + files * _FILE_WEIGHT
+    with _room_of(max(0, weight - _weight(request)) if weight > _SMALL else 0):
+        yield
+
+
+@contextmanager
+def _room_of(size: int) -> Iterator[None]:
     global _in_hand
-    size = _weight(request)
     if not size:
         yield
         return

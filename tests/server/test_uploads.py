@@ -1,19 +1,22 @@
 """Who breaks off a paste is told so: on the page, by the API, and by views that do not know of it."""
 
+import gzip
 import io
 import threading
 from contextlib import ExitStack
 
 import pytest
 from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse, UnreadablePostError
 from django.test import RequestFactory
 
+from kb import jobs
 from kb.pages import match
 from kb.server import uploads
 from kb.server.middleware import ApiErrorMiddleware
 from kb.server.request_bodies import DeclaredBody
-from kb.server.uploads import PasteError, room_for
+from kb.server.uploads import PasteError, room_for, room_for_logs
 
 KINDS = ["text/plain", "application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
 
@@ -115,6 +118,30 @@ def test_large_pastes_are_in_hand_only_while_they_fit_into_memory(impatient, oth
         pass  # all of it was given back
 
 
+LOGS = {  # what a request declares, the files in it, their size when unpacked; and what fits in beside it
+    "31 KB that unpack to 32 MB": (31 * 1024, 1, 32 * MB, 3 * MB),
+    "a hundred small files": (64 * 1024, 100, MB, 10 * MB),
+    "a few small files": (31 * 1024, 7, 31 * 1024, 12 * MB),
+    "10 MB that unpack to 32 MB": (10 * MB, 1, 32 * MB, 2 * MB),
+    "10 MB as they are": (10 * MB, 10, 10 * MB, 2 * MB),
+}
+
+
+@pytest.mark.parametrize(("declared", "files", "size", "left"), LOGS.values(), ids=LOGS)
+def test_logs_take_the_room_that_they_need_when_unpacked(impatient, declared, files, size, left):
+    request = sending(declared, "multipart/form-data")
+
+    with room_for(request), room_for_logs(request, files, size), room_for(sending(left // 2)):
+        with room_for(sending(left // 2)):
+            pass
+        with pytest.raises(PasteError) as refused, room_for(sending(left // 2 + MB)):
+            pass
+        assert refused.value.status == 503
+
+    with room_for(sending(10 * MB)):
+        pass
+
+
 def test_room_is_given_back_by_what_fails(impatient):
     with pytest.raises(MemoryError), room_for(sending(10 * MB)):
         raise MemoryError
@@ -150,6 +177,30 @@ def test_page_and_api_say_that_there_is_no_room(client, impatient):
     assert "Too many pastes" in page.content.decode()
     assert answer.json()["error"]["code"] == "busy"
     assert int(answer["Retry-After"]) > 0
+
+
+def test_a_small_post_of_logs_that_unpack_large_waits_for_room_too(client, impatient):
+    packed = gzip.compress(b"step 1\n" * (4 * MB))  # 28 MB
+
+    def send(path):
+        return client.post(path, {"file": SimpleUploadedFile("a.log.gz", packed)})
+
+    with room_for(sending(6 * MB)):
+        page, answer = send("/match/"), send("/api/v1/triage")
+
+    assert (page.status_code, answer.status_code) == (503, 503)
+    assert "Too many pastes" in page.content.decode()
+    assert answer.json()["error"]["code"] == "busy"
+    assert send("/api/v1/triage").status_code == 200
+
+
+def test_nothing_is_unpacked_while_there_is_no_room(client, impatient, monkeypatch):
+    monkeypatch.setattr(jobs, "sources_of", lambda _: pytest.fail("unpacked"))
+
+    with room_for(sending(10 * MB)):
+        answer = client.post("/api/v1/triage", {"file": SimpleUploadedFile("a.gz", gzip.compress(bytes(9 * MB)))})
+
+    assert answer.status_code == 503
 
 
 def test_json_has_a_limit_of_its_own_and_its_refusal_says_what_to_send(client):
