@@ -1,4 +1,5 @@
-"""WSGI middleware that gives chunked request bodies a length, and raises an error for bodies that were cut off.
+"""WSGI middleware that gives chunked request bodies a length, raises an error for bodies that were cut off, and takes
+the encodings out of content types.
 
 Django treats a chunked body as empty (https://code.djangoproject.com/ticket/28668), and Granian hands over a body that
 was cut off as if it were whole. A proxy that buffers requests solves both; this module is for servers without one, such
@@ -46,6 +47,7 @@ class RequestBodies:
         self.limit = limit
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        environ["CONTENT_TYPE"] = _without_charset(environ.get("CONTENT_TYPE", ""))
         source: BinaryIO = environ["wsgi.input"]
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower():
             data = source.read(self.limit + 1)  # one byte over the limit makes the application refuse it
@@ -59,6 +61,18 @@ class RequestBodies:
             while left > 0 and (piece := source.read(_PIECE)):
                 left -= len(piece)
         return answer
+
+
+def _without_charset(content_type: str) -> str:
+    """A content type with its boundary alone, where it names an encoding.
+
+    Django decodes the query and the form by any encoding of Python's that a request names: it fails for some (`idna`,
+    `hex`), and for others (`utf-7`) makes text that UTF-8 cannot write. Here all text is UTF-8.
+    """
+    kind, *parameters = content_type.split(";")
+    if not any("charset" in each.lower() or "*" in each for each in parameters):
+        return content_type
+    return ";".join((kind, *(each for each in parameters if each.strip().lower().startswith("boundary="))))
 
 
 def is_longer_than(environ: Environ, most: int) -> bool:

@@ -105,6 +105,21 @@ def test_who_asks_before_sending_too_much_need_not_send_it(port):
     assert (status, json.loads(told)["error"]["code"]) == (413, "too_large")
 
 
+@pytest.mark.parametrize(
+    "parameter", ["charset=hex", "charset=idna", "charset=utf-7", "Charset=UTF-16", "charset*=foo''%61", "a*=b''%ff"]
+)
+def test_an_encoding_that_a_request_names_changes_nothing(port, parameter):
+    kind = f"multipart/form-data; {parameter}; boundary=x"
+    form = FORM.replace(b"boom", b"boom \xe9+2AA- ")
+
+    status, told = post(port, FORM, kind=kind)
+    odd, _ = post(port, form, kind=kind)
+
+    assert (status, json.loads(told)["matches"][0]["slug"], odd) == (200, "boom", 200)
+    assert post(port, PASTE, kind=f"text/plain; {parameter}")[0] == 200
+    assert post(port, b"", "GET /search/?q=%ff", f"text/plain; {parameter}")[0] == 200
+
+
 class Sent:
     """A body that counts what is taken of it."""
 
