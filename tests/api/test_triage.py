@@ -5,6 +5,8 @@ import gzip
 import jsonschema
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tests.tracefix.triage.test_error_files import NO_TIMES, NONE, written_at
+
 URL = "/api/v1/triage"
 GONE = b"RuntimeError: [a/pair.cc:553] Connection closed by peer [10.0.0.1]:1\n"
 BOOM = b"step 1\nRuntimeError: boom happened in 'cellar'\n"
@@ -50,6 +52,14 @@ def test_paths_tell_ranks(client):
     answer = send(client, *files, path=["r/attempt_0/4/stderr.log", "r/attempt_0/5/stderr.log"]).json()
 
     assert answer["cause"]["rank"] == 5
+
+
+def test_an_error_file_may_hold_anything(client):
+    for content in (*NONE.values(), *map(written_at, NO_TIMES.values()), '{"message": "ValueError: \\ud800"}'):
+        sent = content if isinstance(content, bytes) else content.encode()
+        answer = send(client, ("error.json", sent or b" "), ("rank1.log", BOOM))
+
+        assert (answer.status_code, len(answer.json()["diagnosis"]["errors"])) == (200, 1), content
 
 
 def test_logs_without_a_cause(client):

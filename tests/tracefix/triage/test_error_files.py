@@ -16,6 +16,10 @@ def read(text, rank=3):
     return read_error_file(NAME, text if isinstance(text, bytes) else text.encode(), rank)
 
 
+def written_at(timestamp):
+    return written(timestamp=timestamp)
+
+
 def written(message='"ValueError: b"', timestamp=f'"{TIME}"', stack='"Traceback: x"'):
     """An error file, with JSON for its values."""
     return (
@@ -43,7 +47,7 @@ def test_a_message_without_more_is_told_too():
 
 @pytest.mark.parametrize("timestamp", [f"{TIME}", f'"{TIME}"', f"{TIME}.0", f'" {TIME}.5"'])
 def test_a_time_may_be_a_number_or_a_text(timestamp):
-    assert int(read(written(timestamp=timestamp)).time) == TIME
+    assert int(read(written_at(timestamp)).time) == TIME
 
 
 NO_TIMES = {
@@ -70,7 +74,7 @@ NO_TIMES = {
 
 @pytest.mark.parametrize("timestamp", NO_TIMES.values(), ids=NO_TIMES)
 def test_what_is_no_time_is_none_and_the_answer_is_whole(timestamp):
-    content = written(timestamp=timestamp)
+    content = written_at(timestamp)
     assert read(content).time is None
 
     job = job_of(**{NAME: content, "rank1.log": "step 1\n"})
