@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
@@ -26,16 +27,18 @@ def read_error_file(name: str, data: bytes, rank: int | None) -> Event | None:
     """The exception that an error file tells; None if it is none. Of the JSON only the value of `message` is read."""
     text = decode(data[:LARGEST])
     found = _MESSAGE.search(text)
+    message: Any = None
     try:
         message = _DECODER.raw_decode(text, found.end())[0] if found else None
     except (ValueError, RecursionError):
         return None
-    extra: object = None
+    extra: Any = {}
     if isinstance(message, dict):
         message, extra = message.get("message"), message.get("extraInfo")
     if not isinstance(message, str):
         return None
-    extra = extra if isinstance(extra, dict) else {}
+    if not isinstance(extra, dict):
+        extra = {}
     stack = extra.get("py_callstack")
     window = _encode(stack if isinstance(stack, str) else message)
     return _event(name, decode(_encode(message)), _time(extra.get("timestamp")), rank, window)
