@@ -34,8 +34,8 @@ RETRY_SECONDS = 2  # Retry-After of the answer "busy"
 _MOST_IN_HAND = 12 * 1024 * 1024
 _SMALL = 64 * 1024
 _JSON_WEIGHT = 2
-# A paste takes 18 times its size; logs take up to 4.5 times what they unpack to, and 100 KB a file for what is found.
-_LOGS_SHARE = 4
+# A paste takes 18 times its size; logs take up to 3 times what they unpack to, and 100 KB a file for what is found.
+_LOGS_SHARE = 6
 _FILE_WEIGHT = 8 * 1024
 _FORM = "multipart/form-data"
 _WAIT_SECONDS = 1.0  # not longer, because a waiting paste holds a thread that pages need

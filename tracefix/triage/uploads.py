@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import zlib
+from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
 from tracefix.phrases import Phrase
-from tracefix.reading.decoding import decode
 from tracefix.triage.gzipped import GZIP, Place, unpack
 from tracefix.triage.sources import BINARY, BytesSource, LeftOut, why_unfinished
 
@@ -44,7 +44,7 @@ def sources_of(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> tuple[li
             left.append(LeftOut(name, problem or Phrase("it is empty")))
         if data:
             most -= len(data)
-            found.append(BytesSource(name, decode(data).encode() if data.startswith(_UTF_16) else data))
+            found.append(BytesSource(name, _as_utf_8(data) if data.startswith(_UTF_16) else data))
     return found, left
 
 
@@ -88,6 +88,16 @@ def _unpack(packed: bytes, most: int) -> tuple[bytes, Phrase | None]:
     except (EOFError, zlib.error) as error:
         return found.getvalue(), why_unfinished(error)
     return found.getvalue(), None
+
+
+def _as_utf_8(data: bytes) -> bytes:
+    """UTF-16 as UTF-8, piece by piece: the whole text would take as much memory again."""
+    decoder = getincrementaldecoder("utf-16")("replace")
+    found = io.BytesIO()
+    for start in range(0, len(data), _SAMPLE):
+        found.write(decoder.decode(data[start : start + _SAMPLE]).encode())
+    found.write(decoder.decode(b"", final=True).encode())
+    return found.getvalue()
 
 
 def _is_text(data: bytes) -> bool:

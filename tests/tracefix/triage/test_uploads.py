@@ -85,6 +85,17 @@ def test_utf_16_is_read():
     assert read(("a.log", "ValueError: größe\n".encode("utf-16")))[0] == {"a.log": "ValueError: größe\n".encode()}
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_long_utf_16_is_read_whole(encoding):
+    text = "größe \N{BEACH WITH UMBRELLA}\n" * 30_000
+    start = "\ufeff".encode(encoding)
+
+    assert read(("a.log", start + text.encode(encoding)))[0]["a.log"] == text.encode()
+    assert read(("a.log", start + b"\0a\0" if encoding.endswith("be") else start + b"a\0b"))[0] == {
+        "a.log": "a\N{REPLACEMENT CHARACTER}".encode()
+    }
+
+
 def test_names_are_told_apart_short_and_printable():
     found, _ = read(("a", b"1"), ("a", b"2"), ("b\n\x1b[31m", b"3"), ("x" * 999, b"4"), ("", b"5"))
 
