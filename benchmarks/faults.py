@@ -9,6 +9,7 @@ cannot be done here says so in its figures.
 
 import argparse
 import atexit
+import gzip
 import itertools
 import json
 import os
@@ -41,6 +42,7 @@ from tools.waiting import until
 
 PASTE = "RuntimeError: Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, use 'spawn'\n"
 HEADER_SECONDS = 3
+_FORM = "multipart/form-data; boundary=x"
 _ALL_OUT_SECONDS = 10
 _SLOW_ADDRESS = "127.0.0.2"  # every address of 127/8 is this machine's
 _SEEN: list[dict[str, Any]] = []  # of each server that a fault ran
@@ -355,14 +357,25 @@ def connections(_: float) -> dict[str, Any]:
 
 
 def memory(_: float) -> dict[str, Any]:
-    """The largest bodies, 24 at a time for a while: memory beside that of compose.yaml, and a page meanwhile."""
+    """The largest bodies, 24 at a time for a while: memory beside that of compose.yaml, and a page meanwhile.
+
+    Uploads come first, because a peak is that of the worker's whole life.
+    """
     megabyte = 2**20
     most = 10 * megabyte - 1000
     log = (ROOT / "tests" / "data" / "ordinary.log").read_text(encoding="utf-8")
     long_log = (log * (most // len(log) + 1)).encode()[:most]
     objects = b'{"text": "x", "a": [' + b"{}," * (most // 3) + b"0]}"
     few_objects = b'{"text": "x", "a": [' + b'{"":0},' * ((megabyte - 100) // 7) + b"0]}"
-    kinds = {  # what is wide is kept in four bytes a character
+    lines = b"".join(b"ValueError: no shape %d\n" % number for number in range(20))
+    uploads = {
+        "31 KB of logs that unpack to 32 MB": _form([gzip.compress(bytes(32 * megabyte))]),
+        "85 KB of logs that unpack to 32 MB, wide": _form([gzip.compress(("是\n" * (8 * megabyte)).encode("utf-16"))]),
+        "100 small logs that unpack to 32 MB": _form([gzip.compress(long_log[: megabyte * 8 // 25] + lines)] * 100),
+        "100 small logs": _form([gzip.compress(lines)] * 100),
+        "10 MB of logs": _form([long_log[: most // 100]] * 99),
+    }
+    pastes = {  # what is wide is kept in four bytes a character
         "10 MB of a log": ("text/plain", long_log),
         "10 MB of a log, wide": ("text/plain", "\N{COLLISION SYMBOL}".encode() + long_log[: most - 4]),
         "10 MB of JSON objects": ("application/json", objects),
@@ -372,20 +385,31 @@ def memory(_: float) -> dict[str, Any]:
     limit = re.search(r"mem_limit: (\d+)g", (ROOT / "container" / "compose.yaml").read_text(encoding="utf-8"))
     figures: dict[str, Any] = {"limit_megabytes": int(limit[1]) * 1024}  # type: ignore[index]
     with server(TRACEFIX_LIMIT_MATCH="off", MALLOC_ARENA_MAX="2") as running:  # as the Containerfile has it
-        for name, (kind, body) in kinds.items():
-            figures[name] = _with_bodies(running, kind, body)
-            figures[name]["peak_megabytes"] = _peak_megabytes(running)
+        kinds = {name: ("/api/v1/triage", _FORM, body) for name, body in uploads.items()}
+        kinds |= {name: ("/api/v1/match", kind, body) for name, (kind, body) in pastes.items()}
+        for name, (path, kind, body) in kinds.items():
+            figures[name] = _with_bodies(running, path, kind, body)
+            figures[name] |= _peak_megabytes(running)
     return figures
 
 
-def _with_bodies(running: Server, kind: str, body: bytes, clients: int = 24, each: int = 2) -> dict[str, Any]:
+def _form(logs: list[bytes]) -> bytes:
+    """A form with these files."""
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="rank%d.log"\r\n\r\n%s\r\n'
+    return b"".join(head % (rank, log) for rank, log in enumerate(logs)) + b"--x--\r\n"
+
+
+def _with_bodies(
+    running: Server, path: str, kind: str, body: bytes, clients: int = 24, each: int = 2
+) -> dict[str, Any]:
     got: Counter[str] = Counter()
 
     def send(number: int) -> None:
         for _ in range(each):
-            path = ("/match/", "/api/v1/match")[number % 2]
             try:
-                got[str(running.ask(path, body, timeout=120, **{"Content-Type": kind})[0])] += 1
+                got[
+                    str(running.ask(("/match/", path)[number % 2], body, timeout=120, **{"Content-Type": kind})[0])
+                ] += 1
             except (OSError, HTTPException) as error:
                 got[type(error).__name__] += 1
 
@@ -405,9 +429,12 @@ def _with_bodies(running: Server, kind: str, body: bytes, clients: int = 24, eac
     return {"answers": dict(got), "pages": dict(pages), "slowest_page": round(slowest, 1)}
 
 
-def _peak_megabytes(running: Server) -> int:
-    """What the processes of the server have taken at most, each for itself, added up."""
-    return sum(_megabytes(pid, "VmHWM") for pid in (running.process.pid, *running.workers()))
+def _peak_megabytes(running: Server) -> dict[str, int]:
+    """What the processes of the server have taken at most, each for itself: added up, and a worker's."""
+    workers = [_megabytes(pid, "VmHWM") for pid in running.workers()]
+    return {
+        "peak_megabytes": _megabytes(running.process.pid, "VmHWM") + sum(workers), "peak_of_a_worker": max(workers),
+    }  # fmt: skip
 
 
 def slow(_: float) -> dict[str, Any]:
