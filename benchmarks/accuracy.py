@@ -25,13 +25,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.core.articles.loading import load_sound
-from kb.core.articles.model import Article
-from kb.core.linear_re import Expression
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
-from kb.core.matching.verdict import Verdict
 from tools.answers import paste_of
+from tracefix.articles.loading import load_sound
+from tracefix.articles.model import Article
+from tracefix.linear_re import Expression
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
 
 _ROOT = Path(__file__).resolve().parents[1]
 _LINES_OFF = 1  # a message may wrap

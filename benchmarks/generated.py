@@ -9,9 +9,9 @@ from pathlib import Path
 import yaml
 
 from benchmarks.matcher import PUBLISHED
-from kb.core.articles.loading import load_all
-from kb.core.articles.model import Article
-from kb.core.articles.signatures import Signature
+from tracefix.articles.loading import load_all
+from tracefix.articles.model import Article
+from tracefix.articles.signatures import Signature
 
 _DAY = datetime.date(2026, 1, 1)
 _NAMES = (

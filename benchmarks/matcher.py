@@ -15,12 +15,12 @@ from pathlib import Path
 
 import re2
 
-from kb.core.articles.loading import load_all
-from kb.core.articles.model import Article
-from kb.core.articles.signatures import Signature
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
-from kb.core.matching.verdict import Verdict
+from tracefix.articles.loading import load_all
+from tracefix.articles.model import Article
+from tracefix.articles.signatures import Signature
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
 
 SIZES = {"4 KB": 4_096, "64 KB": 65_536, "1 MB": 1_048_576}
 PUBLISHED = Path(__file__).resolve().parent.parent / "articles"

@@ -86,7 +86,7 @@ def _package(name: str) -> str:
     """The module of ours that a function is in; of others, the package."""
     parts = name.split(".")
     depth = 1
-    while parts[0] == "kb" and ROOT.joinpath(*parts[:depth]).is_dir():
+    while parts[0] in ("kb", "tracefix") and ROOT.joinpath(*parts[:depth]).is_dir():
         depth += 1
     return ".".join(parts[:depth])
 

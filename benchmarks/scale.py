@@ -20,12 +20,12 @@ from typing import Any
 
 from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import make_report
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
-from kb.core.matching.verdict import Verdict
-from kb.core.search.query import find
-from kb.core.search.weights import fingerprint
-from kb.core.search.whoosh_index import build, open_index
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
+from tracefix.search.query import find
+from tracefix.search.weights import fingerprint
+from tracefix.search.whoosh_index import build, open_index
 
 SIZES = (1_000, 10_000, 100_000)
 _BEST = 10

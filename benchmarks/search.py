@@ -19,9 +19,9 @@ from whoosh.qparser import MultifieldParser, OrGroup
 
 from benchmarks.generated import make_articles, make_queries
 from benchmarks.matcher import medians_ms
-from kb.core.articles.model import Article
-from kb.core.search.query import find
-from kb.core.search.whoosh_index import WhooshIndex, make_files
+from tracefix.articles.model import Article
+from tracefix.search.query import find
+from tracefix.search.whoosh_index import WhooshIndex, make_files
 
 COUNTS = (100, 1_000, 10_000)
 _BEST = 10

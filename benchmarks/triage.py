@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from kb.core.triage.recognising import SIGNS
-from kb.core.triage.scanning import scan
-from kb.core.triage.sources import FileSource
+from tracefix.triage.recognising import SIGNS
+from tracefix.triage.scanning import scan
+from tracefix.triage.sources import FileSource
 
 _SIZE = 32 * 1024 * 1024  # bytes
 _STEP = "2026-11-22 21:39:39,123 INFO step {} of rank 3: loss 0.1234 lr 1e-4 tokens/s 12345 grad_norm 1.02\n"

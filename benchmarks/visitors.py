@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from http.client import HTTPException
 from urllib.parse import urlencode
 
-from kb.core.unknown.sketch import Sketch, to_json
 from tools.nginx import HOST, Proxy
+from tracefix.redaction.sketch import Sketch, to_json
 
 CHANGED = "pickle-dict-keys"  # the article that releases differ in
 PASTE = "TypeError: cannot pickle 'dict_keys' object\n"

@@ -17,17 +17,17 @@ import atheris
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-with atheris.instrument_imports(include=["kb"]):
-    from kb.core.articles.loading import load_all
-    from kb.core.matching.catalogue import Catalogue
-    from kb.core.matching.diagnosis import diagnose
-    from kb.core.matching.verdict import Verdict
-    from kb.core.reading.cleaning import clean
-    from kb.core.reading.decoding import decode
-    from kb.core.reading.tracebacks import parse
-    from kb.core.search.query import find
+with atheris.instrument_imports(include=["kb", "tracefix"]):
+    from tracefix.articles.loading import load_all
+    from tracefix.matching.catalogue import Catalogue
+    from tracefix.matching.diagnosis import diagnose
+    from tracefix.matching.verdict import Verdict
+    from tracefix.reading.cleaning import clean
+    from tracefix.reading.decoding import decode
+    from tracefix.reading.tracebacks import parse
+    from tracefix.search.query import find
 
-from kb.core.search.whoosh_index import open_index
+from tracefix.search.whoosh_index import open_index
 
 _LONGEST_QUERY = 1000  # characters, as the API takes
 

@@ -13,19 +13,20 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb.core.answering import Answer, answer, search
-from kb.core.articles import changes, rendering
-from kb.core.articles.fixes import Fix, name_fixes, read_fixes
-from kb.core.articles.folders import add_folders, read_all_tags
-from kb.core.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
-from kb.core.articles.model import Article, ArticleError, Problem, Withdrawn
-from kb.core.languages import TRANSLATED
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import Diagnosis, diagnose
-from kb.core.search.index import SearchIndex
-from kb.core.search.query import Results, SearchOptions
-from kb.core.search.weights import fingerprint
-from kb.core.search.whoosh_index import open_index
+from tracefix.answers.answering import Answer, answer, search
+from tracefix.articles import changes, rendering
+from tracefix.articles.fixes import Fix, name_fixes, read_fixes
+from tracefix.articles.folders import add_folders, read_all_tags
+from tracefix.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
+from tracefix.articles.model import Article, ArticleError, Problem, Withdrawn
+from tracefix.articles.proofs import count_proofs
+from tracefix.languages import TRANSLATED
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import Diagnosis, diagnose
+from tracefix.search.index import SearchIndex
+from tracefix.search.query import Results, SearchOptions
+from tracefix.search.weights import fingerprint
+from tracefix.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
 _SHORT = 64_000  # characters; a longer paste waits for no turn
@@ -70,6 +71,7 @@ class Library:
         self.catalogue = Catalogue(articles)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
+        self.proofs = count_proofs(articles)
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}

@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kb.core import languages
 from kb.server.environment import Environment, refuse_to_start
 from kb.server.secret_key import secret_key
 from kb.store.database_url import read_database_url, read_redis_url
+from tracefix import languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 _env = Environment(os.environ)
@@ -44,6 +44,8 @@ CORS = _env.flag("TRACEFIX_CORS")
 EDIT_URL = _env.address("TRACEFIX_EDIT_URL", "https://github.com/owner/repo/edit/main/articles")
 # Where the source and its issues are, such as https://github.com/owner/repo; empty: no links to them.
 REPOSITORY = _env.address("TRACEFIX_REPOSITORY", "https://github.com/owner/repo")
+# Whom readers tell that an answer is wrong, if there is no repository, such as help@tracefix.example.
+CONTACT = _env.mail("TRACEFIX_CONTACT", "help@tracefix.example")
 
 if _env.flag("TRACEFIX_BEHIND_TLS"):  # a proxy ends TLS and sets X-Forwarded-Proto
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -111,6 +113,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # Not "ninja": installed apps are imported at start, the API only at its first request (kb/server/lazy_urls.py).
 INSTALLED_APPS = [
     "kb",
+    *(["authoring"] if (BASE_DIR / "authoring").is_dir() else []),  # the commands of authors, which no image has
     "django.contrib.staticfiles",
     *(f"django.contrib.{name}" for name in ("admin", "auth", "contenttypes", "sessions", "messages") if STAFF),
 ]
@@ -131,7 +134,7 @@ MIDDLEWARE = [
     # and only the sender of a paste sees it. So only servers for staff do not compress.
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
     "django.middleware.http.ConditionalGetMiddleware",
-    "kb.pages.languages.LanguageMiddleware",
+    "kb.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     # Public servers have no sessions and no log-in. POSTs of votes and sketches are refused if they come from another
     # site (kb/server/same_site.py), which needs no cookie.
@@ -177,9 +180,9 @@ TEMPLATES = [
                     if STAFF
                     else []
                 ),
-                "kb.pages.addresses.context",
+                "kb.site_context.context",
                 "kb.pages.cards.context",
-                "kb.pages.languages.context",
+                "kb.languages.context",
             ],
         },
     }

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
+from kb.addresses import API_ROOT
 from kb.pages import about, articles, cards, feeds, home, match, patterns, search, unknown, versions, vote
-from kb.pages.addresses import API_ROOT
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
 

@@ -17,13 +17,13 @@ django = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402
 
-from kb.core.articles.model import ArticleError  # noqa: E402
 from kb.server import metrics  # noqa: E402
 from kb.server.checks import find_faults  # noqa: E402
 from kb.server.environment import refuse_to_start  # noqa: E402  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
 from kb.server.request_bodies import RequestBodies  # noqa: E402
 from kb.store import state, votes  # noqa: E402
+from tracefix.articles.model import ArticleError  # noqa: E402
 
 if faults := find_faults():  # they should stop the start, not the first request
     refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")

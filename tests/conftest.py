@@ -18,9 +18,6 @@ from django.test import Client, override_settings
 from hypothesis import settings
 
 from kb import library as library_module
-from kb.core.search import whoosh_index
-from kb.core.search.weights import fingerprint
-from kb.core.search.whoosh_index import make_files, open_index
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from tests import parallel, warm
@@ -32,6 +29,9 @@ from tests.spread import compile_from_the_end, group_of, is_compiled, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import require
+from tracefix.search import whoosh_index
+from tracefix.search.weights import fingerprint
+from tracefix.search.whoosh_index import make_files, open_index
 
 # No deadline: on a busy machine, a test would fail without a fault of the code.
 settings.register_profile("quick", deadline=None, max_examples=10)

@@ -4,9 +4,9 @@ import datetime
 import re
 from pathlib import Path
 
-from kb.core.articles.model import Article
-from kb.core.articles.published_slugs import publish
-from kb.core.articles.signatures import Signature
+from tracefix.articles.model import Article
+from tracefix.articles.published_slugs import publish
+from tracefix.articles.signatures import Signature
 
 DAY = datetime.date(2026, 1, 31)
 TAGS = {"cuda": "CUDA and GPUs", "memory": "Memory"}

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from kb.core.articles.loading import load_sound
-from kb.core.articles.model import Article, Problem
-from kb.core.matching.catalogue import Catalogue
 from tests.settings import ARTICLES_DIR
+from tracefix.articles.loading import load_sound
+from tracefix.articles.model import Article, Problem
+from tracefix.matching.catalogue import Catalogue
 
 
 @cache

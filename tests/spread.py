@@ -14,12 +14,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 BROWSER = "tests/browser/"
 CLIENT = "tests/client/"
-POSTGRESQL = ("tests/store/", "tests/commands/test_new_article.py", "tests/test_replicas.py")
+POSTGRESQL = ("tests/store/", "tests.commands/test_new_article.py", "tests/test_replicas.py")
 # ordered by measured time, the longest first
 LONG = (
     *(BROWSER, CLIENT, POSTGRESQL[0]),
-    *("tests/commands/", "tests/core/repros/", "tests/test_settings.py", "tests/test_mutations.py"),
-    *("tests/core/matching/test_cost.py", "tests/server/", "tests/test_", "tests/core/search/"),
+    *("tests/commands/", "tests/tracefix/repros/", "tests/test_settings.py", "tests/test_mutations.py"),
+    *("tests/tracefix/matching/test_cost.py", "tests/server/", "tests/test_", "tests/tracefix/search/"),
     *("tests/pages/", "tests/api/"),
 )
 

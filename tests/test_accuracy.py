@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks import accuracy
 from benchmarks.accuracy import Answer, audit, expressions, labelled_reports, matcher, own_reports, score
-from kb.core.articles.loading import load_sound
 from tests.factories import write_article_folder
+from tracefix.articles.loading import load_sound
 
 KNOWN = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nRuntimeError: boom happened in 'attic'\n"
 

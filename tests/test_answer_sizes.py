@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
+from kb.formats import article_json
 from kb.library import get_library
-from kb.pages.programs import article_json
 from tools.tokens import tokens
 
 MOST = 6_000

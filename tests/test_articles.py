@@ -6,13 +6,13 @@ With --thorough all of them are walked, as `make lint` walks them and `make chec
 import pytest
 from django.conf import settings
 
-from kb.core.articles.loading import article_folders, load, problems_between, read_tags
-from kb.core.languages import TRANSLATED
-from kb.core.lint.checks import check
-from kb.core.lint.signatures import check_taken
-from kb.core.matching.diagnosis import diagnose
-from kb.management.commands.lint_articles import ORDINARY_LOG
+from authoring.lint.checks import check
+from authoring.lint.signatures import check_taken
+from authoring.management.commands.lint_articles import ORDINARY_LOG
 from tests.published_articles import published_articles, published_catalogue, read_published
+from tracefix.articles.loading import article_folders, load, problems_between, read_tags
+from tracefix.languages import TRANSLATED
+from tracefix.matching.diagnosis import diagnose
 
 ROOT = settings.BASE_DIR / "articles"
 FOLDERS = article_folders(ROOT)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.settings import BASE_DIR
 
-FOLDERS = ("kb", "tracefix", "tools")
+FOLDERS = ("tracefix", "kb", "authoring", "tools")
 MODULES = sorted(
     ".".join(path.relative_to(BASE_DIR).with_suffix("").parts)
     for folder in FOLDERS

@@ -1,11 +1,13 @@
 """The documents name every setting, command and folder, and nothing that is gone; the README's example is true."""
 
+import json
 import re
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands
 
+from kb.library import get_library
 from kb.server.build import VERSION
 
 ROOT = settings.BASE_DIR
@@ -14,7 +16,7 @@ DOCUMENTS = {
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
 }
 README, CONTRIBUTING = DOCUMENTS["README.md"], DOCUMENTS["CONTRIBUTING.md"]
-COMMANDS = sorted(path.stem for path in (ROOT / "kb" / "management" / "commands").glob("[!_]*.py"))
+COMMANDS = sorted(path.stem for path in ROOT.glob("*/management/commands/[!_]*.py"))
 TARGETS = re.findall(r"(?m)^([a-z]+):.*  ## ", (ROOT / "Makefile").read_text(encoding="utf-8"))
 SETTINGS = sorted(
     {name for path in (ROOT / "kb").rglob("*.py") for name in re.findall(r"TRACEFIX_[A-Z_]+", path.read_text("utf-8"))}
@@ -23,7 +25,11 @@ SETTINGS = sorted(
 
 PACKAGES = sorted(
     path.parent.relative_to(ROOT).as_posix()
-    for path in [*ROOT.glob("kb/*/__init__.py"), *ROOT.glob("kb/core/*/__init__.py")]
+    for path in [
+        *ROOT.glob("kb/*/__init__.py"),
+        *ROOT.glob("tracefix/*/__init__.py"),
+        *ROOT.glob("authoring/*/__init__.py"),
+    ]
     if path.parent.name not in {"management", "migrations", "templatetags"}  # as Django names them
 )
 
@@ -79,7 +85,7 @@ def anchors(text):
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_files_that_are_named_are_there(name):
-    folders = "kb|tests|tools|benchmarks|fuzz|container|examples|docs|locale|templates|static"
+    folders = "tracefix|kb|authoring|tests|tools|benchmarks|fuzz|container|examples|docs|locale|templates|static"
 
     for path in re.findall(rf"`((?:{folders})/[\w./-]+)`", DOCUMENTS[name]):
         assert (ROOT / path).exists(), path
@@ -111,6 +117,29 @@ def test_the_example_in_the_readme_is_true(tmp_path, capsys, use_articles):
     assert told.splitlines()
     for line in told.splitlines():
         assert line.strip("… ") in printed
+
+
+def test_the_readme_claims_no_more_proof_than_there_is(use_articles):
+    use_articles(ROOT / "articles")
+    words = " ".join(README.split())
+    total, run = map(int, re.search(r"Of (\d+) articles on [\w ]+, (\d+) were run", words).groups())
+    simulated, sourced = map(int, re.search(r"(\d+) ran with a stand-in .+?, and (\d+) rest on", words).groups())
+    proofs = get_library().proofs
+
+    assert run + simulated + sourced == total <= proofs.total
+    assert run <= proofs.run
+    assert simulated + sourced >= proofs.simulated + proofs.sourced - (proofs.total - total)
+
+
+def test_the_readme_has_the_figures_of_the_page_about():
+    words = " ".join(README.split())
+    measured = json.loads(settings.ACCURACY_FILE.read_text(encoding="utf-8"))
+    fresh = measured["first_look"]
+
+    assert f"{fresh['reports']} reports" in words
+    assert f"commit {fresh['commit']}" in words
+    assert all(f"{value} %" in words for value in fresh["figures"].values())
+    assert f"Measured on {measured['reports']} labelled" in words
 
 
 def test_the_version_is_said_alike_everywhere():

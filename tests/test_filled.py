@@ -23,15 +23,24 @@ def report(path):
     return f"Traceback (most recent call last):\nFileNotFoundError: [Errno 2] No such file or directory: '{path}'\n"
 
 
-def page(path):
+def codes_of(paste):
     """The code of the answer, as its copy buttons take it."""
-    words = Client().post("/match/", {"text": report(path)}).content.decode()
-    codes = [html.unescape(re.sub(r"<[^>]+>", "", code)) for code in re.findall(r"(?s)<code\b.*?</code>", words)]
-    return [code for code in codes if "[Errno" not in code]  # the paste itself, and the sketch of its error
+    words = Client().post("/match/", {"text": paste}).content.decode()
+    return [html.unescape(re.sub(r"<[^>]+>", "", code)) for code in re.findall(r"(?s)<code\b.*?</code>", words)]
+
+
+def page(path):
+    return [code for code in codes_of(report(path)) if "[Errno" not in code]  # the paste, and the sketch of its error
+
+
+def api(paste, form="text"):
+    response = Client().post(f"/api/v1/match?{form and f'format={form}'}", paste, content_type="text/plain")
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 def text(path):
-    return Client().post("/api/v1/match?format=text", report(path), content_type="text/plain").content.decode()
+    return api(report(path))
 
 
 def terminal(path, monkeypatch, capsys):
@@ -66,3 +75,40 @@ def test_an_ordinary_name_is_quoted_for_its_place(path, shown, monkeypatch, caps
     assert command in page(path)
     for answer in (text(path), terminal(path, monkeypatch, capsys)):
         assert command in joined(answer)
+
+
+GUESSES = ("torhc", "trnasformers", "awq_v2_ext", "google.colab", "lab", "haystack", "sklaern")
+MISSING = (
+    "Traceback (most recent call last):\nModuleNotFoundError: No module named '{}'\n",
+    "Traceback (most recent call last):\nimportlib.metadata.PackageNotFoundError: No package metadata was found for {}\n",
+    "Traceback (most recent call last):\nImportError: Missing optional dependency '{}'.  Use pip or conda to install it.\n",
+    "ERROR: Could not find a version that satisfies the requirement {0} (from versions: none)\n"
+    "ERROR: No matching distribution found for {0}\n",
+    "Traceback (most recent call last):\nImportError: cannot import name 'fuse' from '{}' (unknown location)\n",
+    "    ModuleNotFoundError: No module named '{}'\n    [end of output]\nERROR: Failed building wheel for fuse\n",
+)
+
+
+@pytest.mark.parametrize("missing", MISSING)
+@pytest.mark.parametrize("guess", GUESSES)
+def test_a_package_that_is_only_guessed_is_in_no_command(missing, guess):
+    paste = missing.format(guess)
+    installs = re.compile(rf"install (?:-\S+ )*{re.escape(guess).replace('_', '[_-]')}\b")
+
+    assert not [code for code in codes_of(paste) if installs.search(code)]
+    for form in ("", "text", "github", "annotation", "question"):
+        assert not installs.search(joined(api(paste, form)))
+
+
+@pytest.mark.parametrize(
+    ("module", "package"), [("einops", "einops"), ("sklearn", "scikit-learn"), ("axolotl", "axolotl")]
+)
+def test_a_package_that_is_known_is_in_a_command_to_copy(module, package):
+    assert f"python -m pip install {package}" in codes_of(MISSING[0].format(module))
+
+
+def test_a_misspelt_module_is_told_the_name_that_it_means():
+    assert "Did you mean `torch`?" in joined(api(MISSING[0].format("torhc")))
+    assert "python -m pip install scikit-learn" in joined(api(MISSING[0].format("sklaern")))
+    assert "We do not know which package has `awq_v2_ext`." in joined(api(MISSING[0].format("awq_v2_ext")))
+    assert "exists only in notebooks of Google Colab" in joined(api(MISSING[0].format("google.colab")))

@@ -46,12 +46,12 @@ KILLERS = {
 READ = """
 import json, sys
 from pathlib import Path
-from kb.core.articles.loading import load_all
-from kb.core.search.whoosh_index import open_index
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
-from kb.core.articles.rendering import to_html
-from kb.core.search.query import find
+from tracefix.articles.loading import load_all
+from tracefix.search.whoosh_index import open_index
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.articles.rendering import to_html
+from tracefix.search.query import find
 from kb.pages.paste_view import mark
 articles = load_all(Path("articles"))
 catalogue = Catalogue(articles)

@@ -37,7 +37,7 @@ def strings(catalogue):
 def test_every_message_has_its_place_and_none_is_left_over(settings, tmp_path, monkeypatch):
     """`make messages` gathers them."""
     require(shutil.which("xgettext"), "xgettext", "gettext", "the test of the messages")
-    for name in ("kb", "templates", "locale"):
+    for name in ("tracefix", "kb", "templates", "locale"):
         shutil.copytree(BASE_DIR / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     settings.LOCALE_PATHS = [tmp_path / "locale"]
     monkeypatch.chdir(tmp_path)

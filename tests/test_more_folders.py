@@ -5,13 +5,13 @@ import shutil
 import pytest
 from django.core.management import CommandError, call_command
 
+from authoring.management.article_folders import constraints_of
 from kb import library as library_module
-from kb.core.articles.model import ArticleError
 from kb.library import get_library, read_sound
-from kb.management.article_folders import constraints_of
 from kb.server.reloading import stamp
 from tests.factories import write_article_folder
 from tests.settings import BASE_DIR
+from tracefix.articles.model import ArticleError
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from kb.core.matching.diagnosis import diagnose
-from kb.core.matching.verdict import Verdict
 from tests.examples import every
 from tests.published_articles import published_articles, published_catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
 
 SHARE = 3  # of the articles, one of so many is damaged in a way
 

@@ -29,11 +29,11 @@ def test_what_is_ours_is_told_by_module_and_others_by_package():
     profile.looks = 4
     profile.own.update(
         [
-            "kb.core.reading.cleaning.clean",
-            "kb.core.reading.cleaning.squash",
+            "tracefix.reading.cleaning.clean",
+            "tracefix.reading.cleaning.squash",
             "kb.pages.match.show",
             "django.http.response.f",
         ]
     )
 
-    assert profile.line().startswith("50.0 % kb.core.reading.cleaning, 25.0 % kb.pages.match, 25.0 % django |")
+    assert profile.line().startswith("50.0 % tracefix.reading.cleaning, 25.0 % kb.pages.match, 25.0 % django |")

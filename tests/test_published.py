@@ -7,10 +7,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from kb.core.articles import published_slugs as permanence
-from kb.core.articles.loading import article_folders, load_withdrawn
 from kb.pages import cards
 from tests.published_articles import published_articles
+from tracefix.articles import published_slugs as permanence
+from tracefix.articles.loading import article_folders, load_withdrawn
 
 ROOT = settings.BASE_DIR / "articles"
 SCRIPT = settings.BASE_DIR / ".ci" / "check_published.py"
@@ -31,7 +31,7 @@ FEW = {*SLUGS[::20], *({*SLUGS} - {folder.name for folder in article_folders(ROO
 def test_every_slug_ever_published_answers(use_articles, monkeypatch, slugs):
     """That all lead somewhere is tested above; with --thorough, the pages of all are drawn."""
     use_articles(ROOT)
-    monkeypatch.setattr(cards, "draw", lambda card: b"")  # tests/core/output/test_card.py draws every one
+    monkeypatch.setattr(cards, "draw", lambda card: b"")  # tests/cards/test_card.py draws every one
     client = Client()
 
     for slug in slugs:

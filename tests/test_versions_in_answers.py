@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from kb.core.output.agents import match_words
 from tests.factories import write_article_folder
+from tracefix.answers.agents import match_words
 
 PASTE = (
     'Traceback (most recent call last):\n  File "/home/jane/run.py", line 3, in <module>\n'

@@ -6,7 +6,7 @@ from types import FrameType
 
 import re2
 
-from kb.core import linear_re
+from tracefix import linear_re
 
 _CHARACTERS = 64  # that are as much work as one call
 _SEARCHES = {"search", "match", "fullmatch", "finditer", "spans"}

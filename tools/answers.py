@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kb.core.articles.loading import load_sound
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
+from tracefix.articles.loading import load_sound
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
 
 _ENDINGS = {".txt", ".log"}
 _ARTICLES = Path(__file__).resolve().parents[1] / "articles"

@@ -9,9 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kb.core.chinese import drawn_characters
+from tracefix.chinese import drawn_characters
 
-TARGET = Path(__file__).resolve().parents[1] / "kb" / "core" / "output" / "fonts" / "NotoSansCJKsc-GB2312.otf"
+TARGET = Path(__file__).resolve().parents[1] / "kb" / "cards" / "fonts" / "NotoSansCJKsc-GB2312.otf"
 _SIMPLIFIED = 2  # the number of “Noto Sans CJK SC” in the collection
 
 

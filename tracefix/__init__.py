@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kb.core.output.json_shapes import DiagnosisOut
+    from tracefix.answers.json_shapes import DiagnosisOut
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "match"]
@@ -18,8 +18,8 @@ __all__ = ["__version__", "match"]
 
 def match(text: str) -> DiagnosisOut:
     """The answer to a paste, as `tracefix match --json` prints it."""
-    from tracefix.book import open_book  # here, so that plug-ins that import tracefix start at once
-    from tracefix.drawing import payload_of
+    from tracefix.bundle.book import open_book  # here, so that plug-ins that import tracefix start at once
+    from tracefix.cli.drawing import payload_of
 
     book = open_book()
     return payload_of(book, book.answer(text))
@@ -27,13 +27,13 @@ def match(text: str) -> DiagnosisOut:
 
 def load_ipython_extension(shell: Any) -> None:
     """For `%load_ext tracefix`."""
-    from tracefix.ipython import load
+    from tracefix.cli.ipython import load
 
     load(shell)
 
 
 def unload_ipython_extension(shell: Any) -> None:
     """For `%unload_ext tracefix`."""
-    from tracefix.ipython import unload
+    from tracefix.cli.ipython import unload
 
     unload(shell)

@@ -12,18 +12,18 @@ def main() -> int:
         return _run_program(words[1:], is_module=True)
     if words and words[0].endswith((".py", ".pyw", ".pyc")):
         return _run_program(words, is_module=False)
-    from tracefix.main import main as run_command
+    from tracefix.cli.main import main as run_command
 
     return run_command()
 
 
 def _run_program(words: list[str], *, is_module: bool) -> int:
     """Run a program as Python itself would: its exceptions are raised here, to the excepthook."""
-    from tracefix.environment import is_off
-    from tracefix.programs import run_module, run_script
+    from tracefix.cli.environment import is_off
+    from tracefix.cli.programs import run_module, run_script
 
     if not is_off():
-        from tracefix.excepthook import install
+        from tracefix.cli.excepthook import install
 
         install()
     return run_module(words) if is_module else run_script(words)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tracefix.failures import explain_failure
+from tracefix.cli.failures import explain_failure
 
 
 @pytest.hookimpl(hookwrapper=True)

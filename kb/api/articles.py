@@ -8,18 +8,18 @@ from ninja import Query
 from ninja.decorators import decorate_view
 from ninja.errors import HttpError
 
+from kb.addresses import article_address
 from kb.api.queries import FullQuery, LanguageQuery, SearchQuery, SuggestQuery, VersionsQuery
 from kb.api.site_api import api, respond
-from kb.core.output.json_payloads import list_payload, package_payload, suggestions_payload, withdrawn_payload
-from kb.core.output.json_shapes import ArticleList, Failure, PackageVersions, SearchResults, Suggestions, Whole
-from kb.core.versions.browsing import find_names, name_problem, summaries
-from kb.core.versions.history import find_history
+from kb.formats import article_json, search_json
+from kb.languages import current
 from kb.library import get_library
-from kb.pages.addresses import article_address
-from kb.pages.languages import current
-from kb.pages.programs import article_json, search_json
-from kb.pages.translations import articles_by_slug
 from kb.server.limits import limited
+from kb.translations import articles_by_slug
+from tracefix.answers.json_payloads import list_payload, package_payload, suggestions_payload, withdrawn_payload
+from tracefix.answers.json_shapes import ArticleList, Failure, PackageVersions, SearchResults, Suggestions, Whole
+from tracefix.versions.browsing import find_names, name_problem, summaries
+from tracefix.versions.history import find_history
 
 _MOST_SUGGESTIONS = 6
 

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from ninja.errors import HttpError, ValidationError
 
 from kb.api.site_api import api
-from kb.core.output.json_payloads import error_payload
 from kb.server.uploads import RETRY_SECONDS, PasteError, broken_off
+from tracefix.answers.json_payloads import error_payload
 
 log = logging.getLogger(__name__)
 

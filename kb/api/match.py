@@ -8,25 +8,26 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query
 from ninja.decorators import decorate_view
 
+from kb.addresses import article_address
 from kb.api.queries import LanguageQuery, MatchQuery
 from kb.api.site_api import api, as_json, respond
-from kb.core.output.annotation import to_annotation
-from kb.core.output.github import to_github
-from kb.core.output.json_shapes import DiagnosisOut, Failure, JobOut
-from kb.core.output.question import to_question
-from kb.core.output.text import to_text
+from kb.formats import match_answer, match_json_text, say_phrase
+from kb.jobs import job_json, read_job
 from kb.library import get_library, turn_of
-from kb.pages.addresses import article_address
-from kb.pages.jobs import job_json, read_job
-from kb.pages.programs import match_answer, match_json_text, say_phrase
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import read_paste, room_for
+from tracefix.answers.annotation import to_annotation
+from tracefix.answers.choice import verdict_of
+from tracefix.answers.github import to_github
+from tracefix.answers.json_shapes import DiagnosisOut, Failure, JobOut
+from tracefix.answers.question import to_question
+from tracefix.answers.text import to_text
 
 View = Callable[..., HttpResponse]
 
 # Formats of /match besides JSON: the function, the media type, and whether only the sender may see the answer
-_FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
+FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "text": (to_text, "text/plain", True),
     "github": (to_github, "text/markdown", False),
     "annotation": (to_annotation, "text/plain", False),
@@ -52,12 +53,6 @@ _LOGS: dict[str, Any] = {
         "content": {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/Logs"}}},
     },
 }
-
-
-def _paste_as(kind: str) -> dict[str, Any]:
-    """The part of the OpenAPI document about an endpoint that answers with text of this media type."""
-    content = {kind: {"schema": {"$ref": "#/components/schemas/Words"}}}
-    return {**_PASTE, "responses": {200: {"description": "OK", "content": content}}}
 
 
 def _without_query(run: View) -> View:
@@ -98,67 +93,11 @@ def _never_stored(run: View) -> View:
 @decorate_view(_without_query, _never_stored, limited("match"))
 def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     """Send the error, traceback or log as text/plain or as a file, up to 10 MB, or as JSON {"text"}, up to 1 MB:
-    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text`, `github`,
-    `annotation` or `question` answers as the paths below do."""
+    `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text` is for a terminal, 80
+    columns wide; `github` is a Markdown comment for an issue; `annotation` is a line for the log of GitHub Actions;
+    `question` is a comment that asks for what a report lacks. These three may be posted: of the paste they have at most
+    the error line, without what looks like a secret. The comments begin with a hidden line, `<!-- tracefix … -->`."""
     return _match(request, query.format, full=query.full)
-
-
-@api.post(
-    "/match/text",
-    operation_id="match_paste_as_text",
-    summary="The answer to read in a terminal, 80 columns wide",
-    tags=["match"],
-    response=_PROBLEMS,
-    openapi_extra=_paste_as("text/plain"),
-)
-@decorate_view(_never_stored, limited("match"))
-def match_text(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
-    """Takes what /match takes. Errors are JSON, here and below."""
-    return _match(request, "text")
-
-
-@api.post(
-    "/match/github",
-    operation_id="match_paste_as_comment",
-    summary="The answer as a Markdown comment for an issue",
-    tags=["match"],
-    response=_PROBLEMS,
-    openapi_extra=_paste_as("text/markdown"),
-)
-@decorate_view(_never_stored, limited("match"))
-def match_github(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
-    """Nothing of the paste is in it but the matched error line, without what looks like a secret. Its first line, which
-    readers do not see, is `<!-- tracefix VERDICT SLUG -->`."""
-    return _match(request, "github")
-
-
-@api.post(
-    "/match/annotation",
-    operation_id="match_paste_as_annotation",
-    summary="The answer as a line for the log of GitHub Actions",
-    tags=["match"],
-    response=_PROBLEMS,
-    openapi_extra=_paste_as("text/plain"),
-)
-@decorate_view(_never_stored, limited("match"))
-def match_annotation(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
-    """`::error title=…::…`. Empty where the paste shows no error."""
-    return _match(request, "annotation")
-
-
-@api.post(
-    "/match/question",
-    operation_id="match_paste_as_question",
-    summary="What to ask where a report lacks its error, as a Markdown comment for an issue",
-    tags=["match"],
-    response=_PROBLEMS,
-    openapi_extra=_paste_as("text/markdown"),
-)
-@decorate_view(_never_stored, limited("match"))
-def match_question(request: HttpRequest, query: Query[LanguageQuery]) -> HttpResponse:
-    """Empty where the paste shows its error. The first line, which readers do not see, is `<!-- tracefix question HINT
-    -->`."""
-    return _match(request, "question")
 
 
 @api.post(
@@ -193,8 +132,8 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
         if name == "json":
             response = as_json(match_json_text(found, library, address, full=full))
         else:
-            draw, kind, is_personal = _FORMATS[name]
+            draw, kind, is_personal = FORMATS[name]
             body = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
             response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
-    response["X-Tracefix-Verdict"] = str(found.diagnosis.verdict)
+    response["X-Tracefix-Verdict"] = str(verdict_of(found.diagnosis))
     return response

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kb.api.mcp_server import client_of_request, language_of_request, server
-from kb.pages.languages import choose_language
+from kb.languages import choose_language
 from kb.server.clients import address_of
 from kb.server.limits import get_limits
 from kb.server.metrics import count_request, get_metrics

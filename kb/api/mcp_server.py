@@ -24,21 +24,21 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, ListRootsResult, TextContent, Tool, ToolAnnotations
 from pydantic import Field, ValidationError
 
-from kb.core.articles.model import Article
-from kb.core.languages import ENGLISH, LANGUAGES
-from kb.core.output.agents import article_words, match_words, search_words
-from kb.core.output.brief import shorten_answer
-from kb.core.output.json_payloads import Address, withdrawn_payload
-from kb.core.output.json_shapes import DiagnosisOut, SearchResults, Whole
+from kb.addresses import article_address
+from kb.formats import article_json, match_answer, say_phrase, search_json
+from kb.languages import current
 from kb.library import Library, get_library
-from kb.pages.addresses import article_address
-from kb.pages.languages import current
-from kb.pages.programs import article_json, match_answer, say_phrase, search_json
 from kb.server.build import VERSION
 from kb.server.limits import get_limits
 from kb.server.log_files import LogFileError, read_log
 from kb.server.metrics import count_match
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
+from tracefix.answers.agents import article_words, match_words, search_words
+from tracefix.answers.brief import shorten_answer
+from tracefix.answers.json_payloads import Address, withdrawn_payload
+from tracefix.answers.json_shapes import DiagnosisOut, SearchResults, Whole
+from tracefix.articles.model import Article
+from tracefix.languages import ENGLISH, LANGUAGES
 
 _Function = Callable[..., CallToolResult]
 

@@ -5,7 +5,7 @@ from typing import Literal
 from ninja import Schema
 from pydantic import Field
 
-from kb.core.languages import LANGUAGES
+from tracefix.languages import LANGUAGES
 
 
 class LanguageQuery(Schema):

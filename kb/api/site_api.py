@@ -12,9 +12,9 @@ from ninja.openapi.docs import DocsBase
 from ninja.openapi.schema import OpenAPISchema
 from ninja.renderers import BaseRenderer
 
-from kb.core.output.brief import to_json
-from kb.core.output.json_shapes import EMPTY_RULE
-from kb.pages.addresses import absolute
+from kb.addresses import absolute
+from tracefix.answers.brief import to_json
+from tracefix.answers.json_shapes import EMPTY_RULE
 
 
 class DocumentationPage(DocsBase):
@@ -64,7 +64,6 @@ _TEXTS: dict[str, Any] = {  # schemas that no class defines
         },
     },
     "PasteText": {"type": "string", "description": "The pasted text, up to 10 MB."},
-    "Words": {"type": "string"},
 }
 
 

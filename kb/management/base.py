@@ -9,10 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from kb.core.articles.model import ArticleError
-from kb.core.languages import ENGLISH, LANGUAGES
 from kb.library import Library, get_library
 from kb.server.build import version
+from tracefix.articles.model import ArticleError
+from tracefix.languages import ENGLISH, LANGUAGES
 
 _SIGPIPE = 128 + 13  # the exit status of a program that a closed pipe ended, as a shell tells it
 

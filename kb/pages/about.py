@@ -5,7 +5,6 @@ The figures of the About page are in kb/data/accuracy.json, which is written by 
 
 import datetime
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kb.library import get_library
-from kb.pages.translations import language_links
 from kb.server.page_cache import cached
+from kb.translations import language_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +29,64 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Accuracy:
-    """How often the matcher was right, on how many reports, when, and with which version of the site."""
+class Measurement:
+    """How often the answers were right, on how many reports, when, and with which version of the site."""
 
+    heading: str
+    explanation: str
     reports: int
     date: datetime.date
     commit: str
     figures: tuple[Figure, ...]
 
 
-def read_accuracy(path: Path) -> Accuracy | None:
-    """The measured figures; None if there are none, or if the file cannot be read."""
+def read_accuracy(path: Path) -> tuple[Measurement, ...]:
+    """The measurements, that on reports which nobody had seen first; none if the file is missing or damaged."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        date = datetime.date.fromisoformat(found["date"])
-        return Accuracy(int(found["reports"]), date, str(found["commit"]), tuple(_figures(found)))
+        return (_first_look(found["first_look"]), _labelled(found))
     except (OSError, ValueError, KeyError, TypeError):
-        return None
+        return ()
 
 
-def _figures(found: dict[str, Any]) -> Iterator[Figure]:
-    """The figures that were measured: percentages, and a number of reports as the last one."""
-    meanings = {
-        "covered_hit_at_1": gettext("Recall: reports of an error that we cover, answered with its article"),
-        "first_five_hit_at_1": gettext("The same for the five errors that we began with"),
-        "precision": gettext("Precision: answers that name the right article"),
-        "wrong": gettext("Reports answered with another error's article"),
-    }
-    for name, meaning in meanings.items():
-        if name in found:
-            yield Figure(meaning, f"{float(found[name]):g} %")
-    if "false_exact" in found:
-        yield Figure(gettext("Reports called a known error that they are not"), f"{float(found['false_exact']):g}")
+def _first_look(found: dict[str, Any]) -> Measurement:
+    return _measurement(
+        found,
+        found["figures"],
+        gettext("On reports that nobody had seen"),
+        gettext("Drawn by what people were doing, not by their error, and answered before anybody looked at them."),
+        {
+            "visible_right": gettext("The right article first, of the errors that a report shows"),
+            "wrong": gettext("Reports answered with another error's article"),
+            "helped": gettext("Answers that help, judged by an engineer who saw only report and answer"),
+            "misled": gettext("Answers that mislead, by the same judge"),
+        },
+    )
+
+
+def _labelled(found: dict[str, Any]) -> Measurement:
+    return _measurement(
+        found,
+        found["figures"]["matcher"],
+        gettext("On labelled reports with which we improved the matcher"),
+        gettext("These figures flatter us. They show whether a change loses something."),
+        {
+            "right": gettext("Answered right, of all reports"),
+            "covered_right": gettext("The right article first, of the errors that an article covers"),
+            "wrong": gettext("Reports answered with another error's article"),
+            "false_exact": gettext("Reports called a known error that they are not"),
+            "honest_none": gettext("“No article”, of the errors that none covers"),
+        },
+    )
+
+
+def _measurement(
+    found: dict[str, Any], figures: dict[str, Any], heading: str, explanation: str, meanings: dict[str, str]
+) -> Measurement:
+    """A measurement with a row for each meaning. Raises KeyError, TypeError or ValueError if one is missing."""
+    date = datetime.date.fromisoformat(found["date"])
+    rows = tuple(Figure(meaning, f"{float(figures[name]):g} %") for name, meaning in meanings.items())
+    return Measurement(heading, explanation, int(found["reports"]), date, str(found["commit"]), rows)
 
 
 @require_safe
@@ -69,9 +94,8 @@ def _figures(found: dict[str, Any]) -> Iterator[Figure]:
 def show(request: HttpRequest) -> HttpResponse:
     articles = get_library().articles
     context = {
-        "article_count": len(articles),
         "run_count": sum(len(article.runs) for article in articles),
-        "accuracy": read_accuracy(settings.ACCURACY_FILE),
+        "measurements": read_accuracy(settings.ACCURACY_FILE),
         "page_name": "about",
         "page_title": gettext("About Tracefix"),
         "description": gettext("How each article is proven, what an answer promises, and how often it is right."),

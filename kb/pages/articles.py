@@ -9,24 +9,24 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kb.core.articles import rendering
-from kb.core.articles.folding import fold
-from kb.core.articles.model import REQUIREMENTS, Article, Withdrawn
-from kb.core.languages import LANGUAGES
+from kb import languages
+from kb.addresses import absolute, article_address
 from kb.library import Library, get_library
-from kb.pages import languages
-from kb.pages.addresses import absolute, article_address
 from kb.pages.cards import picture
 from kb.pages.examples import read_article_file
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.linked_data import tech_article
 from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
 from kb.pages.query_params import read_filters
-from kb.pages.translations import articles_by_slug, language_links, theme_names
 from kb.pages.vote import fix_tallies
 from kb.server.page_cache import cached
 from kb.store import votes
 from kb.templatetags.kb_extras import plain, say
+from kb.translations import articles_by_slug, language_links, theme_names
+from tracefix.articles import rendering
+from tracefix.articles.folding import fold
+from tracefix.articles.model import REQUIREMENTS, Article, Withdrawn
+from tracefix.languages import LANGUAGES
 
 PAGE_SIZE = 20
 

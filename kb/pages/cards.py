@@ -19,12 +19,12 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.decorators.http import require_safe
 
-from kb.core.articles.model import Article
-from kb.core.languages import ENGLISH, LANGUAGES
-from kb.core.output.card import HEIGHT, WIDTH, Card, article_card, draw
+from kb.addresses import absolute
+from kb.cards.card import HEIGHT, WIDTH, Card, article_card, draw
+from kb.languages import current
 from kb.library import get_library
-from kb.pages.addresses import absolute
-from kb.pages.languages import current
+from tracefix.articles.model import Article
+from tracefix.languages import ENGLISH, LANGUAGES
 
 log = logging.getLogger(__name__)
 

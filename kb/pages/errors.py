@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from kb.core.search.spelling import closest
 from kb.library import Library, get_library
-from kb.pages.translations import articles_by_slug
+from kb.translations import articles_by_slug
+from tracefix.search.spelling import closest
 
 _NEAREST = 4
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from kb.core.articles.files import read_file
-from kb.core.articles.model import Article, ArticleError
+from tracefix.articles.files import read_file
+from tracefix.articles.model import Article, ArticleError
 
 _MOST_EXAMPLES = 3
 

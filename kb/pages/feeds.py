@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kb.core.languages import LANGUAGES
-from kb.core.versions.history import packages
+from kb.addresses import absolute, article_address
+from kb.languages import alternates, current, in_language
 from kb.library import get_library
-from kb.pages.addresses import absolute, article_address
-from kb.pages.languages import alternates, current, in_language
-from kb.pages.translations import articles_by_slug
 from kb.templatetags.kb_extras import plain
+from kb.translations import articles_by_slug
+from tracefix.languages import LANGUAGES
+from tracefix.versions.history import packages
 
 _FEED_LENGTH = 50
 

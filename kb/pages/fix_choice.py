@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kb.core.articles.fixes import Fix
-from kb.core.articles.model import Article
-from kb.core.matching.verdict import Match
 from kb.library import Library
+from tracefix.articles.fixes import Fix
+from tracefix.articles.model import Article
+from tracefix.matching.verdict import Match
 
 _LONGEST = 150  # characters of the sentence about a fix
 # These run on our own articles only, never on a paste.

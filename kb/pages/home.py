@@ -10,12 +10,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kb.core.articles.common import read_common
-from kb.core.articles.model import Article
 from kb.library import Library, get_library
 from kb.pages.examples import newest_examples
-from kb.pages.translations import articles_by_slug, language_links, theme_names
 from kb.server.page_cache import cached
+from kb.translations import articles_by_slug, language_links, theme_names
+from tracefix.articles.common import read_common
+from tracefix.articles.model import Article
 
 _MOST_COMMON = 8
 _MOST_PROJECTS = 3

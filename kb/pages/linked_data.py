@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from kb.core.articles.model import Article
 from kb.templatetags.kb_extras import plain, specifiers
+from tracefix.articles.model import Article
 
 # As in Django's json_script: nothing in the data can end the element or begin another
 _ESCAPES = {ord(char): f"\\u{ord(char):04X}" for char in "<>&"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -12,32 +13,35 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from kb.core.answering import Answer as Found
-from kb.core.matching.diagnosis import Diagnosis
-from kb.core.matching.spans import Span
-from kb.core.matching.verdict import Kind, Match, Verdict
-from kb.core.output.github import to_github
-from kb.core.output.json_payloads import Address, match_payload
-from kb.core.triage.job import Job
-from kb.core.unknown.sketch import from_diagnosis, to_json
+from kb import languages
+from kb.addresses import article_address
+from kb.formats import say_phrase
+from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
-from kb.pages import languages
-from kb.pages.addresses import article_address
-from kb.pages.answers import Answer, Answers, draw_answers, share_link
 from kb.pages.examples import example_paste
 from kb.pages.facets import address
 from kb.pages.fix_choice import draw_fixes, leaves_choice
-from kb.pages.jobs import DrawnJob, draw_job, read_job
 from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
 from kb.pages.presenters import draw_pair, safe
-from kb.pages.programs import say_phrase
 from kb.pages.query_params import read_example
-from kb.pages.translations import articles_by_slug, language_links, translate_matches
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
+from kb.translations import articles_by_slug, language_links, translate_matches
+from tracefix.answers.answering import Answer as Found
+from tracefix.answers.brief import BRIEF
+from tracefix.answers.choice import Answer, Answers, choose_answers
+from tracefix.answers.github import to_github
+from tracefix.answers.json_payloads import Address, match_payload
+from tracefix.explaining.quoting import one_line
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.spans import Span
+from tracefix.matching.verdict import Kind, Match, Verdict
+from tracefix.redaction.sketch import from_diagnosis, to_json
+from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
+_LONGEST_SHARED = 80  # characters of the error line in a link to share
 
 
 # The names of a paste without a known error, by its hint: a label, and the heading if it has no error line
@@ -119,7 +123,7 @@ def answer_page(
     diagnosis = found.diagnosis
     if is_counted:  # examples are not, because nobody met their error
         count_match(diagnosis)
-    drawn = draw_answers(diagnosis, translate_matches(library, diagnosis.matches))
+    drawn = choose_answers(replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches))))
     first = drawn.answers[0]
     spans = first.match.spans if first.match else ()
     errors = [error.line for error in diagnosis.errors if error.is_root]
@@ -149,14 +153,12 @@ def answer_page(
 def _article_context(request: HttpRequest, library: Library, match: Match, found: Found) -> dict[str, object]:
     """Template context from the article of the first answer: its fixes, its text, and the texts to copy."""
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
-    comment = ""
     pairs = []
     is_open = match.case is None and leaves_choice(library.by_slug[slug])
     if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main scripts show only one fix
         rendered = library.render(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
-    if found.diagnosis.matches[0].article.slug == slug:
-        comment = _comment(found.diagnosis, address_of)
+    comment = _comment(found.diagnosis, address_of)
     return {
         "filled": _fill(library, match),
         "body_language": match.article.body_language(language),
@@ -165,14 +167,13 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,
         "pairs": pairs,
-        "share_url": share_link(match, address_of(slug)),
+        "share_url": _share_link(match, address_of(slug)),
     }
 
 
 def _comment(diagnosis: Diagnosis, address_of: Address) -> str:
-    """The best match as a comment for an issue. The errors are left out, so it quotes only the headline."""
-    alone = replace(diagnosis, matches=(replace(diagnosis.matches[0], error=None),), errors=())
-    return to_github(match_payload(alone, (), address_of), is_by_program=False)
+    """The answer as a comment for an issue, in English and without the reader's own values."""
+    return to_github(match_payload(diagnosis, (), address_of, limits=BRIEF), is_by_program=False)
 
 
 def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:
@@ -180,6 +181,12 @@ def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> i
     if spans:
         return text.count("\n", 0, spans[0].start) + 1
     return errors[0] if errors else 0
+
+
+def _share_link(found: Match, url: str) -> str:
+    """The article's address with the matched line of the paste after the #, so that no server sees it."""
+    line = one_line(found.quote, _LONGEST_SHARED)
+    return f"{url}#error={quote(line, safe='/:,').replace('%20', '+')}" if line else url
 
 
 def _answer_title(answer: Answer) -> str:

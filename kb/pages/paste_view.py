@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from kb.core.matching.spans import Span, merge_spans
+from tracefix.matching.spans import Span, merge_spans
 
 LONGEST_KEPT = 100_000  # characters of a paste that are put back into the form
 UNFOLDED = 40  # a paste of at most this many lines is shown whole

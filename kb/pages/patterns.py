@@ -11,14 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from kb.core.articles import rendering
-from kb.core.articles.model import Article
-from kb.core.matching.spans import Span
+from kb.addresses import absolute
 from kb.library import get_library
-from kb.pages.addresses import absolute
 from kb.pages.facets import facets, page_of
 from kb.pages.paste_view import mark
 from kb.pages.presenters import draw_pair, draw_runs, safe
+from tracefix.articles import rendering
+from tracefix.articles.model import Article
+from tracefix.matching.spans import Span
 
 _STYLE = settings.BASE_DIR / "static" / "kb" / "site.css"
 _PROPERTY = re.compile(r"(?ms)^  --(?P<name>[\w-]+): (?P<value>[^;]+); /\* (?P<meaning>[^*]+) \*/$")

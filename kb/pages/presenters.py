@@ -13,15 +13,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from kb.core.articles.changes import added_text
-from kb.core.articles.model import Article, Pair, Run, Script
-from kb.core.articles.tested_versions import EnvironmentRow, environment_rows, newest_run
-from kb.core.reading.cleaning import clean
-from kb.core.reading.report import Error
-from kb.core.reading.tracebacks import parse
-from kb.core.repros.scripts import ScriptError, read_header
+from kb.addresses import absolute
 from kb.library import RenderedArticle
-from kb.pages.addresses import absolute
+from tracefix.articles.changes import added_text
+from tracefix.articles.model import Article, Pair, Run, Script
+from tracefix.articles.tested_versions import EnvironmentRow, environment_rows, newest_run
+from tracefix.reading.cleaning import clean
+from tracefix.reading.report import Error
+from tracefix.reading.tracebacks import parse
+from tracefix.repros.scripts import ScriptError, read_header
 
 # Characters that Markdown reads as markup; an underscore within a word is not
 _MARKS = re.compile(r"[\\\[\]`*<>]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
@@ -201,5 +201,5 @@ def markdown_link(title: str, url: str) -> str:
 
 
 def safe(markup: str) -> SafeString:
-    """Markup that kb/core/articles/rendering.py sanitised, or that kb/core/search/query.py escaped."""
+    """Markup that tracefix/articles/rendering.py sanitised, or that tracefix/search/query.py escaped."""
     return mark_safe(markup)  # noqa: S308

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kb.core.articles.model import SLUG
+from tracefix.articles.model import SLUG
 
 _MOST_PAGES = 10_000
 _LONGEST_FILTER = 100  # characters

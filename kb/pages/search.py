@@ -11,19 +11,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb.core.articles.model import Article
-from kb.core.matching.verdict import Verdict
-from kb.core.phrases import Phrase
-from kb.core.search.query import Hit
+from kb import languages
 from kb.library import get_library
-from kb.pages import languages
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.match import answer_page, paste_page
 from kb.pages.presenters import safe
 from kb.pages.query_params import LONGEST_PASTE, is_paste, read_search
-from kb.pages.translations import articles_by_slug, language_links, theme_names, translate_matches
 from kb.server.limits import limited
 from kb.server.page_cache import cached
+from kb.translations import articles_by_slug, language_links, theme_names, translate_matches
+from tracefix.articles.model import Article
+from tracefix.matching.verdict import Verdict
+from tracefix.phrases import Phrase
+from tracefix.search.query import Hit
 
 RESULTS_SIZE = 10
 # How many articles to show if none fits: for an error line that no article covers, and for a query in the reader's own

@@ -14,12 +14,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kb.core.articles.model import Article
-from kb.core.unknown.sketch import MOST_BYTES, RefusedError, from_json
+from kb import languages
+from kb.addresses import new_issue, path_of
 from kb.library import get_library
 from kb.models import WantedError
-from kb.pages import languages
-from kb.pages.addresses import new_issue, path_of
 from kb.pages.facets import address, page_of, page_parameter
 from kb.pages.query_params import read_filters
 from kb.server.clients import network_address
@@ -31,6 +29,8 @@ from kb.store import sketches
 from kb.store.ballots import keyed_hash, voter_of
 from kb.store.sketches import Entry
 from kb.store.state import StateError
+from tracefix.articles.model import Article
+from tracefix.redaction.sketch import MOST_BYTES, RefusedError, from_json
 
 PAGE_SIZE = 30
 _LONGEST_ISSUE_TITLE = 120  # characters

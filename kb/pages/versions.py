@@ -10,22 +10,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb.core.versions.browsing import (
-    MOST_LIVES,
-    Stretch,
-    find_names,
-    group_lives,
-    name_problem,
-    summaries,
-    timeline,
-)
-from kb.core.versions.history import History, find_history
-from kb.core.versions.model import Life
 from kb.pages.facets import address
 from kb.pages.query_params import read_name
-from kb.pages.translations import language_links
 from kb.server.limits import limited
 from kb.server.page_cache import cached
+from kb.translations import language_links
+from tracefix.versions.browsing import MOST_LIVES, Stretch, find_names, group_lives, name_problem, summaries, timeline
+from tracefix.versions.history import History, find_history
+from tracefix.versions.model import Life
 
 _LONGEST_CACHED_NAME = 80  # characters
 

@@ -9,11 +9,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kb.core.articles.fixes import Fix
-from kb.core.articles.model import Article
+from kb import languages
+from kb.addresses import path_of
 from kb.library import Library, get_library
-from kb.pages import languages
-from kb.pages.addresses import path_of
 from kb.server.clients import client_address
 from kb.server.limits import is_first_today, limited
 from kb.server.request_bodies import is_longer_than
@@ -21,6 +19,8 @@ from kb.server.same_site import from_here
 from kb.store.ballots import keyed_hash, voter_of
 from kb.store.state import StateError
 from kb.store.votes import Tallies, Tally, vote
+from tracefix.articles.fixes import Fix
+from tracefix.articles.model import Article
 
 _LARGEST = 2000  # bytes of a vote
 _ANSWERS = {"yes": True, "no": False}

@@ -21,6 +21,7 @@ _T = TypeVar("_T")
 _ON, _OFF = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _PERIODS = ("second", "minute", "hour", "day")
 _HOST = re.compile(r"\*|\.?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\]")
+_MAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 _FILE = "_FILE"
 _LIKE = 0.65  # how alike two names are, from 0 to 1, if one may be meant by the other
 
@@ -87,6 +88,14 @@ class Environment:
         value = self.text(name).rstrip("/")
         if value and not _is_address(value):
             self._refuse(name, f"write an address with https:// or http://, such as {example}")
+            return ""
+        return value
+
+    def mail(self, name: str, example: str) -> str:
+        """An e-mail address; "" by default."""
+        value = self.text(name)
+        if value and not _MAIL.fullmatch(value):
+            self._refuse(name, f"write an e-mail address, such as {example}")
             return ""
         return value
 

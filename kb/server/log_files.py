@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from kb.core.reading.decoding import decode
+from tracefix.reading.decoding import decode
 
 _GZIP = b"\x1f\x8b"
 

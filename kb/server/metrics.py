@@ -20,7 +20,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from kb.core.matching.diagnosis import Diagnosis
 from kb.library import get_library
 from kb.server.build import VERSION, commit
 from kb.server.clients import is_monitoring
@@ -30,6 +29,8 @@ from kb.server.limits import get_limits
 from kb.server.reloading import change_seen, get_broken
 from kb.server.run_folder import run_folder
 from kb.store import state
+from tracefix.answers.choice import verdict_of
+from tracefix.matching.diagnosis import Diagnosis
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +155,7 @@ def count_match(diagnosis: Diagnosis) -> None:
     """Count the answer to a paste by its verdict and its first article, if metrics are on."""
     if settings.METRICS:
         first = diagnosis.matches[0].article.slug if diagnosis.matches else ""
-        get_metrics().matches.labels(str(diagnosis.verdict), first).inc()
+        get_metrics().matches.labels(str(verdict_of(diagnosis)), first).inc()
 
 
 def count_wanted() -> None:

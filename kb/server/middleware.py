@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-from kb.core.output.json_payloads import error_payload
 from kb.server.uploads import broken_off
+from tracefix.answers.json_payloads import error_payload
 
 _WORDS = {
     400: ("bad_request", "The request cannot be read."),

@@ -91,7 +91,7 @@ def _key(request: HttpRequest) -> str:
 
     The key has the generation of the articles and of the votes, taken before the page is rendered. So a page that was
     rendered during a change gets a key that no later request looks up. The language is part of the path
-    (kb/pages/languages.py). Unknown hosts fill no cache: CommonMiddleware answers them with 400, which is not cached.
+    (kb/languages.py). Unknown hosts fill no cache: CommonMiddleware answers them with 400, which is not cached.
     """
     meta = request.META
     parts = (

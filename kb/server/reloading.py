@@ -20,8 +20,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from kb.core.articles.model import ArticleError, Problem
 from kb.library import get_library, get_served, read_sound, serve
+from tracefix.articles.model import ArticleError, Problem
 
 log = logging.getLogger(__name__)
 

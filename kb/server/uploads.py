@@ -17,10 +17,10 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, gettext_lazy
 
-from kb.core.reading.decoding import decode
-from kb.core.triage.sources import GZIP
-from kb.core.triage.uploads import Upload
 from kb.server.request_bodies import is_longer_than
+from tracefix.reading.decoding import decode
+from tracefix.triage.sources import GZIP
+from tracefix.triage.uploads import Upload
 
 TOO_LARGE = gettext_lazy(
     "The paste is larger than 10 MB. Paste the part around the error: the last few hundred lines are enough."

@@ -16,9 +16,9 @@ from django.db import transaction
 from django.db.models import Case, Count, Q, Value, When
 from django.utils import timezone
 
-from kb.core.unknown.sketch import Sketch
 from kb.models import WantedError, WantedReport
 from kb.store.state import reach_database
+from tracefix.redaction.sketch import Sketch
 
 Status = WantedError.Status
 

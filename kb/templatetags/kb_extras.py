@@ -12,12 +12,13 @@ from django.utils.translation import gettext
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from kb.core.articles import rendering
-from kb.core.articles.model import Article
-from kb.core.languages import ENGLISH
-from kb.core.phrases import Phrase, fill_in
-from kb.pages.addresses import article_address, new_issue, path_of
-from kb.pages.languages import current, own_links
+from kb.addresses import article_address, new_issue, new_mail, path_of
+from kb.languages import current, own_links
+from tracefix.articles import rendering
+from tracefix.articles.model import Article
+from tracefix.articles.proofs import PROOF_MARKS
+from tracefix.languages import ENGLISH
+from tracefix.phrases import Phrase, fill_in
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
@@ -53,14 +54,26 @@ class _Constant(template.Node):
 
 
 @register.simple_tag
-def problem_issue(article: Article, request: HttpRequest) -> str:
-    """The address of a new issue about an article: its title and its address, nothing of a paste.
+def wrong_address(article: Article | None, request: HttpRequest) -> str:
+    """Where a reader reports that an article, or an answer without one, is wrong; nothing of a paste is in it.
 
-    "" if the settings name no repository.
+    A new issue of the repository, or a mail to the operator; "" if the settings name neither.
     """
-    title = gettext("Problem with the article {slug}").format(slug=article.slug)
-    words = gettext("What is wrong, or missing?")
-    return new_issue(title, f"{article.title}\n{article_address(request)(article.slug)}\n\n{words}\n")
+    if article:
+        title = gettext("Problem with the article {slug}").format(slug=article.slug)
+        words = gettext("What is wrong, or missing?")
+        body = f"{article.title}\n{article_address(request)(article.slug)}\n\n{words}\n"
+    else:
+        title = gettext("Problem with an answer")
+        body = gettext("The error line, without names of yours, and what would have been right:") + "\n"
+    return new_issue(title, body) or new_mail(title, body)
+
+
+@register.filter
+def proof_mark(article: Article) -> str:
+    """The mark of an article in a list, if it was not run as it is; "" if it was."""
+    mark = PROOF_MARKS[article.proof]
+    return gettext(mark) if mark else ""
 
 
 @register.filter

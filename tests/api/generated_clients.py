@@ -13,15 +13,14 @@ ERROR = "RuntimeError: boom happened in 'cellar'"
 def openapi_python_client(url):
     from made import Client
     from made.api.articles import get_article
-    from made.api.match import match_paste, match_paste_as_text
+    from made.api.match import match_paste
     from made.api.search import search_articles
     from made.models import Paste
 
     client = Client(base_url=url)
     found = match_paste.sync(client=client, body=Paste(text=ERROR))
-    words = match_paste_as_text.sync(client=client, body=Paste(text=ERROR))
     hits = search_articles.sync(client=client, q="boom")
-    return found, words, hits, get_article.sync("boom", client=client)
+    return found, hits, get_article.sync("boom", client=client)
 
 
 def clientele(url):
@@ -30,18 +29,17 @@ def clientele(url):
 
     found = client.match_paste(data=schemas.Paste(text=ERROR))
     hits = client.search_articles(q="boom")
-    return found, "", hits, client.get_article(slug="boom")
+    return found, hits, client.get_article(slug="boom")
 
 
 if __name__ == "__main__":
     generator, folder, url = sys.argv[1:]
     sys.path.insert(0, folder)
-    found, words, hits, article = globals()[generator](url)
+    found, hits, article = globals()[generator](url)
     answer = {
         "verdict": found.verdict,
         "slug": found.matches[0].slug,
         "fix": found.matches[0].fix,
-        "words": str(words),
         "total": hits.total,
         "hit": hits.results[0].slug,
         "title": article.title,

@@ -1,4 +1,4 @@
-"""The OpenAPI document says what kb/core/output/json_shapes.py says."""
+"""The OpenAPI document says what tracefix/answers/json_shapes.py says."""
 
 import json
 import re
@@ -83,7 +83,7 @@ def test_operations_have_names_that_a_person_would_choose(client, settings):
     names = {operation["operationId"] for methods in document["paths"].values() for operation in methods.values()}
 
     assert names == {
-        "list_articles", "get_article", "search_articles", "suggest_articles", "match_paste", "match_paste_as_text",
-        "match_paste_as_comment", "match_paste_as_annotation", "match_paste_as_question", "get_versions", "triage_logs",
+        "list_articles", "get_article", "search_articles", "suggest_articles", "match_paste",
+        "get_versions", "triage_logs",
     }  # fmt: skip
     assert document["servers"] == [{"url": "https://tracefix.example"}]

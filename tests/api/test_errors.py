@@ -116,10 +116,6 @@ def test_the_document_describes_every_address(client):
         "/api/v1/suggest",
         "/api/v1/versions/{package}",
         "/api/v1/match",
-        "/api/v1/match/text",
-        "/api/v1/match/github",
-        "/api/v1/match/annotation",
-        "/api/v1/match/question",
         "/api/v1/triage",
     }
     assert "text/plain" in document["paths"]["/api/v1/match"]["post"]["requestBody"]["content"]

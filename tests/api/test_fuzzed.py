@@ -17,10 +17,6 @@ OPERATIONS = [
     ("/suggest", "get"),
     ("/match", "post"),
     ("/versions/{package}", "get"),
-    ("/match/text", "post"),
-    ("/match/github", "post"),
-    ("/match/annotation", "post"),
-    ("/match/question", "post"),
     ("/triage", "post"),
 ]
 NAMES = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]

@@ -43,7 +43,7 @@ def test_addresses_and_errors_are_in_the_language_too(client):
     [("text", "还没有文章讲到这个错误"), ("github", "没有从这份报告中认出"), ("annotation", "还没有文章")],
 )
 def test_texts_are_in_the_language(client, name, words):
-    response = client.post(f"/api/v1/match/{name}?lang=zh-hans", ERROR, content_type="text/plain")
+    response = client.post(f"/api/v1/match?format={name}&lang=zh-hans", ERROR, content_type="text/plain")
 
     assert words in response.content.decode()
 

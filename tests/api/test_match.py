@@ -5,16 +5,10 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from kb.core.matching.hints import HintCode
+from tracefix.matching.hints import HintCode
 
 URL = "/api/v1/match"
-PATHS = {
-    "": {"application/json"},
-    "/text": {"text/plain"},
-    "/github": {"text/markdown"},
-    "/annotation": {"text/plain"},
-    "/question": {"text/markdown"},
-}
+FORMATS = ("text", "github", "annotation", "question")
 ERROR = "RuntimeError: boom happened in 'cellar'"
 
 
@@ -35,6 +29,8 @@ def test_the_answer_has_the_agreed_shape(client):
     assert answer == {
         "verdict": "exact",
         "headline": ERROR,
+        "answers": [{"verdict": "exact", "headline": ERROR, "article": "boom", "error": 0}],
+        "others": [],
         "matches": [
             {
                 "slug": "boom",
@@ -129,21 +125,15 @@ def test_errors_are_json_in_every_format(client, name):
     assert failure(client.post(f"{URL}?format={name}", "", content_type="text/plain")) == (400, "empty")
 
 
-def test_each_format_has_a_path_of_one_media_type_in_the_document(client):
-    paths = client.get("/api/v1/openapi.json").json()["paths"]
-    kinds = {path: set(paths[f"/api/v1/match{path}"]["post"]["responses"]["200"]["content"]) for path in PATHS}
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_earlier_address_of_a_format_redirects_with_method_and_body(client, name):
+    response = client.post(f"{URL}/{name}?lang=zh-hans", ERROR, content_type="text/plain")
 
-    assert kinds == PATHS
-
-
-@pytest.mark.parametrize("name", ["text", "github", "annotation", "question"])
-def test_a_path_answers_as_the_parameter_does(client, name):
-    by_path = client.post(f"{URL}/{name}", ERROR, content_type="text/plain")
-    by_name = client.post(f"{URL}?format={name}", ERROR, content_type="text/plain")
-
-    assert (by_path.content, by_path["Content-Type"]) == (by_name.content, by_name["Content-Type"])
-    assert by_path["X-Tracefix-Verdict"] == "exact"
-    assert failure(client.post(f"{URL}/{name}", "", content_type="text/plain")) == (400, "empty")
+    assert (response.status_code, response["Location"]) == (308, f"../match?lang=zh-hans&format={name}")
+    followed = client.post(f"{URL}/{name}", ERROR, content_type="text/plain", follow=True)
+    asked = client.post(f"{URL}?format={name}", ERROR, content_type="text/plain")
+    assert followed.content == asked.content
+    assert followed["X-Tracefix-Verdict"] == "exact"
 
 
 def test_json_has_its_characters_as_they_are_and_no_control_codes(client):
@@ -341,7 +331,7 @@ def test_the_answer_can_be_an_annotation(client):
 
 def test_the_answer_can_be_a_question(client):
     cut = 'Traceback (most recent call last):\n  File "/app/train.py", line 7, in f\n'
-    asked, known = (client.post(f"{URL}/question", text, content_type="text/plain") for text in (cut, ERROR))
+    asked, known = (client.post(f"{URL}?format=question", text, content_type="text/plain") for text in (cut, ERROR))
 
     assert asked.content.decode().startswith("<!-- tracefix question cut -->\n")
     assert known.content == b""

@@ -2,7 +2,7 @@
 
 import pytest
 
-SHORT = {"slug", "title", "url", "summary", "score", "line", "reason"}
+SHORT = {"proof", "slug", "title", "url", "summary", "score", "line", "reason"}
 
 
 def search(client, **query):

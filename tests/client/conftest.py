@@ -14,10 +14,10 @@ import zipfile
 
 import pytest
 
-from kb.core.articles.loading import article_folders
 from tests import warm
 from tests.settings import ARTICLES_DIR
 from tools.client_wheel import build
+from tracefix.articles.loading import article_folders
 
 NAMED = {
     "config-key-missing",

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import make_article
-from tracefix.book import Book, compile_book
-from tracefix.data_file import DataFile, DataFileError, pack
+from tracefix.bundle.book import Book, compile_book
+from tracefix.bundle.data_file import DataFile, DataFileError, pack
 
 SECTIONS = [("articles", b"[1, 2]"), ("index/terms", b"a\nb" * 500)]
 

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from tests.client.conftest import clean_environ
-from tracefix.follow import Followed
-from tracefix.triage import triage
+from tracefix.cli.follow import Followed
+from tracefix.cli.triage import triage
 
 STACK = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    x\nKeyError: 1\n'
 
@@ -117,7 +117,7 @@ def test_its_exit_status_is_that_of_the_answer(monkeypatch, tmp_path, capsys):
     def interrupt(seconds):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tracefix.follow.time.sleep", interrupt)
+    monkeypatch.setattr("tracefix.cli.follow.time.sleep", interrupt)
     (tmp_path / "good.log").write_text("step 1\n")
 
     assert triage([str(tmp_path)], as_json=False, follows=True) == 1

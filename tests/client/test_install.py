@@ -51,8 +51,8 @@ def run(installed, *words, stdin="", **environ):
 
 
 def test_it_answers_as_the_site_does(installed, read_once):
-    from kb.pages.addresses import article_address
-    from kb.pages.programs import match_json
+    from kb.addresses import article_address
+    from kb.formats import match_json
 
     done = run(installed, "tracefix", "match", "--json", stdin=KNOWN)
     library = read_once()

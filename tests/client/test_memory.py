@@ -2,8 +2,8 @@
 
 import pytest
 
-from tracefix.memory_events import oom_kills
-from tracefix.tail import Tail
+from tracefix.cli.memory_events import oom_kills
+from tracefix.cli.tail import Tail
 
 
 def test_a_short_stream_is_kept_whole():

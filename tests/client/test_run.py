@@ -211,7 +211,7 @@ def test_versions_decide_the_fix(run, tmp_path):
     site = tmp_path / "env" / "lib" / "python3.11" / "site-packages"
     (site / "torch-2.7.1+cpu.dist-info").mkdir(parents=True)
     (site / "huggingface_hub-0.30.0.dist-info").mkdir()
-    from tracefix.installed_versions import versions_in
+    from tracefix.cli.installed_versions import versions_in
 
     printed = f'  File "{site}/torch/serialization.py", line 1524, in load\n'
     assert list(versions_in(["sh"], printed, {"torch", "huggingface-hub"})) == [

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from kb.core.output.brief import to_json
-from kb.core.output.json_payloads import search_payload
-from kb.core.reading.decoding import decode
+from kb.addresses import article_address
+from kb.formats import match_json
 from kb.library import get_library
-from kb.pages.addresses import article_address
-from kb.pages.programs import match_json
+from tracefix.answers.brief import to_json
+from tracefix.answers.json_payloads import search_payload
+from tracefix.reading.decoding import decode
 
 UNKNOWN = "RuntimeError: the frobnicator of rank 3 is out of plasma\n"
 QUERIES = ("gpu out of memry", "NCCL timeout", "无法序列化", "weights_only", "pickle", "zzzzqqq", "")

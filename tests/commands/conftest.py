@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from kb.core.repros import environments
+from tracefix.repros import environments
 
-ask_once = cache(environments.probe)  # tests/core/repros/test_environments.py asks anew
+ask_once = cache(environments.probe)  # tests/tracefix/repros/test_environments.py asks anew
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.loading import load
-from kb.core.articles.runs import read_run
-from kb.management.commands import check
+from authoring.management.commands import check
+from tracefix.articles.loading import load
+from tracefix.articles.runs import read_run
 
 EXAMPLE = settings.BASE_DIR / "articles" / "_example"
 

@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.management.commands.lint_articles import ORDINARY_LOG
-from tests.core.lint.tools import FIXED, MESSAGE, REPRO, edit, write_article
+from authoring.management.commands.lint_articles import ORDINARY_LOG
+from tests.authoring.lint.tools import FIXED, MESSAGE, REPRO, edit, write_article
 from tests.factories import withdraw
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.core.repros.shapes import SHAPES, wrap
+from authoring.repros.shapes import SHAPES, wrap
 from tests.factories import write_article_folder
 
 HEADER = '# /// script\n# requires-python = ">=3.8"\n# dependencies = []\n# ///\n'

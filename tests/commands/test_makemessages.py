@@ -18,7 +18,7 @@ def catalogue(settings, tmp_path, monkeypatch):
     require(shutil.which("xgettext"), "xgettext", "gettext", "the tests of makemessages")
     for name, text in {
         "kb/words.py": 'WORDS = gettext("The fuse has burnt"), gettext(words)\n',
-        "kb/core/hints.py": 'HINTS = Phrase("The fuse of {place} " "burns", place="it"), sentence("Light it"), Phrase(x)\n',
+        "tracefix/hints.py": 'HINTS = Phrase("The fuse of {place} " "burns", place="it"), sentence("Light it"), Phrase(x)\n',
         "templates/kb/page.html": "<p>\n  {% if x %}{% translate 'Bang' %}{% endif %}</p>",
         "tests/test_words.py": 'gettext("Nobody reads this")\n',
         "locale/zh_Hans/LC_MESSAGES/django.po": HEAD + OLD,

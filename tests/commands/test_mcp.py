@@ -21,11 +21,11 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.filling import PLACEHOLDER
 from kb.library import get_library
 from tests.examples import every
 from tools.tokens import tokens
 from tools.waiting import until
+from tracefix.articles.filling import PLACEHOLDER
 
 BOOM = "RuntimeError: boom happened in 'cellar'"
 START = 60  # seconds

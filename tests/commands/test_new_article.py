@@ -9,19 +9,19 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from kb.core.articles import loading as articles
-from kb.core.articles.fields import ARTICLE_FIELDS
-from kb.core.articles.published_slugs import read_published
-from kb.core.lint.article_text import SECTIONS
-from kb.core.lint.checks import check_all
-from kb.core.matching.catalogue import Catalogue
-from kb.core.matching.diagnosis import diagnose
-from kb.core.unknown.sketch import Sketch
-from kb.management.commands import new_article
+from authoring.lint.article_text import SECTIONS
+from authoring.lint.checks import check_all
+from authoring.management.commands import new_article
 from kb.models import WantedError
 from kb.store import sketches, state
 from tests.factories import withdraw, write_article_folder
 from tools.databases import use_database
+from tracefix.articles import loading as articles
+from tracefix.articles.fields import ARTICLE_FIELDS
+from tracefix.articles.published_slugs import read_published
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.redaction.sketch import Sketch
 
 DAY = datetime.datetime(2031, 5, 17, 12, tzinfo=datetime.UTC)
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"

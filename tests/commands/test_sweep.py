@@ -1,14 +1,14 @@
 """`manage.py sweep`, with releases of a tiny package that pip finds in a folder.
 
-Each makes several environments, so all but one are thorough; what is decided is tested in tests/core/repros as well.
+Each makes several environments, so all but one are thorough; what is decided is tested in tests/tracefix/repros as well.
 """
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.loading import load
 from tests.commands.wheels import use_wheels, write_wheel
 from tests.factories import write_article_folder
+from tracefix.articles.loading import load
 
 HEADER = '# /// script\n# requires-python = ">=3.8"\n# dependencies = ["{}"]\n# ///\n'
 BODY = "import fuse\nfuse.light()\n"

@@ -6,10 +6,10 @@ import shutil
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.loading import load
-from kb.core.repros import environments
 from tests.commands.wheels import use_wheels, write_wheel
 from tests.factories import write_article_folder
+from tracefix.articles.loading import load
+from tracefix.repros import environments
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = ["{}"]\n# ///\n'
 BODY = "import fuse\nfuse.light()\n"

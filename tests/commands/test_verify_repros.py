@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from kb.core.articles.loading import load
-from kb.core.repros import environments
-from kb.core.repros.environments import PreparationError
-from kb.core.repros.running import Outcome
-from kb.management.commands import verify_repros
+from authoring.management.commands import verify_repros
 from tests.factories import write_article_folder
+from tracefix.articles.loading import load
+from tracefix.repros import environments
+from tracefix.repros.environments import PreparationError
+from tracefix.repros.running import Outcome
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = []\n# ///\n'
 FAILS = "raise RuntimeError('boom ' + 'happened')\n"

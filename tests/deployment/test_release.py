@@ -5,6 +5,9 @@ import re
 import pytest
 from django.conf import settings
 
+from tracefix.articles.distributions import FILE as DISTRIBUTIONS
+from tracefix.versions.history import FOLDER as HISTORIES
+
 CONTAINER = settings.BASE_DIR / "container"
 
 
@@ -22,6 +25,16 @@ def test_the_release_is_built_on_a_digest(release):
     assert f"base=$(docker image inspect --format '{{{{index .RepoDigests 0}}}}' {default})" in release
     assert '--build-arg BASE="$base"' in release
     assert release.index("docker pull") < release.index('BASE="$base"')
+
+
+def test_the_image_has_every_folder_that_a_server_reads():
+    recipe = (CONTAINER / "Containerfile").read_text(encoding="utf-8")
+    copied = dict(re.findall(r"(?m)^COPY (\w+) (\w+)$", recipe))
+
+    assert copied == {
+        name: name for name in ("tracefix", "kb", "templates", "static", "locale", "articles", HISTORIES.name)
+    }
+    assert DISTRIBUTIONS.is_relative_to(settings.BASE_DIR / "tracefix")
 
 
 def test_servers_name_the_release_by_its_digest(release):

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.core.matching.spans import Span
 from kb.pages.paste_view import LONGEST_KEPT, UNFOLDED, mark, text_to_edit
+from tracefix.matching.spans import Span
 
 
 def shown(stretches):

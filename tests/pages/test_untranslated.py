@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 from django.utils.translation import _trans
 
-from kb.core.unknown.sketch import Sketch, to_json
 from kb.models import WantedError
 from kb.pages import home
 from tests.factories import translate, write_article_folder
 from tests.pages.tools import BOOM
+from tracefix.redaction.sketch import Sketch, to_json
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’]+")
 NAMES = {"Tracefix", "API", "llms", "txt", "Markdown", "Python", "PyTorch", "RuntimeError", "Linux", "torch"}

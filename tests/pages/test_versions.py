@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.core.versions.browsing import summaries
+from tracefix.versions.browsing import summaries
 
 PACKAGE = "/versions/markupsafe/"
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from kb.pages.addresses import context
+from kb.site_context import context
 from tests.test_settings import run
 
 VISIT = """

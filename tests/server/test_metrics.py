@@ -11,7 +11,7 @@ ASK = """
 import django; django.setup()
 from django.core.management import call_command
 from django.test import Client
-from kb.core.unknown.sketch import Sketch, to_json
+from tracefix.redaction.sketch import Sketch, to_json
 client = Client(SERVER_NAME="localhost")
 client.post("/match/", {"text": "RuntimeError: boom happened in 'secret'"})
 client.post("/api/v1/match", "RuntimeError: secret", content_type="text/plain")

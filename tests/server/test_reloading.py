@@ -5,11 +5,11 @@ from datetime import datetime
 
 import pytest
 
-from kb.core.articles.model import ArticleError
 from kb.library import get_library
 from kb.server import reloading
 from kb.server.reloading import Watcher, load_anew, stamp
 from tests.factories import write_article_folder
+from tracefix.articles.model import ArticleError
 
 
 @pytest.fixture

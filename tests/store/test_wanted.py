@@ -12,11 +12,11 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from kb.core.reading.libraries import LIBRARIES
-from kb.core.unknown.sketch import Sketch, to_json
 from kb.models import WantedError, WantedReport
 from kb.store import sketches
 from tests.pages.tools import links, text
+from tracefix.reading.libraries import LIBRARIES
+from tracefix.redaction.sketch import Sketch, to_json
 
 SECRET = "hf_abcdefghijklmnopqrstuvwxyzabcdefgh"
 PASTE = f"""\

@@ -1,7 +1,7 @@
 """Run jobs that fail, with torchrun over gloo: `python make.py FOLDER [WAY...]`, under a Python that has PyTorch.
 
 Each way gets a folder with what the launcher printed (launcher.log) and torchrun's --log-dir (run). Copies of such
-folders, without the paths of a machine, are the data of tests/core/triage/test_jobs.py.
+folders, without the paths of a machine, are the data of tests/tracefix/triage/test_jobs.py.
 """
 
 import os

@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core.articles.model import ArticleError
 from kb.library import load_articles
 from kb.pages.cards import build
+from tracefix.articles.model import ArticleError
 
 
 class Command(BaseCommand):

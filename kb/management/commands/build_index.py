@@ -6,10 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.core.articles.model import ArticleError
-from kb.core.search.weights import fingerprint
-from kb.core.search.whoosh_index import build
 from kb.library import load_articles
+from tracefix.articles.model import ArticleError
+from tracefix.search.weights import fingerprint
+from tracefix.search.whoosh_index import build
 
 
 class Command(BaseCommand):

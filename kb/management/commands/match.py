@@ -9,18 +9,19 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
-from kb.core.answering import Answer
-from kb.core.matching.verdict import Verdict
-from kb.core.output.annotation import to_annotation
-from kb.core.output.brief import to_json
-from kb.core.output.github import to_github
-from kb.core.output.question import to_question
-from kb.core.output.text import to_text
+from kb.addresses import article_address
+from kb.formats import match_answer, match_json, say_phrase
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
-from kb.pages.addresses import article_address
-from kb.pages.programs import match_answer, match_json, say_phrase
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
+from tracefix.answers.annotation import to_annotation
+from tracefix.answers.answering import Answer
+from tracefix.answers.brief import to_json
+from tracefix.answers.choice import verdict_of
+from tracefix.answers.github import to_github
+from tracefix.answers.question import to_question
+from tracefix.answers.text import to_text
+from tracefix.matching.verdict import Verdict
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
@@ -69,7 +70,7 @@ class Command(LibraryCommand):
                     self.stderr.write(str(error))
                     statuses.add(UNREADABLE)
                     continue
-                statuses.add(EXIT_STATUS[answer.diagnosis.verdict])
+                statuses.add(EXIT_STATUS[verdict_of(answer.diagnosis)])
                 self.stdout.write(self._format(answer, name, options), ending="")
         worst = next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
         if worst == UNREADABLE or (worst and not options["exit_zero"]):

@@ -37,7 +37,7 @@ class Command(LibraryCommand):
         try:
             from kb.api import mcp_server
         except ModuleNotFoundError as error:
-            if (error.name or "").startswith("kb"):
+            if (error.name or "").startswith(("kb", "tracefix")):
                 raise
             raise CommandError(_HOW_TO_INSTALL.format(name=error.name), returncode=2) from error
         _ = self.library  # report broken articles now, not at the first request

@@ -5,12 +5,13 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, override
 
-from kb.core.output.brief import to_json
+from kb.addresses import article_address
+from kb.formats import say_phrase, search_json
+from kb.languages import current
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
-from kb.pages.addresses import article_address
-from kb.pages.languages import current
-from kb.pages.programs import search_json
-from kb.pages.translations import articles_by_slug
+from kb.translations import articles_by_slug
+from tracefix.answers.brief import to_json
+from tracefix.articles.proofs import PROOF_MARKS
 
 
 def _limit(text: str) -> int:
@@ -47,7 +48,9 @@ class Command(LibraryCommand):
         results = self.library.search(" ".join(options["queries"]), size=options["limit"], language=current())
         for hit in results.hits:
             article = articles[hit.slug]
-            self.stdout.write(f"{article.title}\n  {article.summary}\n  {address(hit.slug)}")
+            mark = say_phrase(PROOF_MARKS[article.proof])
+            title = f"{article.title} ({mark})" if mark else article.title
+            self.stdout.write(f"{title}\n  {article.summary}\n  {address(hit.slug)}")
         if not results.hits:
             self.stdout.write(gettext("Nothing found."))
         if results.suggestion:

@@ -6,14 +6,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import override
 
-from kb.core.output.brief import to_json
-from kb.core.output.text import printable, to_text
-from kb.core.triage.answer import to_lines, to_values
-from kb.core.triage.command import FOUND, run, with_diagnosis
-from kb.core.triage.job import Job
+from kb.addresses import article_address
+from kb.formats import match_answer, match_json, say_phrase
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
-from kb.pages.addresses import article_address
-from kb.pages.programs import match_answer, match_json, say_phrase
+from tracefix.answers.brief import to_json
+from tracefix.answers.text import printable, to_text
+from tracefix.triage.answer import to_lines, to_values
+from tracefix.triage.command import FOUND, run, with_diagnosis
+from tracefix.triage.job import Job
 
 
 class Command(LibraryCommand):

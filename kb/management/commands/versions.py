@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from kb.core.versions.browsing import MOST_LIVES, find_names, name_problem, summaries, timeline
-from kb.core.versions.history import History, find_history, packages, packages_of
-from kb.core.versions.model import Life
+from tracefix.versions.browsing import MOST_LIVES, find_names, name_problem, summaries, timeline
+from tracefix.versions.history import History, find_history, packages, packages_of
+from tracefix.versions.model import Life
 
 _MARKS = {True: "+", False: "-", None: "?"}
 

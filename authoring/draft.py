@@ -1,0 +1,137 @@
+"""Begin an article from the sketch of an error, for `manage.py new_article --from-wanted` and `--from`."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from tracefix.articles.model import Article
+from tracefix.articles.signatures import Signature, SignatureError
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.redaction.sketch import Sketch, from_diagnosis
+
+# Lines of articles/_template/article.md that are replaced.
+_TITLE = 'title: "RuntimeError: the message as it is printed"\n'
+_EXCEPTION = "exception: [RuntimeError]\n"
+_NO_MESSAGE = "the message as it is {verb}"
+_MESSAGE = f'  - message: "{_NO_MESSAGE}"\n'
+_WHERE = '    where: {verb: [printed, "*.printed"]}\n'
+_OF_CLASS = "    exception: RuntimeError\n"
+_FRAMES = '    frames: ["*/package/module.py"]\n'
+_GENERAL = "    general: false\n"
+_AFFECTS = "affects:\n"
+
+# These run on generalised text of a few hundred characters.
+_PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
+_WORD = re.compile(r"[a-z0-9]+")
+_PART_OF_NAME = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]+|[a-z0-9]+")
+# Words that are left out of a slug.
+_STOP_WORDS = frozenset(
+    "a an the of is are was were be in on at to for from with by and or it its that this has have".split()  # noqa: SIM905
+)
+_COMMON = {"Runtime", "Value", "Type", "Key", "Index", "Attribute", "Import", "Assertion", "OS", ""}
+_MOST_WORDS = 6
+_LONGEST_SLUG = 60
+
+
+class TemplateError(ValueError):
+    """The template lacks a line that draft() replaces."""
+
+
+def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) -> str:
+    """The text of an article.md: the template with the title, exception, signature and frames of the error.
+
+    `versions`, by package, become a comment. Raises TemplateError.
+    """
+    files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(sketch.frames)))
+    globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
+    seen_with = "; ".join(f"{package} {', '.join(numbers)}" for package, numbers in versions.items())
+    filled = {
+        _TITLE: f"title: {_quote(sketch.title)}\n",
+        _EXCEPTION: f"exception: [{_quote(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
+        _MESSAGE: f"  - message: {_quote(message_template(sketch))}\n",
+        _WHERE: '    # where: {path: ["*.pt"]}\n',
+        _OF_CLASS: f"    exception: {_quote(sketch.exception)}\n" if sketch.exception else "",
+        _FRAMES: f"    frames: [{', '.join(map(_quote, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
+        _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _AFFECTS,
+    }
+    for line, new in filled.items():
+        if line not in template:
+            raise TemplateError(f"the template lacks the line {line.strip()!r}")
+        template = template.replace(line, new, 1)
+    return template
+
+
+def as_kind(template: str) -> str:
+    """The template for an article about a kind of error (one wording, several causes). Raises TemplateError."""
+    if _GENERAL not in template:
+        raise TemplateError(f"the template lacks the line {_GENERAL.strip()!r}")
+    return template.replace(_GENERAL, "    general: true\n", 1)
+
+
+def is_draft(article: Article) -> bool:
+    """Whether an article still has the template's signature, and so none that matches its own error yet."""
+    return any(signature.message == _NO_MESSAGE for signature in article.signatures)
+
+
+def propose(text: str) -> str:
+    """A signature for the root error of a text, as YAML for article.md; "" if there is no error.
+
+    The author must edit it: it may still contain words that vary.
+    """
+    sketch = from_diagnosis(diagnose(text, Catalogue([])))
+    if sketch is None:
+        return ""
+    of_class = f"\n  exception: {sketch.exception}" if sketch.exception else ""
+    return f"- message: {_quote(message_template(sketch))}{of_class}"
+
+
+def message_template(sketch: Sketch) -> str:
+    """The message for a signature. A placeholder that occurs again gets a number.
+
+    If the message has no words of its own, the exception is put before it.
+
+    >>> message_template(Sketch("OSError", "no '{path}' beside '{path}'"))
+    "no '{path}' beside '{path_2}'"
+    >>> message_template(Sketch("KeyError", "{number}"))
+    'KeyError: {number}'
+    """
+    counts: dict[str, int] = {}
+
+    def give_number(found: re.Match[str]) -> str:
+        name = found[1]
+        counts[name] = counts.get(name, 0) + 1
+        return f"{{{name}_{counts[name]}}}" if counts[name] > 1 else found[0]
+
+    message = _PLACEHOLDER.sub(give_number, sketch.message.removesuffix("…").rstrip())
+    try:
+        Signature(message=message)
+    except SignatureError:  # it would match anything
+        return ": ".join(filter(None, (sketch.exception, message)))
+    return message
+
+
+def slug_for(sketch: Sketch, is_taken: Callable[[str], bool]) -> str:
+    """A free slug made of the exception and the message.
+
+    >>> slug_for(Sketch("FuseError", "the fuse of '{path}' has burnt"), is_taken=lambda slug: False)
+    'fuse-burnt'
+    """
+    name = sketch.exception.removesuffix("Error").removesuffix("Exception")
+    class_words = [] if name in _COMMON else [part.lower() for part in _PART_OF_NAME.findall(name)]
+    message = _PLACEHOLDER.sub(" ", sketch.message).lower()
+    message_words = _WORD.findall(message.replace("can't", "cannot").replace("'", ""))
+    words = [word for word in dict.fromkeys([*class_words, *message_words]) if word not in _STOP_WORDS]
+    words = words[:_MOST_WORDS] or _WORD.findall(sketch.exception.lower()) or ["error"]
+    slug = "-".join(words)
+    while len(slug) > _LONGEST_SLUG:
+        slug = slug.rpartition("-")[0] or slug[:_LONGEST_SLUG]
+    free_slug, number = slug, 2
+    while is_taken(free_slug):
+        free_slug, number = f"{slug}-{number}", number + 1
+    return free_slug
+
+
+def _quote(text: str) -> str:
+    """The text as a double-quoted YAML scalar. JSON strings are valid YAML."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,202 @@
+"""Lint: the words of article.md, which are its summary, sources, dates, length, sections, links and placeholders."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from authoring.lint import translations
+from authoring.lint.lines import line_of
+from tracefix.articles import filling
+from tracefix.articles.cases import known_names
+from tracefix.articles.choosing import choose, choose_among_many
+from tracefix.articles.model import Article, Problem, Translation
+from tracefix.articles.rendering import to_html
+from tracefix.languages import ENGLISH, LANGUAGES
+from tracefix.matching.catalogue import Catalogue
+
+SECTIONS = LANGUAGES[ENGLISH].sections
+_FEWEST_WORDS = 5  # of a sentence of the template; `role: cause` and the like may stay
+LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
+MOST_WORDS = 1400  # of a body, without its code blocks: who reads it has a job that just died
+MOST_WORDS_OF_A_KIND = 900  # a kind of error leads to the fixes; each known one has an article of its own
+
+# These run on our own files only, never on a paste of a reader.
+_SECTION = re.compile(r"##? ")
+_ANY_HEADING = re.compile(r"###? ")
+_WORD = re.compile(r"\S*\w\S*")
+_FENCE = re.compile(r"\s*(```|~~~)")
+_LINK = re.compile(r"\]\(/articles/([^/)#?\s]*)/?")
+_LINK_WITHIN = re.compile(r"\]\(#([^)\s]*)\)")
+_WITHOUT_EXAMPLE = re.compile(r"\{\{([a-z][a-z0-9_]*)\|?\}\}")
+_ANCHORS_OF_THE_PAGE = {"run-it", "where", "sources", "link"}  # templates/kb/article.html
+_SHOWN_CODE = re.compile(r"(?s)<(?:code|pre)\b.*?</(?:code|pre)>")
+
+
+def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """The problems of an article's words. Its links must lead to articles of the catalogue."""
+    yield from _check_template(article)
+    yield from _check_summary(article)
+    yield from _check_sources(article)
+    yield from _check_dates(article)
+    yield from _check_order(article)
+    yield from _check_empty_sections(article)
+    yield from _check_length(article)
+    yield from _check_links(article, catalogue)
+    yield from _check_placeholders(article)
+
+
+def _check_template(article: Article) -> Iterator[Problem]:
+    """No sentence of the template was left as it is."""
+    template = article.folder.parent / "_template" / "article.md"
+    if not template.is_file():
+        return
+    left = {line for line in map(str.strip, template.read_text(encoding="utf-8").splitlines()) if _is_sentence(line)}
+    for number, line in enumerate(article.path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip() in left:
+            yield Problem(article.path, number, "is still as in the template: write what is true of this error")
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line of the template says something; headings and explanations do not count."""
+    return not line.startswith("#") and len(line.split()) >= _FEWEST_WORDS
+
+
+def _check_summary(article: Article) -> Iterator[Problem]:
+    """A summary is one short sentence."""
+    if len(article.summary) > LONGEST_SUMMARY:
+        message = f"summary has {len(article.summary)} characters: say the cause in at most {LONGEST_SUMMARY}"
+        yield Problem(article.path, line_of(article.path, "summary"), message)
+
+
+def _check_sources(article: Article) -> Iterator[Problem]:
+    """Every claim of fact has a source."""
+    if not article.sources:
+        message = "sources is empty: name where each claim can be checked (title, url, supports)"
+        yield Problem(article.path, line_of(article.path, "sources"), message)
+
+
+def _check_dates(article: Article) -> Iterator[Problem]:
+    """An article is not updated before it is created."""
+    if article.updated < article.created:
+        message = f"updated ({article.updated}) is before created ({article.created}): correct one of them"
+        yield Problem(article.path, line_of(article.path, "updated"), message)
+
+
+def _check_order(article: Article) -> Iterator[Problem]:
+    """The body has the fixed sections in the fixed order, and no others."""
+    wanted = list(SECTIONS)
+    for number, line in _prose(article):
+        if not _SECTION.match(line):
+            continue
+        heading = _heading(line)
+        if heading in wanted and line.rstrip() == f"## {heading}":
+            if missing := wanted[: wanted.index(heading)]:
+                message = f"before “## {heading}” must stand {_quote_all(missing)}: add or move it"
+                yield Problem(article.path, number, message)
+            del wanted[: wanted.index(heading) + 1]
+        else:
+            message = f"“{line.rstrip()}” is out of place: the sections are {_quote_all(SECTIONS)}; use ### below them"
+            yield Problem(article.path, number, message)
+    if wanted:
+        yield Problem(article.path, article.body_line, f"the body lacks {_quote_all(wanted)}: add it at the end")
+
+
+def _check_empty_sections(article: Article) -> Iterator[Problem]:
+    """Every section says something."""
+    empty: dict[int, str] = {}
+    current = 0
+    for number, line in _prose(article):
+        if _SECTION.match(line):
+            current = number
+            empty[number] = _heading(line)
+        elif line.strip():
+            empty.pop(current, None)
+    for number, heading in empty.items():
+        yield Problem(article.path, number, f"the section “{heading}” is empty: write it")
+
+
+def _check_length(article: Article) -> Iterator[Problem]:
+    """A body is short enough to be read while the job is down. The complaint points at the longest part."""
+    is_kind = all(signature.general for signature in article.signatures)
+    most = MOST_WORDS_OF_A_KIND if is_kind else MOST_WORDS
+    parts: dict[tuple[int, str], int] = {}
+    part = (article.body_line, "")
+    for number, line in _prose(article, code=""):
+        if _ANY_HEADING.match(line):
+            part = (number, line.rstrip())
+        parts[part] = parts.get(part, 0) + len(_WORD.findall(line))
+    words = sum(parts.values())
+    if words > most:
+        (number, heading), longest = max(parts.items(), key=lambda item: item[1])
+        sort = "a kind of error" if is_kind else "a known error"
+        message = f"the body has {words} words, and {sort} has at most {most}: cut what no reader acts on,"
+        yield Problem(article.path, number, f"{message} beginning with “{heading}”, which has {longest}")
+
+
+def _heading(line: str) -> str:
+    return line.lstrip("#").strip()
+
+
+def _quote_all(headings: Iterable[str]) -> str:
+    return ", ".join(f"“## {heading}”" for heading in headings)
+
+
+def _prose(article: Article, code: str = "code") -> Iterator[tuple[int, str]]:
+    """The numbered lines of the body; the fences of a block become `code`, because a `# comment` is no heading."""
+    fence = ""
+    for number, line in enumerate(article.body.splitlines(), article.body_line):
+        found = _FENCE.match(line)
+        if found and (not fence or found[1] == fence):
+            fence = "" if fence else found[1]
+            yield number, code
+        elif not fence:
+            yield number, line
+
+
+def _check_links(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """A link leads to an article, without a detour over an earlier name, or to a section of the page."""
+    anchors = {heading.id for heading in to_html(article.body).headings} | _ANCHORS_OF_THE_PAGE
+    slugs = {other.slug for other in catalogue.articles}
+    aliases = {alias: other.slug for other in catalogue.articles for alias in other.aliases}
+    for number, line in _prose(article):
+        for slug in _LINK.findall(line):
+            if slug in aliases:
+                yield Problem(article.path, number, f"{slug!r} is now called {aliases[slug]!r}: link to that")
+            elif slug and slug not in slugs:
+                suggestion = choose_among_many(slug, slugs)
+                yield Problem(article.path, number, f"the link leads to {slug!r}, which is no article: {suggestion}")
+        for anchor in _LINK_WITHIN.findall(line):
+            if anchor not in anchors:
+                yield Problem(article.path, number, f"the link leads to #{anchor}, which is no section: correct it")
+
+
+def _check_placeholders(article: Article) -> Iterator[Problem]:
+    """Every placeholder stands for a value, can be filled, and none stands in code that filling.py does not see."""
+    texts: dict[Path, Article | Translation] = {article.path: article, **translations.files(article)}
+    known = known_names(article.captured)
+    for path, words in texts.items():
+        for key, markdown in (("summary", words.summary), ("fix", words.fix)):
+            for _, message in _placeholder_problems(markdown, known):
+                yield Problem(path, line_of(path, key), message)
+        for line, message in _placeholder_problems(words.body, known):
+            yield Problem(path, words.body_line + line, message)
+
+
+def _placeholder_problems(markdown: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
+    """What is wrong with placeholders, and the line of each, from 0."""
+    yield from filling.problems(markdown)
+    for placeholder in filling.mark(markdown).placeholders:
+        if placeholder.name not in known:
+            suggestion = choose(placeholder.name, sorted(known))
+            yield (
+                placeholder.line,
+                f"{{{{{placeholder.name}|…}}}} stands for nothing that the article captures: {suggestion}",
+            )
+    for found in _WITHOUT_EXAMPLE.finditer(markdown):
+        message = f"{found[0]} has no example, which readers see who pasted nothing: write {{{{{found[1]}|EXAMPLE}}}}"
+        yield markdown.count("\n", 0, found.start()), message
+    prose = dict(reversed([(name, line) for line, name in filling.names_in_prose(markdown)]))
+    shown = to_html(markdown, {name: f"“{name}”" for name in prose}).html  # never filled where it is seen to be code
+    for name, line in prose.items():
+        if any(f"“{name}”" in code for code in _SHOWN_CODE.findall(shown)):
+            yield line, f"{{{{{name}|…}}}} stands in code that is indented or is HTML: write a fence or backticks"

@@ -1,0 +1,114 @@
+"""Lint: the fixes of an article for different pastes, and what they show where the paste has no value.
+
+A reader copies commands. So an example in one is a word that is plainly to be replaced, `MODULE` or `PATH_TO_FILE`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from authoring.lint.lines import line_of
+from tracefix.articles import filling
+from tracefix.articles.cases import known_names
+from tracefix.articles.model import Article, Problem
+from tracefix.articles.rendering import placeholders, to_html
+from tracefix.matching.verdict import Match
+
+# These run on our own files only, never on a paste of a reader.
+_WORD = re.compile(r"[A-Z][A-Z0-9_]*")
+_NAME = re.compile(r"\{\{([a-z0-9_]+)\|")
+_ANY_PACKAGE = re.compile(r"^stack +has +(?:.*\| *)?(\*/?(?:site|dist)-packages/\*)(?: *\||$)")
+
+
+def check(article: Article) -> Iterator[Problem]:
+    """The problems of the fixes, beside those of their conditions, which loading has read."""
+    yield from _check_sections(article)
+    yield from _check_names(article)
+    yield from _check_stacks(article)
+    yield from _check_examples(article)
+    yield from _check_translations(article)
+
+
+def check_reached(article: Article, matches: Sequence[Match]) -> Iterator[Problem]:
+    """Each case decides for a run or a paste of the article. `matches` are the best ones of these."""
+    reached = {match.case for match in matches if match.article.slug == article.slug}
+    for number, case in enumerate(article.cases):
+        if number not in reached:
+            message = "no run and no paste gets this case: add a paste that does, move it up, or correct its conditions"
+            yield Problem(article.path, case.line, message)
+
+
+def _check_sections(article: Article) -> Iterator[Problem]:
+    anchors = [heading.id for heading in to_html(article.body).headings]
+    for case in article.cases:
+        if case.section and case.section not in anchors:
+            message = f"section: no heading has the anchor {case.section!r}: use one of {', '.join(anchors)}"
+            yield Problem(article.path, case.line, message)
+
+
+def _check_stacks(article: Article) -> Iterator[Problem]:
+    """No condition asks whether any frame is in an installed package: nearly every stack has one."""
+    for case in article.cases:
+        for text in case.when:
+            if found := _ANY_PACKAGE.search(text):
+                message = f"{text!r} holds for nearly every stack: write `last frame has {found[1]}`"
+                yield Problem(article.path, case.line, message)
+
+
+def _check_names(article: Article) -> Iterator[Problem]:
+    """A fix names values that a paste can have."""
+    known = known_names(article.captured)
+    for line, fix in ((case.line, case.fix) for case in article.cases):  # article_text.py reads the others
+        for name in _NAME.findall("".join(placeholders(fix))):
+            if name not in known:
+                message = f"{{{{{name}|…}}}} stands for nothing: no signature and no template in `values` captures it"
+                yield Problem(article.path, line, message)
+
+
+def _check_examples(article: Article) -> Iterator[Problem]:
+    """No example value stands in a command."""
+    texts = [(article.path, line, fix, True) for line, fix in _fixes(article)]
+    texts.append((article.path, article.body_line, article.body, False))
+    for translation in article.translations.values():
+        path = article.folder / f"article.{translation.language}.md"
+        texts += [(path, line_of(path, "fix"), translation.fix, True)]
+        texts += [(path, line_of(path, "cases"), fix, True) for fix in translation.cases]
+        texts.append((path, translation.body_line, translation.body, False))
+    for path, line, text, is_fix in texts:
+        for placeholder in filling.in_code(text, printed=is_fix):
+            is_heading = text.splitlines()[placeholder.line].startswith("#")  # its anchor is made of the example
+            if not is_heading and not _WORD.fullmatch(placeholder.example):
+                shown = f"{{{{{placeholder.name}|{placeholder.example}}}}}"
+                message = (
+                    f"{shown} shows an example in code that readers copy: write a word such as MODULE, PATH_TO_FILE"
+                )
+                yield Problem(path, line if is_fix else line + placeholder.line, message)
+
+
+def _check_translations(article: Article) -> Iterator[Problem]:
+    """A translation has the fixes of all cases, with the same values in them."""
+    for translation in article.translations.values():
+        path = article.folder / f"article.{translation.language}.md"
+        line = line_of(path, "cases")
+        if len(translation.cases) != len(article.cases):
+            message = (
+                f"has the fixes of {len(translation.cases)} cases, article.md has {len(article.cases)}: one for each"
+            )
+            yield Problem(path, line, message)
+            continue
+        for number, (case, fix) in enumerate(zip(article.cases, translation.cases, strict=True), 1):
+            ours, theirs = _names(case.fix), _names(fix)
+            for name in sorted(ours ^ theirs):
+                wrong = "lacks" if name in ours else "has"
+                yield Problem(
+                    path, line, f"fix {number} of cases {wrong} {{{{{name}|…}}}}: name the same values in both"
+                )
+
+
+def _names(fix: str) -> set[str]:
+    return set(_NAME.findall("".join(placeholders(fix))))
+
+
+def _fixes(article: Article) -> Iterator[tuple[int, str]]:
+    """The fixes of the article, and their lines."""
+    yield line_of(article.path, "fix"), article.fix
+    yield from ((case.line, case.fix) for case in article.cases)

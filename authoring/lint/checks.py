@@ -1,0 +1,37 @@
+"""All lint rules over all articles, so that nothing is published that was not run.
+
+A rule is a generator of problems, each with its place and what to do. Loading the articles
+(tracefix/articles/loading.py) has checked their front matter already.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from authoring.lint import article_text, cases, files, projects, records, reports, scripts, signatures, translations
+from authoring.lint.telling_words import common_words
+from tracefix.articles.model import Article, Problem
+from tracefix.matching.catalogue import Catalogue
+
+
+def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:
+    """Every problem of the articles, by path and line. `ordinary` is a log without errors, which nothing may fit."""
+    catalogue = Catalogue(articles)
+    problems = {*projects.check_between(catalogue)}
+    common = common_words(catalogue.articles)
+    for article in catalogue.articles:  # one after another: several rules ask what its reports match
+        problems.update(signatures.check_taken(article, catalogue))
+        problems.update(check(article, catalogue, ordinary=ordinary, common=common))
+    return sorted(problems)
+
+
+def check(
+    article: Article, catalogue: Catalogue, *, ordinary: str = "", common: frozenset[str] = frozenset()
+) -> Iterator[Problem]:
+    """The problems of one article, which is in the catalogue. `common` are words that say little."""
+    yield from files.check(article)
+    yield from article_text.check(article, catalogue)
+    yield from translations.check(article)
+    yield from cases.check(article)
+    yield from scripts.check(article)
+    yield from reports.check(article, catalogue)
+    yield from records.check(article)
+    yield from signatures.check(article, ordinary, common)

@@ -1,0 +1,42 @@
+"""Lint: the files of an article's folder are those that an article has, and no paste is a whole log."""
+
+import re
+from collections.abc import Iterator
+
+from tracefix.articles.choosing import closest
+from tracefix.articles.files import list_files
+from tracefix.articles.model import Article, Problem
+from tracefix.languages import TRANSLATED
+
+MOST_PASTE_BYTES = 64 * 1024  # what a reader would paste
+
+# These run on our own files only, never on a paste of a reader.
+_KNOWN = re.compile(r"article\.md|[^/]+\.py|(?:runs|pastes|not)/[^/]+\.txt|standin/[^/]+")
+_TRANSLATIONS = tuple(f"article.{language}.md" for language in TRANSLATED)
+_NAMES = ("article.md", *_TRANSLATIONS, "repro.py", "fixed.py", "runs/", "pastes/", "not/", "standin/")
+_OTHER_FOLDERS = {"paste": "pastes", "run": "runs", "stand-in": "standin", "stand_in": "standin"}
+
+
+def check(article: Article) -> Iterator[Problem]:
+    """The files of an article that nobody would read, and the pastes that are too long."""
+    for name in list_files(article.folder):
+        is_hidden = any(part.startswith(".") or part == "__pycache__" for part in name.split("/"))
+        if not is_hidden and name not in _TRANSLATIONS and not _KNOWN.fullmatch(name):
+            yield Problem(article.folder / name, 1, f"is no file of an article: {_remedy(name)}")
+    for path in (*article.pastes, *article.look_alikes):
+        if (size := path.stat().st_size) > MOST_PASTE_BYTES:
+            message = f"has {size:,} bytes: cut it to the part around the error, at most {MOST_PASTE_BYTES:,}"
+            yield Problem(path, 1, message)
+
+
+def _remedy(name: str) -> str:
+    folder, _, rest = name.rpartition("/")
+    right_folder = _OTHER_FOLDERS.get(folder, folder)
+    if right_folder in ("runs", "pastes", "not") and "/" not in folder:
+        wanted = f"{right_folder}/{rest.partition('.')[0]}.txt"
+        return f"name it {wanted}, or remove it"
+    if name.startswith("article.") and name.endswith(".md"):
+        return f"did you mean {' or '.join(_TRANSLATIONS)}? Else remove it"
+    if close := closest(name, _NAMES):
+        return f"did you mean {close}? Else remove it"
+    return f"remove it; an article has {', '.join(_NAMES)}"

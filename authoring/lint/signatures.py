@@ -1,0 +1,94 @@
+"""Lint: each signature fits what was really printed, no ordinary log, and no other article's report."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from authoring.lint.reports import Report, find_matches, own_reports
+from authoring.lint.telling_words import FEWEST, telling_words
+from tracefix.articles.model import Article, Problem, Proof
+from tracefix.articles.signatures import Role, Signature
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
+from tracefix.reading.cleaning import normalise, shorten, squash
+
+_MOST_KEPT = 256  # texts of one article and the ordinary log
+
+
+def check(article: Article, ordinary: str, common: frozenset[str] = frozenset()) -> Iterator[Problem]:
+    """The problems of an article's signatures. `ordinary` is a log without errors, `common` words say little."""
+    printed = [article.title, *(report.text for report in own_reports(article))]
+    for signature in article.signatures:
+        if signature.role is not Role.ADVICE:
+            alone = _alone(article, signature)
+            yield from _check_use(article, signature, alone, printed)
+            yield from _check_words(article, signature, common)
+            yield from _check_ordinary(article, signature, alone, ordinary)
+
+
+def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """No signature of another article is exact for a report of this one."""
+    for report in own_reports(article):
+        for match in find_matches(report.text, catalogue):
+            if match.verdict is Verdict.EXACT and match.article.slug != article.slug:
+                yield _too_broad(match.article, report, article.slug)
+
+
+def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:
+    """A signature fits something that was printed, or says where its wording was seen."""
+    if not signature.seen and not any(_fits(text, alone) for text in printed):
+        message = (
+            f"the signature “{signature.text}” fits none of the runs, the pastes and the title: add a paste, or remove "
+            "it; `seen: <address>` is for a wording that cannot be produced"
+        )
+        yield Problem(article.path, signature.line, message)
+
+
+def _check_words(article: Article, signature: Signature, common: frozenset[str]) -> Iterator[Problem]:
+    """A signature that can be exact says enough to be no part of an ordinary sentence."""
+    if signature.general or signature.role is not Role.CAUSE or article.proof is Proof.SOURCED:
+        return
+    telling = telling_words(signature, common)
+    if len(telling) < FEWEST:
+        words = f"only “{next(iter(telling))}”" if telling else "no words"
+        message = (
+            f"the signature “{signature.text}” fixes {words} beside words that are everywhere, and can be exact: "
+            f"say more of the message (at least {FEWEST} such words), narrow it by `where`, or make it `general: true`"
+        )
+        yield Problem(article.path, signature.line, message)
+
+
+def _check_ordinary(article: Article, signature: Signature, alone: Catalogue, ordinary: str) -> Iterator[Problem]:
+    """A signature fits nothing that is printed every day."""
+    if _fits(ordinary, alone):
+        line = next((line for line in ordinary.splitlines() if _fits(line, alone)), "")
+        message = f"the signature “{signature.text}” fits an ordinary log, “{line.strip()}”: say more of the message"
+        yield Problem(article.path, signature.line, message)
+
+
+def _too_broad(article: Article, report: Report, owner: str) -> Problem:
+    """The problem of the signature by which an article takes another one's report."""
+    for signature in article.signatures:
+        if diagnose(report.text, _alone(article, signature)).verdict is Verdict.EXACT:
+            break
+    name = f"{owner}/{report.path.parent.name}/{report.path.name}"
+    message = f"the signature “{signature.text}” is exact for {name}: say more of the message, or narrow it by `where`"
+    return Problem(article.path, signature.line, message)
+
+
+def _alone(article: Article, signature: Signature) -> Catalogue:
+    """The article with this signature only."""
+    return Catalogue([replace(article, signatures=(signature,))])
+
+
+def _fits(text: str, catalogue: Catalogue) -> bool:
+    # Nothing fits what holds no gate; most pairs of a signature and a text are told apart by that.
+    may_fit = any(not known.is_advice for squashed in _squash(text) for known in catalogue.candidates(squashed))
+    return may_fit and bool(diagnose(text, catalogue).matches)
+
+
+@lru_cache(_MOST_KEPT)
+def _squash(text: str) -> tuple[str, str]:
+    """The two squashed texts in which gates are searched: of the text as it is read, and of the whole text."""
+    return squash(normalise(shorten(text)).text), squash(text)

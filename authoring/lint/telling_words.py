@@ -1,0 +1,89 @@
+"""Measure how much a signature says: in the words that every match of it holds, less those that are everywhere.
+
+"state_dict" alone fits any sentence about a state_dict. So a signature that can be `exact` holds at least two telling
+words: no stop word, and none that stands in the reports of half of all articles. `torch.load` is one word, and so is
+`state_dict`. Of alternatives, the one that says least counts.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from authoring.lint.reports import own_reports
+from tracefix.articles.model import Article
+from tracefix.articles.signatures import Signature, template_parts
+from tracefix.compat import regex_parser  # reads our own patterns
+
+FEWEST = 2
+_COMMON = 0.5  # share of the articles in whose reports a common word stands
+_FEWEST_ARTICLES = 10  # fewer cannot tell which words are common
+_MOST_ALTERNATIVES = 64
+_WORD = re.compile(r"[^\W\d_]\w*(?:'\w+)?(?:\.\w+)*|_+\w+(?:\.\w+)*|\d{2,}")  # runs on our own files only
+_STOP_WORDS = frozenset(
+    "a an and any are as at be but by can cannot can't could did do does for from has have in into is it its it's may "  # noqa: SIM905
+    "must no not of on only or so than that the their there this to too was were when which will with you your".split()
+)
+
+
+def common_words(articles: Sequence[Article]) -> frozenset[str]:
+    """The words that stand in reports of at least half of the articles."""
+    if len(articles) < _FEWEST_ARTICLES:
+        return frozenset()
+    counts: Counter[str] = Counter()
+    for article in articles:
+        counts.update({word for report in own_reports(article) for word in _words(report.text)})
+    return frozenset(word for word, count in counts.items() if count >= _COMMON * len(articles))
+
+
+def telling_words(signature: Signature, common: frozenset[str]) -> frozenset[str]:
+    """The words by which a signature is known, of its alternative that has fewest."""
+    texts = _texts_of_message(signature) if signature.message else _texts_of_pattern(signature.pattern)
+    found = (frozenset(_words(text)) - _STOP_WORDS - common for text in texts)
+    return min(found, key=len, default=frozenset())
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words of a text. A constant such as LOCAL_RANK is a different word than its parts."""
+    return (word if "_" in word else word.lower() for word in _WORD.findall(text))
+
+
+def _texts_of_message(signature: Signature) -> list[str]:
+    """The texts that a message fixes, one for each value that it wants of its placeholders."""
+    texts = [""]
+    for literal, name in template_parts(signature.message):
+        globs = signature.where.get(name, ("*",)) if name else (literal,)
+        values = [glob if not name else glob.replace("*", " ") for glob in globs]
+        texts = _join(texts, values)
+    return texts
+
+
+def _texts_of_pattern(pattern: str) -> list[str]:
+    """The texts that a pattern fixes, one for each way through its alternatives."""
+    try:
+        return _texts(regex_parser.parse(pattern))
+    except (re.error, RecursionError, OverflowError):  # RE2 knows things that this parser does not
+        return [pattern]
+
+
+def _texts(tokens: Iterable[Any]) -> list[str]:
+    texts = [""]
+    for operation, argument in tokens:
+        if operation is regex_parser.LITERAL:
+            values = [chr(argument)]
+        elif operation is regex_parser.BRANCH:
+            values = [text for branch in argument[1] for text in _texts(branch)]
+        elif operation is regex_parser.SUBPATTERN:
+            values = _texts(argument[-1])
+        elif operation in (regex_parser.MAX_REPEAT, regex_parser.MIN_REPEAT) and argument[0] > 0:
+            values = _texts(argument[2])
+        else:
+            values = [" "]
+        texts = _join(texts, values)
+    return texts
+
+
+def _join(texts: Sequence[str], values: Sequence[str]) -> list[str]:
+    """Each text followed by each value; if they are too many, only those that say least."""
+    joined = [text + value for text in texts for value in values]
+    return sorted(joined, key=lambda text: len(set(_words(text))))[:_MOST_ALTERNATIVES]

@@ -1,0 +1,43 @@
+"""Show which reports of others the signatures of an article touch, before it is published.
+
+A signature that fits a report of another error may be right (a cause below it), and often says too little.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from authoring.lint.reports import own_reports
+from tracefix.articles.model import Article
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
+from tracefix.reading.cleaning import squash
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A report of another error that the article fits, how surely, and the line on which it does."""
+
+    report: str
+    verdict: Verdict
+    quote: str
+
+
+def find_touches(article: Article, reports: Iterable[tuple[str, str]]) -> Iterator[Touch]:
+    """The reports, given as name and text, that the article alone would fit; the surest come first."""
+    alone = Catalogue([article])
+    touches = []
+    for name, text in reports:
+        if not any(known.article for known in alone.candidates(squash(text))):
+            continue
+        for match in diagnose(text, alone).matches:
+            touches.append(Touch(name, match.verdict, match.quote))
+    yield from sorted(touches, key=lambda touch: (touch.verdict is not Verdict.EXACT, touch.report))
+
+
+def reports_of_others(article: Article, articles: Iterable[Article]) -> Iterator[tuple[str, str]]:
+    """The runs and pastes of all other articles, by name."""
+    for other in articles:
+        if other.slug != article.slug:
+            for report in own_reports(other):
+                yield f"{other.slug}/{report.path.parent.name}/{report.path.name}", report.text

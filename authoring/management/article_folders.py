@@ -1,0 +1,68 @@
+"""The articles of all folders of TRACEFIX_ARTICLES, as the commands find them by slug."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from tracefix.articles.choosing import choose
+from tracefix.articles.folders import add_folders, read_all_tags
+from tracefix.articles.loading import article_folders, load, load_sound, read_tags
+from tracefix.articles.model import Article, ArticleError, Problem
+
+
+def article_roots() -> list[Path]:
+    """The folders that hold articles: the first one, and those of the others that are there."""
+    return [settings.ARTICLES_DIR, *filter(Path.is_dir, settings.MORE_ARTICLES_DIRS)]
+
+
+def folders_by_slug() -> dict[str, Path]:
+    """The folder of each article by its slug; an earlier folder stands above a later one."""
+    found: dict[str, Path] = {}
+    for root in article_roots():
+        for folder in article_folders(root):
+            found.setdefault(folder.name, folder)
+    return found
+
+
+def check_slugs(slugs: Iterable[str], known: Iterable[str]) -> None:
+    """Raise CommandError for the first slug that no folder has."""
+    names = list(known)
+    for slug in slugs:
+        if slug not in names:
+            raise CommandError(f"there is no article {slug!r}: {choose(slug, names)}")
+
+
+def load_every_sound() -> tuple[tuple[Article, ...], list[Problem]]:
+    """The articles of all folders that can be read, by slug, and the problems of the others."""
+    articles, problems = load_sound(settings.ARTICLES_DIR)
+    if not settings.MORE_ARTICLES_DIRS:
+        return articles, problems
+    try:
+        tags = read_tags(settings.ARTICLES_DIR)
+    except ArticleError:  # which is among the problems
+        tags = {}
+    articles, more = add_folders(articles, tags, settings.MORE_ARTICLES_DIRS)
+    return articles, problems + more
+
+
+def load_article(slug: str) -> Article:
+    """The article of a slug. Raises ArticleError, also if two folders have it; KeyError if none has."""
+    folder = folders_by_slug()[slug]
+    for root in article_roots():
+        if (other := root / slug).is_dir() and other != folder:
+            message = f"the slug {slug!r} is that of an article in an earlier folder ({folder}): choose another one"
+            raise ArticleError([Problem(other / "article.md", 1, message)])
+    return load(folder, read_all_tags(settings.ARTICLES_DIR, settings.MORE_ARTICLES_DIRS))
+
+
+def constraints_of(root: Path) -> Path:
+    """The pins for the scripts of a folder: its own constraints.txt, or that of the first folder."""
+    own = root / "constraints.txt"
+    return own if own.is_file() else settings.ARTICLES_DIR / "constraints.txt"
+
+
+def shown_path(path: Path, article: Article) -> Path:
+    """A path within an article as it is shown: below the folder that holds the article."""
+    return path.relative_to(article.folder.parent)

@@ -1,0 +1,102 @@
+"""`manage.py scan_releases`: read the names of a package out of its releases, and write history/<package>.tsv."""
+
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from packaging.utils import canonicalize_name
+
+from authoring.release_scanner.index import Index, PackageIndexError
+from authoring.release_scanner.scan import scan
+from authoring.release_scanner.store import ScanStore
+from tracefix.versions.history import FOLDER
+from tracefix.versions.history_reader import undraw
+from tracefix.versions.history_writer import draw
+
+
+class Command(BaseCommand):
+    help = (
+        "Read which names each release of a package has, and write history/<package>.tsv. Archives are fetched through "
+        "pip one at a time, read without being run or unpacked, and deleted; what was read is kept in var/scans, so "
+        "that a run that was stopped goes on where it was."
+    )
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("packages", nargs="+", metavar="PACKAGE", help="names as the package index has them")
+        parser.add_argument("--all", action="store_true", help="every release, however large its files are")
+        parser.add_argument("--firsts", action="store_true", help="only the first release of each minor version")
+        parser.add_argument("--jobs", type=int, default=1, metavar="N", help="packages at the same time (default 1)")
+        parser.add_argument("--limit", type=int, default=100_000, metavar="N", help="releases read of each package")
+        parser.add_argument("--output", type=Path, default=FOLDER, metavar="FOLDER", help="where histories are written")
+
+        parser.add_argument("--show", action="store_true", help="print the histories in full; nothing is read")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["show"]:
+            for name in options["packages"]:
+                self.stdout.write(_show(name, options["output"]), ending="")
+            return
+        wanted = (options["all"], options["firsts"], options["limit"], options["output"])
+        works = [(name, *wanted) for name in options["packages"]]
+        failed = []
+        with ProcessPoolExecutor(max(1, options["jobs"])) as pool:
+            for name, future in [(work[0], pool.submit(_scan, *work)) for work in works]:
+                try:
+                    self.stdout.write(future.result())
+                except PackageIndexError as error:
+                    failed.append(f"{name}: {error}")
+        if failed:
+            raise CommandError("\n".join(failed))
+
+
+def _show(package: str, folder: Path) -> str:
+    path = folder / f"{canonicalize_name(package)}.tsv"
+    if not path.is_file():
+        raise CommandError(f"There is no history of {package!r}.")
+    return draw(undraw(path.read_text(encoding="utf-8")), in_full=True)
+
+
+def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> str:
+    """Scan one package; the lines that tell of it."""
+    name = canonicalize_name(package)
+    began = monotonic()
+    store = ScanStore(Path(settings.BASE_DIR) / "var" / "scans" / f"{name}.sqlite3")
+    try:
+        with tempfile.TemporaryDirectory(prefix="tracefix-scan-") as folder:
+            drawing, report = scan(
+                name,
+                Index(),
+                store,
+                Path(folder),
+                every=every,
+                only_firsts=firsts,
+                limit=limit,
+                note=_progress(name),
+            )
+    finally:
+        store.close()
+    text = draw(drawing)
+    output.mkdir(parents=True, exist_ok=True)
+    (output / f"{name}.tsv").write_text(text, encoding="utf-8")
+    read = sum(release.read for release in drawing.releases)
+    summary = (
+        f"{name}: {read} of {len(drawing.releases)} releases, {report.scanned} of them now "
+        f"({report.fetched_bytes / 1e6:.0f} MB), {text.count(chr(10)):,} lines, {len(text.encode()):,} bytes, "
+        f"{monotonic() - began:.0f} s"
+    )
+    return "\n".join([summary, *(f"  {note}" for note in report.notes)])
+
+
+def _progress(package: str) -> Any:
+    """A line that says how far it is, for a terminal or a log."""
+
+    def note(version: str, done: int, total: int) -> None:
+        print(f"{package} {version} ({done + 1} of {total})", flush=True)
+
+    return note

@@ -1,0 +1,216 @@
+"""`manage.py sweep`: find out in which releases of a package an article's error is, by running its own scripts."""
+
+import datetime
+import sys
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
+from authoring.repros import affected_versions, records, wanting
+from authoring.repros.bisecting import PROBES, Seen, Sweep, sweep
+from authoring.repros.judging import judge_fix, judge_repro, last_line
+from authoring.repros.releases import NoReleasesError, installable
+from tracefix.articles.model import Article, Pair, Script
+from tracefix.matching.diagnosis import diagnose
+from tracefix.repros import environments
+from tracefix.repros.environments import Environment, PreparationError
+from tracefix.repros.running import Outcome, run
+from tracefix.repros.scripts import ScriptError, read_header
+
+
+class Command(BaseCommand):
+    help = (
+        "Bisect the releases of a package with the repro and the fix of an article: each is run in an environment "
+        "with that release and otherwise the newest packages, recorded in runs/, and the environment removed. Says "
+        "which versions belong into `affects`. A release that cannot be installed, or fails otherwise, decides nothing."
+    )
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("--package", required=True, metavar="P", help="whose releases are tried")
+        parser.add_argument("--only", metavar="PAIR", help="this pair only: `main`, or what follows `repro_`")
+        parser.add_argument("--from", dest="start", metavar="V", help="no release before this one")
+        parser.add_argument("--to", dest="end", metavar="V", help="no release after this one")
+        parser.add_argument("--with", dest="more", action="append", default=[], metavar="R", help="e.g. 'numpy<2'")
+        parser.add_argument("--probes", type=int, default=PROBES, metavar="N", help=f"first looks (default {PROBES})")
+        parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
+        parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
+        parser.add_argument("--dry-run", action="store_true", help="say which releases there are, and run nothing")
+        parser.add_argument("--no-record", action="store_true", help="leave runs/ as it is")
+        parser.add_argument("--keep", action="store_true", help="keep the environments in var/envs")
+        parser.add_argument("--write", action="store_true", help="put the versions into article.md")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.options = options
+        self.package: str = options["package"]
+        known, self.catalogue = load_named([options["slug"]], options["only"])
+        self.article = known[options["slug"]]
+        self.python = find_python(options["python"])
+        self.root = settings.VAR_DIR / "envs"
+        releases = self._releases()
+        pairs = list(self._pairs())
+        self.stdout.write(f"{self.package}: {len(releases)} releases, {releases[0]} to {releases[-1]}")
+        if options["dry_run"]:
+            self.stdout.write(f"pairs: {', '.join(map(name_of, pairs))}\n{' '.join(releases)}")
+            return
+        self.also = [self.package, *(Requirement(each).name for each in options["more"])]
+        self.constraints = newest_constraints(self.root)
+        sweeps = [self._sweep(pair, releases) for pair in pairs]
+        self._propose(sweeps)
+
+    def _releases(self) -> tuple[str, ...]:
+        start, end = (_version(self.options[name]) for name in ("start", "end"))
+        try:
+            found = installable(self.package, self.python)
+        except (NoReleasesError, PreparationError) as error:
+            raise CommandError(str(error)) from error
+        chosen = tuple(
+            each for each in found if (not start or Version(each) >= start) and (not end or Version(each) <= end)
+        )
+        if not chosen:
+            raise CommandError(f"none of its releases lies there: they are {found[0]} to {found[-1]}")
+        return chosen
+
+    def _pairs(self) -> Iterator[Pair]:
+        """The pairs whose repro names the package; one that was named in any case."""
+        only = self.options["only"]
+        found = False
+        for pair in self.article.pairs:
+            try:
+                header = read_header(pair.repro.text)
+                read_header(pair.fixed.text)
+            except ScriptError as error:
+                raise CommandError(f"{self.article.slug}/{pair.repro.name} or its fix {error}") from error
+            if only == name_of(pair) or (only is None and wanting.names(header.dependencies, self.package)):
+                found = True
+                yield pair
+        if not found:
+            raise CommandError(f"no repro of {self.article.slug} names {self.package}: name a pair with --only")
+
+    def _sweep(self, pair: Pair, releases: Sequence[str]) -> Sweep:
+        self.stdout.write(self.style.MIGRATE_HEADING(f"── {name_of(pair)}"))
+        found = sweep(releases, lambda release: self._look(pair, release), probes=self.options["probes"])
+        for change in found.changes():
+            verb = "comes" if change.now is Seen.ERROR else "goes"
+            where = f"in {change.newer}" if change.is_exact else f"after {change.older}, not later than {change.newer}"
+            self.stdout.write(
+                f"the error {verb} {where}; {change.older} was {'clean' if verb == 'comes' else 'with it'}"
+            )
+        if found.came_back:
+            self.stdout.write(
+                "it came and went more than once: there may be more changes than these; try more --probes"
+            )
+        return found
+
+    def _look(self, pair: Pair, release: str) -> Seen:
+        """Run a repro, and where it shows its error the fix, with one release of the package."""
+        made: dict[tuple[str, ...], Environment] = {}
+        try:
+            seen, detail = self._look_at(pair, release, made)
+        except PreparationError as error:
+            seen, detail = Seen.UNCLEAR, f"not installed: {str(error).strip().rpartition(chr(10))[2]}"
+        finally:
+            for environment in () if self.options["keep"] else made.values():
+                environments.remove(environment, self.root)
+        style = {Seen.ERROR: self.style.ERROR, Seen.CLEAN: self.style.SUCCESS, Seen.UNCLEAR: self.style.WARNING}[seen]
+        self.stdout.write(f"{style(f'{seen:8}')} {release:10} {detail[:300]}")
+        self.stdout.flush()
+        return seen
+
+    def _look_at(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> tuple[Seen, str]:
+        environment = self._environment(pair.repro, release, made)
+        versions = read_header(pair.repro.text).requires_python
+        if missing := what_is_missing(versions, (), environment):  # all else shows when it runs
+            return Seen.UNCLEAR, f"{pair.repro.name} {missing}"
+        outcome = run(pair.repro, environment, timeout_s=self.options["timeout"])
+        if outcome.is_timeout:
+            return Seen.UNCLEAR, f"did not end{last_line(outcome)}"
+        record = records.find_record(self.article, pair.repro, environment, also=self.also)
+        judged = judge_repro(self.article, pair.repro, outcome, self.catalogue, known=record, is_draft=False)
+        if not judged.is_passed:
+            return Seen.UNCLEAR, judged.detail
+        self._record(pair.repro, environment, outcome, reproduced=judged.is_reproduced)
+        if not judged.is_reproduced:
+            return Seen.CLEAN, "exit 0, matched nothing"
+        first_line = diagnose(outcome.output, self.catalogue).headline
+        return Seen.ERROR, f"{first_line}{self._try_fix(pair, release, made)}"
+
+    def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
+        """Run the fix with the same release, and return the result in words; "" for a fix that is another release."""
+        repro, fix = (read_header(script.text).dependencies for script in (pair.repro, pair.fixed))
+        if canonicalize_name(self.package) in wanting.told_apart(repro, fix):
+            return ""
+        try:
+            environment = self._environment(pair.fixed, release, made)
+        except PreparationError:
+            return "; its fix cannot be installed"
+        outcome = run(pair.fixed, environment, timeout_s=self.options["timeout"])
+        if outcome.is_timeout:
+            return "; the fix did not end"
+        judged = judge_fix(outcome, self.catalogue)
+        if not judged.is_passed:
+            return f"; THE FIX FAILS: {judged.detail}"
+        self._record(pair.fixed, environment, outcome, reproduced=False)
+        return "; the fix works"
+
+    def _environment(self, script: Script, release: str, made: dict[tuple[str, ...], Environment]) -> Environment:
+        dependencies = read_header(script.text).dependencies
+        named = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        wanted = tuple(sorted(named))  # the same packages in another order are the same environment
+        if wanted not in made:
+            made[wanted] = environments.prepare(
+                wanted, python=self.python, constraints=self.constraints, root=self.root
+            )
+        return made[wanted]
+
+    def _record(self, script: Script, environment: Environment, outcome: Outcome, *, reproduced: bool) -> None:
+        if self.options["no_record"]:
+            return
+        today = datetime.datetime.now(datetime.UTC).date()
+        records.record(self.article, script, environment, outcome, reproduced=reproduced, date=today, also=self.also)
+
+    def _propose(self, sweeps: Sequence[Sweep]) -> None:
+        """Say what belongs into `affects`, as a diff of article.md; write it where that is wanted."""
+        path = self.article.path
+        text = path.read_text(encoding="utf-8")
+        stretches = affected_versions.merge_sweeps(sweeps)
+        if not stretches:
+            self.stdout.write("no release showed the error: `affects` stays as it is")
+            return
+        if self.options["only"] and len(self.article.pairs) > 1:
+            first_line = " and ".join(map(affected_versions.specifier, stretches))
+            self.stdout.write(f"this pair has its error in {first_line}; `affects` is for all pairs together")
+            return
+        old = _affected_range(self.article, self.package) if len(stretches) == 1 else None
+        wanted = [affected_versions.specifier(stretch, old) for stretch in stretches]
+        new = affected_versions.rewrite(text, self.package, wanted)
+        if new == text:
+            self.stdout.write(f"`affects` says so already: {self.package} {' and '.join(wanted)}")
+            return
+        name = f"{self.article.slug}/article.md"
+        diff = unified_diff(text.splitlines(), new.splitlines(), name, name, n=0, lineterm="")
+        self.stdout.write("\n".join(diff))
+        if self.options["write"]:
+            path.write_text(new, encoding="utf-8")
+            self.stdout.write("written")
+
+
+def _affected_range(article: Article, package: str) -> SpecifierSet | None:
+    mine = [each for each in article.affects if canonicalize_name(each.package) == canonicalize_name(package)]
+    return mine[0].versions if len(mine) == 1 else None
+
+
+def _version(text: str | None) -> Version | None:
+    try:
+        return Version(text) if text else None
+    except InvalidVersion as error:
+        raise CommandError(f"{text!r} is no version") from error

@@ -1,0 +1,72 @@
+"""Choose the releases to read, and the file of each."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+
+from packaging.version import Version
+
+from authoring.release_scanner.index import Archive
+
+SMALL = 3_000_000  # bytes of a file; of a package of small files, every release is read
+_LARGE_WHEEL = 100_000_000  # the sdist is taken instead, if there is one
+OLDEST = "2016-07"  # what is older is of Python 2
+# Older releases make names in ways that no reading of their source shows.
+_SINCE = {"torch": Version("1.8"), "torchaudio": Version("0.7"), "pandas": Version("1.0")}
+
+
+def choose_archive(archives: Sequence[Archive]) -> Archive:
+    """The wheel for any platform, else the smallest for the oldest Python, which leaves nothing out; else the sdist."""
+    wheels = sorted((each for each in archives if each.is_wheel), key=lambda each: (not each.is_pure, *_age(each)))
+    sdists = sorted(
+        (each for each in archives if not each.is_wheel), key=lambda each: (each.name.endswith(".zip"), each.name)
+    )
+    if wheels and (wheels[0].size <= _LARGE_WHEEL or not sdists):
+        return wheels[0]
+    return sdists[0]
+
+
+def is_readable(package: str, version: Version) -> bool:
+    """Whether a reading of a release's source shows the names that it has."""
+    return package not in _SINCE or version >= _SINCE[package]
+
+
+def firsts(releases: Mapping[Version, Archive]) -> list[Version]:
+    """The first release of each minor version."""
+    return [next(group) for _, group in groupby(_recent(releases), lambda version: version.release[:2])]
+
+
+def first_choice(releases: Mapping[Version, Archive], every: bool = False) -> list[Version]:
+    """The releases to begin with: all of them where files are small, else the first and last of each minor version."""
+    chosen: set[Version] = set()
+    for _, group in groupby(_recent(releases), lambda version: version.release[:2]):
+        series = list(group)
+        small = [version for version in series if releases[version].size <= SMALL]
+        chosen.update([series[0], series[-1]], series if every else small)
+    return sorted(chosen)
+
+
+def between(
+    order: Sequence[Version],
+    read: Collection[Version],
+    refused: Collection[Version],
+    changed: Collection[tuple[Version, Version]],
+) -> list[Version]:
+    """The releases to read next: the middle one of those that lie between two which differ."""
+    places = {version: place for place, version in enumerate(order)}
+    chosen = []
+    for older, newer in changed:
+        gap = [each for each in order[places[older] + 1 : places[newer]] if each not in read and each not in refused]
+        if gap:
+            chosen.append(gap[len(gap) // 2])
+    return chosen
+
+
+def _recent(releases: Mapping[Version, Archive]) -> list[Version]:
+    return [version for version, archive in releases.items() if not archive.uploaded or archive.uploaded >= OLDEST]
+
+
+def _age(archive: Archive) -> tuple[int, int, str]:
+    """The Python that a wheel is for, of CPython's Python 3 first; then its size."""
+    tag = archive.name.split("-")[-3].split(".")[0]
+    digits = tag.removeprefix("cp3").removeprefix("py3")
+    return (int(digits) if digits.isdigit() else 0 if tag in ("py3", "py2") else 99), archive.size, archive.name

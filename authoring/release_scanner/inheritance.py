@@ -1,0 +1,83 @@
+"""Leave out the names that a class defines exactly as its base does. A look-up searches the bases, too."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tracefix.versions.tree import Node
+
+_DEEPEST = 8  # steps through bases and other modules
+_OPEN = "**"
+_COMPARED = ("", "()")
+
+_Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
+
+
+def drop_inherited(roots: Sequence[Node]) -> None:
+    """Take from each class the names that its bases have in the same releases, with the same arguments."""
+    homes = Homes(roots)
+    for node in homes.classes:
+        for name, found in list(node.children.items()):
+            if len(found) == 1 and name != _OPEN and homes.has_base_the_same(node, found[0]):
+                del node.children[name]
+
+
+class Homes:
+    """Classes, and what modules hand on, by their whole name."""
+
+    def __init__(self, roots: Sequence[Node]) -> None:
+        self.classes: list[Node] = []
+        self._by_path: dict[str, list[Node]] = {}
+        waiting = list(roots)
+        while waiting:
+            node = waiting.pop()
+            if node.sign in ("/", ":"):
+                waiting += (child for children in node.children.values() for child in children)
+            if node.sign == ":" and node.bases:
+                self.classes.append(node)
+            if node.sign in (":", ">"):
+                self._by_path.setdefault(node.path, []).append(node)
+
+    def has_base_the_same(self, holder: Node, node: Node) -> bool:
+        """Whether what a class would inherit, were it not for its own, is the same in all releases of that."""
+        if node.sign not in _COMPARED or node.now or node.bases:
+            return False
+        others = list(self.find_inherited(holder, node.name, node.mask, 0))
+        known = 0
+        for _, within in others:
+            known |= within
+        if node.mask & ~known or any(other.sign != node.sign or other.now for other, _ in others):
+            return False
+        own = _arguments([(node, node.mask)])
+        return own is not None and own == _arguments(others)
+
+    def find_inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
+        """Find a name in the bases of a class."""
+        for base in holder.bases:
+            for home, within in self.find_named(base.whole_target, where & base.mask, depth):
+                left = within
+                for child in home.children.get(name, ()):
+                    if child.mask & within:
+                        yield child, child.mask & within
+                        left &= ~child.mask
+                if left and depth < _DEEPEST:
+                    yield from self.find_inherited(home, name, left, depth + 1)
+
+    def find_named(self, path: str, where: int, depth: int) -> Iterator[_Found]:
+        """The classes that a name means, also where it is handed on."""
+        for node in self._by_path.get(path, ()) if where and depth < _DEEPEST else ():
+            if node.sign == ":" and node.mask & where:
+                yield node, node.mask & where
+            elif node.target:
+                yield from self.find_named(node.whole_target, where & node.mask, depth + 1)
+
+
+def _arguments(callables: Sequence[_Found]) -> Mapping[str, int] | None:
+    """The arguments of functions, with their releases; None if an argument names its replacement."""
+    taken: dict[str, int] = {}
+    for node, where in callables:
+        for children in node.children.values():
+            for child in children:
+                if child.now or child.sign != "=":
+                    return None
+                if child.mask & where:
+                    taken[child.name] = taken.get(child.name, 0) | child.mask & where
+    return taken

@@ -1,0 +1,176 @@
+"""Keep a history small: drop what is said twice, and keep only an outline of thousands of model classes.
+
+Whatever is cut is not known: its module or class may then have any name, and of none it is said that no release has it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from authoring.release_scanner.inheritance import drop_inherited
+from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
+from tracefix.versions.tree import Node
+
+_OPEN = "**"
+_FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
+_BESIDE = ("caffe2", "torchgen")  # of torch's wheels: another library, and what writes torch's own source
+
+
+def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
+    """Take out of a package's names what need not be kept; the modules that are left."""
+    roots = tuple(root for root in everything if root.name not in _BESIDE)
+    if package in PACKAGES_OF_MODELS:
+        outline(roots)
+    if package in MOSTLY_INNER:
+        outline_inner(roots, MOSTLY_INNER[package])
+    prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
+    shorten(roots)
+    drop_inherited(roots)
+    return roots
+
+
+def _count(nodes: Sequence[Node]) -> int:
+    return sum(1 + _count(node.inner) for node in nodes)
+
+
+def shorten(roots: Sequence[Node]) -> None:
+    """Where a name is handed on from a package in some releases and from that package's module in others, say the
+    first only: the package hands on the same one."""
+    homes: dict[str, list[Node]] = {}
+    modules = list(roots)
+    for module in modules:  # it grows
+        for node in module.inner:
+            if node.sign == "/":
+                modules.append(node)
+            if "*" not in node.name:
+                homes.setdefault(node.path, []).append(node)
+    for module in modules:
+        for name, found in module.children.items():
+            if len(found) > 1:
+                module.children[name] = _shorten(found, homes)
+
+
+def _shorten(found: list[Node], homes: Mapping[str, Sequence[Node]]) -> list[Node]:
+    ways = sorted((node for node in found if _is_way(node)), key=lambda node: (node.target.count("."), node.target))
+    left = list(found)
+    for near in ways:
+        for far in ways:
+            is_deeper = far.target.startswith(near.target.rpartition(".")[0] + ".") and far in left and near in left
+            if far is not near and is_deeper and _leads_to(near, far, homes):
+                near.mask |= far.mask
+                left.remove(far)
+    return left
+
+
+def _is_way(node: Node) -> bool:
+    return node.sign == ">" and node.target.endswith("." + node.name) and not node.now
+
+
+def _leads_to(near: Node, far: Node, homes: Mapping[str, Sequence[Node]]) -> bool:
+    """Whether the target of one, in all releases of the other, is that other's target and nothing else."""
+    known = 0
+    for node in homes.get(near.whole_target, ()):
+        if node is near or node is far:
+            return False
+        if node.sign == ">" and node.target == far.target:
+            known |= node.mask
+        elif node.mask & far.mask:
+            return False
+    return not far.mask & ~known
+
+
+def find_referenced(roots: Sequence[Node]) -> set[str]:
+    """The names that a public module hands on or that its classes build on, and the way to them."""
+    ways: dict[str, list[Node]] = {}  # what private names stand for and build on
+    waiting: list[Node] = []
+    modules = list(roots)
+    for module in modules:  # it grows
+        is_private = _is_private(module.path)
+        for node in module.inner:
+            if node.sign == "/":
+                modules.append(node)
+                continue
+            targets = [each for each in (node, *_bases_below(node)) if each.target]
+            if is_private or node.name.startswith("_"):
+                ways.setdefault(node.path, []).extend(targets)
+            else:
+                waiting += targets
+    found: set[str] = set()
+    while waiting:
+        node = waiting.pop()
+        target = node.whole_target
+        if target not in found:
+            found.add(target)
+            waiting += ways.get(target, ())
+    return found
+
+
+def _bases_below(node: Node) -> Iterator[Node]:
+    """The bases of a class and of the classes in it."""
+    yield from node.bases
+    for child in node.inner if node.sign == ":" else ():
+        yield from _bases_below(child)
+
+
+def _is_private(path: str) -> bool:
+    return "._" in path or path.startswith("_")
+
+
+def prune(nodes: Sequence[Node], referenced: set[str], private: bool = False, *, keeps_functions: bool = False) -> None:
+    """Leave out what is inside private names that nobody public hands on; of private modules, also the names that live
+    as long as the module: nobody misses those. Below a private package, only modules are left; and private functions,
+    where those are kept. Where they are not, private names of public modules that live as long as those go, too.
+
+    Of a private name it is never said that no release has it.
+    """
+    emptied = (":", "()+") if keeps_functions else (":", "()", "()+")
+    for node in nodes:
+        is_private = private or node.name.startswith("_")
+        _drop_doubled(node)
+        if node.sign == "/":
+            prune(node.inner, referenced, is_private, keeps_functions=keeps_functions)
+            if is_private:
+                _drop_private(node, referenced, list(node.children), every=private, keeps_functions=keeps_functions)
+            elif not keeps_functions:
+                names = [name for name in node.children if name.startswith("_") and name != "__version__"]
+                _drop_private(node, referenced, names)
+        elif node.sign in emptied and is_private and node.path not in referenced:
+            node.children.clear()
+            node.bases.clear()
+
+
+def _drop_private(
+    module: Node, referenced: set[str], names: Sequence[str], *, every: bool = False, keeps_functions: bool = False
+) -> None:
+    """Leave out those of these names that live as long as the module, or all, but for what is handed on."""
+    signs = ("/", "()") if keeps_functions else ("/",)
+    for name in names:
+        found = module.children[name]
+        lives_as_long = not module.mask & ~_union(found)
+        kept = [
+            node
+            for node in found
+            if node.sign in signs or name == _OPEN or node.path in referenced or not (every or lives_as_long)
+        ]
+        if kept:
+            module.children[name] = kept
+        else:
+            del module.children[name]
+
+
+def _union(nodes: Sequence[Node]) -> int:
+    mask = 0
+    for node in nodes:
+        mask |= node.mask
+    return mask
+
+
+def _drop_doubled(holder: Node) -> None:
+    """Of a name that is known to be a module, a class or another's, that it is there need not be said again."""
+    for name, found in list(holder.children.items()):
+        known = 0
+        for node in found:
+            known |= node.mask if node.sign in ("/", ":", "()", "()+", ">") else 0
+        for node in found:
+            node.mask &= ~known if not node.sign else -1
+        holder.children[name] = [node for node in found if node.mask]
+        if not holder.children[name]:
+            del holder.children[name]

@@ -1,0 +1,201 @@
+"""The facts of many releases woven into one tree of names, each with the releases that have it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from authoring.release_scanner.modules import ModuleFile
+from authoring.release_scanner.thinning import thin
+from tracefix.versions.model import Release
+from tracefix.versions.tree import Drawing, Node
+
+_Entry = list[Any]  # as facts.Scope.dump() writes it
+_OPEN = "**"
+_ADDING = "validate_hf_hub_args"
+_STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
+
+
+class Weaver:
+    """Takes the files of the releases that were read, and makes the tree."""
+
+    def __init__(self, package: str, releases: Sequence[Release]) -> None:
+        self.package = package
+        self.releases = tuple(releases)
+        self._modules: dict[str, Node] = {}
+        self._files: dict[str, list[tuple[int, list[Any]]]] = {}  # module -> its different files
+
+    def weave(
+        self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]
+    ) -> Drawing:
+        """The drawing of all files: each by path and key, with the releases that have it."""
+        stubbed: dict[str, int] = {}
+        for file, mask in files.values():
+            if file.is_stub:
+                stubbed[file.place.module] = stubbed.get(file.place.module, 0) | mask
+        for (_, key), (file, mask) in files.items():
+            module = self._module(file.place.module, mask)
+            known = facts.get(key)
+            if file.is_binary:
+                _merge(module, [_OPEN, "=", ""], mask)
+            elif known is not None:
+                for entry in known[0]:
+                    _merge(module, entry, mask)
+                self._files.setdefault(file.place.module, []).append((mask, known))
+        for name in sorted(self._files):
+            self._take_stars(name)
+        for name, mask in stubbed.items():
+            _close(self._modules[name], mask)
+        self._know_torch()
+        self._know_torchaudio()
+        self._know_tokens()
+        roots = tuple(node for name, node in sorted(self._modules.items()) if "." not in name)
+        roots = thin(self.package, roots)
+        return Drawing(self.package, _imports(roots), self.releases, roots)
+
+    def _module(self, name: str, mask: int) -> Node:
+        """The node of a module, which its packages have, too."""
+        node = self._modules.get(name)
+        above, _, last = name.rpartition(".")
+        parent = self._module(above, mask) if above else None
+        if node is None:
+            node = self._modules[name] = Node(last, "/", 0)
+            if parent is not None:
+                parent.add(node)
+        node.mask |= mask
+        return node
+
+    def _take_stars(self, name: str) -> None:
+        """`from .x import *`, and transformers' walk through a folder, written out."""
+        module = self._modules[name]
+        for mask, (_, stars, deep_stars, exports, deleted, answered) in self._files[name]:
+            for star in (star for star in stars if not any(each in star for each in _STAND_INS)):
+                for label, within in self._public(star, mask, {name}):
+                    if label not in deleted:
+                        _alias(module, label, star, within)
+            for label in exports or ():  # of compiled modules, at least what is said to be there
+                if not label.startswith("_") and label.isidentifier():
+                    _merge(module, [label, "", ""], mask & ~_covered_releases(module, label))
+            for label in answered:  # by `__getattr__`, for what the stars do not bring
+                _merge(module, [label, "", ""], mask & ~_covered_releases(module, label))
+            for folder in deep_stars:
+                for inner in self._below(folder):
+                    for other_mask, (_, _, _, inner_exports, *_) in self._files[inner]:
+                        for label in inner_exports or ():
+                            _alias(module, label, inner, mask & other_mask)
+
+    def _below(self, folder: str) -> Iterator[str]:
+        return (name for name in sorted(self._files) if name.startswith(folder + "."))
+
+    def _public(self, name: str, mask: int, seen: set[str]) -> Iterator[tuple[str, int]]:
+        """The names that `from module import *` takes from a module, and in which releases."""
+        if name in seen or not mask:
+            return
+        if name not in self._files:
+            yield _OPEN, mask  # a compiled module, or one that is not there
+        for other_mask, (entries, stars, _, exports, *_) in self._files.get(name, ()):
+            within = mask & other_mask
+            if not within:
+                continue
+            labels = exports if exports is not None else [entry[0] for entry in entries if not entry[0].startswith("_")]
+            for label in dict.fromkeys(labels):
+                if label.startswith("*") and label != _OPEN:
+                    yield from self._public(label[1:], within, seen | {name})
+                else:
+                    yield label, within
+            if exports is None:
+                for star in stars:
+                    yield from self._public(star, within, seen | {name})
+
+    def _know_torch(self) -> None:
+        """torch gives itself, in a loop, every function of torch._C._VariableFunctions."""
+        functions = self._modules.get("torch._C._VariableFunctions")
+        root = self._modules.get("torch")
+        for children in list(functions.children.values()) if functions and root else ():
+            for child in children:
+                if root and child.sign == "()":
+                    _alias(root, child.name, "torch._C._VariableFunctions", child.mask)
+
+    def _know_torchaudio(self) -> None:
+        """torchaudio gives itself, in a function, what the backend of the day can: each of them has the same names."""
+        root = self._modules.get("torchaudio")
+        for name in ("torchaudio.backend.sox_io_backend", "torchaudio.backend._sox_io_backend"):
+            backend = self._modules.get(name)
+            for label in ("info", "load", "load_wav", "save") if root and backend else ():
+                for child in backend.children.get(label, ()) if backend else ():
+                    if root and child.sign in ("", "()"):
+                        _alias(root, label, name, child.mask & ~_covered_releases(root, label))
+
+    def _know_tokens(self) -> None:
+        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
+        means = self._modules.get("huggingface_hub.utils._validators")
+        shims = means.children.get("smoothly_deprecate_use_auth_token", []) if means else []
+        waiting = list(self._modules.values())
+        while waiting:
+            node = waiting.pop()
+            waiting += (child for each in node.children.values() for child in each if child.sign != "/")
+            for mark in node.children.pop(_ADDING, []) if node.sign == "()" else ():
+                for token in node.children.get("token", []) if shims else ():
+                    mask = mark.mask & token.mask & shims[0].mask
+                    _merge(node, ["use_auth_token", "=", "", "token", []], mask)
+
+
+def _close(module: Node, mask: int) -> None:
+    """A module with a stub has the names that the stub lists, however they are made."""
+    for node in module.children.get(_OPEN, []):
+        node.mask &= ~mask
+    if all(not node.mask for node in module.children.get(_OPEN, [])):
+        module.children.pop(_OPEN, None)
+
+
+def _covered_releases(module: Node, label: str) -> int:
+    """The releases in which a module is known to have a name."""
+    mask = 0
+    for node in module.children.get(label, ()):
+        mask |= node.mask
+    return mask
+
+
+def _alias(module: Node, label: str, source: str, mask: int) -> None:
+    if label == _OPEN:
+        _merge(module, [_OPEN, "=", ""], mask)
+    elif label.isidentifier() and not label.startswith("__"):
+        _merge(module, [label, ">", source.removeprefix(module.root.name) + "." + label], mask)
+
+
+def _merge(parent: Node, entry: _Entry, mask: int) -> None:
+    if not mask:
+        return
+    name, sign, target = entry[:3]
+    siblings = parent.bases if sign == "<" else parent.children.get(name, [])
+    node = next((each for each in siblings if each.sign == sign and each.target == target), None)
+    if node is None:
+        node = Node(name, sign, 0, target=target)
+        parent.add(node)
+    if len(entry) > 3:
+        if entry[3] and (node.now is None or mask > node.mask):
+            node.now = entry[3]
+        for below in entry[4]:
+            _merge(node, below, mask)
+    node.mask |= mask
+
+
+def _imports(roots: Sequence[Node]) -> tuple[str, ...]:
+    """The modules that are the package's own: google.protobuf, where `google` is everybody's."""
+    names = []
+    for root in roots:
+        inner = [each for children in root.children.values() for each in children if each.sign == "/"]
+        is_shared = root.name == "google" and len(inner) == 1
+        names.append(f"{root.name}.{inner[0].name}" if is_shared else root.name)
+    return tuple(sorted(names))
+
+
+def find_changes(drawing: Drawing) -> list[int]:
+    """The places of the releases that were read whose names differ from those of the next one."""
+    differences = 0
+    waiting = list(drawing.roots)
+    while waiting:
+        node = waiting.pop()
+        differences |= node.mask ^ (node.mask >> 1)
+        waiting += node.bases
+        waiting += (child for children in node.children.values() for child in children)
+    read = sum(release.read for release in drawing.releases)
+    return [place for place in range(read - 1) if differences >> place & 1]

@@ -1,0 +1,1 @@
+"""Repros in environments of their own: recorded, swept over releases, judged."""

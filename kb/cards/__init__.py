@@ -1,0 +1,1 @@
+"""The pictures that links to an article show."""

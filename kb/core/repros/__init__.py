@@ -1,1 +1,0 @@
-"""Repros: scripts run in environments of their own, and what they print."""

@@ -1,0 +1,64 @@
+"""Answers for programs: the API, MCP and the commands, in the active language."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext
+
+from kb.languages import current
+from kb.library import Library
+from kb.templatetags.kb_extras import say
+from kb.translations import articles_by_slug, translate_matches
+from tracefix.answers.answering import Answer
+from tracefix.answers.brief import BRIEF, FULL, short_json, shorten_answer, to_json
+from tracefix.answers.json_payloads import Address, Say, article_payload, match_payload, search_payload
+from tracefix.articles.model import Article
+from tracefix.languages import ENGLISH
+from tracefix.phrases import Phrase
+from tracefix.search.query import Results
+
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
+    from tracefix.answers.json_shapes import DiagnosisOut
+
+
+def match_answer(
+    found: Answer, library: Library, address: Address, *, personal: bool = True, full: bool = False
+) -> "DiagnosisOut":
+    """The answer to a paste with every field, for text formats. `personal` fills in the sender's values."""
+    say: Say = str
+    diagnosis, related = found.diagnosis, found.related
+    if current() != ENGLISH:
+        articles = articles_by_slug(library)
+        diagnosis = replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))
+        related, say = tuple(articles[article.slug] for article in related), say_phrase
+    return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say)
+
+
+def match_json(found: Answer, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+    """The answer to a paste as JSON for its sender: short, or with every field."""
+    answer = match_answer(found, library, address, full=full)
+    return answer if full else shorten_answer(answer)
+
+
+def match_json_text(found: Answer, library: Library, address: Address, *, full: bool = False) -> str:
+    """The text of match_json()."""
+    answer = match_answer(found, library, address, full=full)
+    return to_json(answer) if full else short_json(answer)
+
+
+def search_json(results: Results, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+    """One page of search results as JSON."""
+    return search_payload(results, articles_by_slug(library), address, full=full, say=say_phrase)
+
+
+def article_json(article: Article, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+    """A whole article as JSON."""
+    return article_payload(articles_by_slug(library)[article.slug], address, full=full)
+
+
+def say_phrase(text: str) -> str:
+    """A sentence or a label of the core in the active language."""
+    if not text or current() == ENGLISH:
+        return str(text)
+    return say(text) if isinstance(text, Phrase) else gettext(text)

@@ -1,0 +1,119 @@
+"""Lint of cases: each is reached, its heading is there, and no example value stands in a command."""
+
+import pytest
+
+from tests.authoring.lint.tools import complaints, edit
+from tests.factories import translate
+
+CASES = """\
+cases:
+  - when: "{place} is attic"
+    fix: Leave {{place|the place}} by `ls {{place|PLACE}}`.
+    section: fix
+created:"""
+
+
+def with_cases(folder, cases=CASES):
+    edit(folder / "article.md", "created:", cases)
+
+
+def line_of(folder, text):
+    lines = (folder / "article.md").read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def test_a_case_that_a_report_reaches_passes(folder):
+    with_cases(folder)
+
+    assert complaints(folder) == []
+
+
+def test_a_case_that_no_report_reaches_is_told_with_its_line(folder):
+    with_cases(folder, CASES.replace("attic", "cellar"))
+
+    assert complaints(folder) == [
+        f"boom/article.md:{line_of(folder, 'when:')}: no run and no paste gets this case: add a paste that does, "
+        "move it up, or correct its conditions"
+    ]
+
+
+def test_so_is_one_behind_a_case_that_always_holds_before(folder):
+    with_cases(folder, CASES.replace("created:", '  - when: "{place} is *"\n    fix: Go.\ncreated:'))
+
+    (complaint,) = complaints(folder)
+    assert f"boom/article.md:{line_of(folder, 'is *')}: no run and no paste gets this case" in complaint
+
+
+def test_a_section_that_is_no_heading_is_told(folder):
+    with_cases(folder, CASES.replace("section: fix", "section: nowhere"))
+
+    (complaint,) = complaints(folder)
+    assert "section: no heading has the anchor 'nowhere': use one of what-you-see, " in complaint
+
+
+def test_a_value_in_a_fix_that_nothing_captures_is_told(folder):
+    with_cases(folder, CASES.replace("{{place|the place}}", "{{size|it}}"))
+
+    (complaint,) = complaints(folder)
+    assert "{{size|…}} stands for nothing" in complaint
+
+
+@pytest.mark.parametrize("code", ["`ls {{place|attic}}`", "`{{place|attic}}`"])
+def test_an_example_value_in_the_code_of_a_fix_is_told(folder, code):
+    with_cases(folder, CASES.replace("`ls {{place|PLACE}}`", code))
+
+    (complaint,) = complaints(folder)
+    assert "{{place|attic}} shows an example in code that readers copy: write a word such as MODULE" in complaint
+
+
+@pytest.mark.parametrize(
+    "code", ["```bash\nls {{place|attic}}\n```\n", "`ls {{place|attic}}`", "```python\nf('{{place|a}}')\n```"]
+)
+def test_so_is_one_in_a_command_of_the_body(folder, code):
+    edit(folder / "article.md", "## Background\n", f"## Background\n\n{code}\n")
+
+    (complaint,) = complaints(folder)
+    assert complaint.startswith(f"boom/article.md:{line_of(folder, '{{place|')}: ")
+    assert "shows an example in code that readers copy" in complaint
+
+
+@pytest.mark.parametrize(
+    "code", ["```text\nboom in {{place|attic}}\n```\n", "In {{place|an attic}}.", "`{{place|attic}}`"]
+)
+def test_what_was_printed_may_show_an_example(folder, code):
+    edit(folder / "article.md", "## Background\n", f"## Background\n\n{code}\n")
+
+    assert complaints(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("cases", "said"),
+    [
+        ("", "has the fixes of 0 cases, article.md has 1: one for each"),
+        ("cases: [走。]\n", "fix 1 of cases lacks {{place|…}}: name the same values in both"),
+        ("cases: ['{{place|P}} {{size|S}}']\n", "fix 1 of cases has {{size|…}}: name the same values in both"),
+    ],
+)
+def test_a_translation_has_the_same_cases_with_the_same_values(folder, cases, said):
+    with_cases(folder)
+    path = translate(folder.parent, "boom")
+    edit(path, "fix: ", f"{cases}fix: ")
+
+    (complaint,) = complaints(folder)
+    assert complaint.endswith(said)
+
+
+@pytest.mark.parametrize(
+    "globs", ["*/site-packages/*", "*/site-packages/* | */dist-packages/*", "a.py | */dist-packages/*"]
+)
+def test_a_condition_that_nearly_every_stack_fits_is_told_with_the_remedy(folder, globs):
+    with_cases(folder, CASES.replace('"{place} is attic"', f'["{{place}} is attic", "stack has {globs}"]'))
+
+    assert "holds for nearly every stack: write `last frame has */" in complaints(folder)[0]
+
+
+@pytest.mark.parametrize("condition", ["stack has */site-packages/torch/*", "last frame has */site-packages/*"])
+def test_one_package_or_the_last_frame_may_be_asked_for(folder, condition):
+    with_cases(folder, CASES.replace('"{place} is attic"', f'["{{place}} is attic", "{condition}"]'))
+
+    assert not [text for text in complaints(folder) if "nearly every stack" in text]

@@ -1,0 +1,46 @@
+"""Lint of signatures: each fits what was printed, and not too much."""
+
+from tests.authoring.lint.tools import complaints, edit, write_article
+
+
+def test_a_signature_that_fits_nothing_of_its_own_is_told_with_its_line(folder):
+    edit(folder / "article.md", "sources:", '  - message: "the attic is on fire"\nsources:')
+
+    assert complaints(folder) == [
+        "boom/article.md:11: the signature “the attic is on fire” fits none of the runs, the pastes and the title: "
+        "add a paste, or remove it; `seen: <address>` is for a wording that cannot be produced"
+    ]
+
+
+def test_a_wording_that_cannot_be_produced_says_where_it_was_seen(folder):
+    signature = '  - {message: "the attic is on fire", seen: "https://example.org/2"}\n'
+    edit(folder / "article.md", "sources:", f"{signature}sources:")
+
+    assert complaints(folder) == []
+
+
+def test_advice_need_not_fit(folder):
+    edit(folder / "article.md", "sources:", '  - {message: "please report this fire", role: advice}\nsources:')
+
+    assert complaints(folder) == []
+
+
+def test_a_signature_that_fits_an_ordinary_log_is_too_broad(folder):
+    ordinary = "epoch 1\n  12:00 boom happened in 'the test of booms'\nepoch 2\n"
+
+    assert complaints(folder, ordinary=ordinary) == [
+        "boom/article.md:10: the signature “boom happened in '{place}'” fits an ordinary log, “12:00 boom happened in "
+        "'the test of booms'”: say more of the message"
+    ]
+
+
+def test_a_signature_that_takes_anothers_report_is_too_broad(folder, root):
+    greedy = write_article(root, "bang", "bang went the fuse", report="RuntimeError: bang went the fuse\n")
+    edit(greedy / "article.md", "sources:", "  - message: \"happened in '{place}'\"\nsources:")
+
+    found = complaints(folder, greedy)
+
+    assert (
+        "bang/article.md:11: the signature “happened in '{place}'” is exact for boom/runs/py3.11.7.txt: say more of the "
+        "message, or narrow it by `where`"
+    ) in found

@@ -1,0 +1,55 @@
+"""A signature that can be exact says enough to be no part of an ordinary sentence."""
+
+import pytest
+
+from authoring.lint.telling_words import common_words, telling_words
+from tests.authoring.lint.tools import complaints, edit
+from tests.factories import make_article
+from tracefix.articles.signatures import Signature
+
+WORDS = {
+    "an identifier is one word": (Signature(message="state_dict"), {"state_dict"}),
+    "so is a dotted name": (Signature(message="torch.load failed"), {"torch.load", "failed"}),
+    "stop words do not count": (Signature(message="it is not the same as {x}"), {"same"}),
+    "the value that says least counts": (
+        Signature(message="no {what}", where={"what": ("fuse box left", "*fuse")}),
+        {"fuse"},
+    ),
+    "a placeholder says nothing": (Signature(message="cannot burn '{fuse}'"), {"burn"}),
+    "of a pattern, the way that says least": (
+        Signature(pattern=r"boom (?:happened|went off) again"),
+        {"boom", "happened", "again"},
+    ),
+    "what may be left out says nothing": (Signature(pattern=r"(?:boom )?happened \d+"), {"happened"}),
+}
+
+
+@pytest.mark.parametrize(("signature", "words"), WORDS.values(), ids=WORDS)
+def test_the_words_of_a_signature(signature, words):
+    assert telling_words(signature, frozenset()) == words
+
+
+def test_words_that_are_everywhere_say_nothing():
+    assert telling_words(Signature(message="file error of fuse"), frozenset({"file", "error"})) == {"fuse"}
+
+
+def test_few_articles_cannot_tell_what_is_common():
+    assert common_words([make_article()] * 9) == frozenset()
+
+
+def test_a_signature_of_one_word_that_can_be_exact_is_told(folder):
+    edit(folder / "article.md", "sources:", '  - {message: "state_dict", seen: "https://example.org/2"}\nsources:')
+
+    (complaint,) = complaints(folder)
+    assert complaint == (
+        "boom/article.md:11: the signature “state_dict” fixes only “state_dict” beside words that are everywhere, and "
+        "can be exact: say more of the message (at least 2 such words), narrow it by `where`, or make it `general: true`"
+    )
+
+
+@pytest.mark.parametrize("more", ["general: true", "role: wrapper"])
+def test_what_is_never_exact_may_be_short(folder, more):
+    signature = f'  - {{message: "state_dict", seen: "https://example.org/2", {more}}}\n'
+    edit(folder / "article.md", "sources:", f"{signature}sources:")
+
+    assert complaints(folder) == []

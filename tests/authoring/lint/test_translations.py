@@ -1,0 +1,232 @@
+"""A translation with a body follows the original; lint says where the two have drifted apart."""
+
+import pytest
+
+from authoring.lint import translations
+from authoring.lint.checks import check_all
+from tests.factories import write_article_folder
+from tracefix.articles.loading import load
+
+ORIGINAL = """\
+## What you see
+
+`boom {{place|attic}}`
+
+## Why it happens
+
+See [the fix](#fix) and [plop](/articles/plop/).
+
+## Fix
+
+### A longer fuse {only: fuse<2}
+
+```python
+light()  # slowly
+# and wait
+print("#1")
+```
+
+## Check that it worked
+
+Nothing burns.
+
+## When it is something else
+
+A short circuit.
+
+## Background
+
+Fuses burn.
+"""
+HEAD = "---\ntitle: boom：炸了\nsummary: 保险丝烧了。\nfix: 换一根。\n---\n"
+BODY = """\
+## 现象
+
+`boom {{place|attic}}`
+
+## 原因
+
+见[解决办法](#fix)和 [plop](/articles/plop/)。
+
+## 解决办法
+
+### 换更长的保险丝 {only: fuse<2}
+
+```python
+light()  # 慢慢来
+# 等一会儿
+print("#1")
+```
+
+## 确认已解决
+
+没有着火。
+
+## 如果不是这个错误
+
+短路。
+
+## 背景
+
+保险丝会烧。
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return write_article_folder(tmp_path / "articles", body=ORIGINAL)
+
+
+def complaints(folder, body=BODY, *, head=HEAD):
+    (folder / "article.zh-hans.md").write_text(head + body, encoding="utf-8")
+    problems = list(translations.check(load(folder)))
+    assert {problem.path.name for problem in problems} <= {"article.zh-hans.md"}
+    return [f"{problem.line}: {problem.message}" for problem in problems]
+
+
+def changed(old, new):
+    assert old in BODY
+    return BODY.replace(old, new)
+
+
+def test_a_faithful_translation_has_no_problem_and_may_translate_comments(folder):
+    assert complaints(folder) == []
+
+
+@pytest.mark.parametrize("body", ["", "\n", " \n\n"])
+def test_a_head_alone_is_enough(folder, body):
+    assert complaints(folder, body) == []
+
+
+def test_a_summary_is_short(folder):
+    long = HEAD.replace("保险丝烧了。", "烧" * 81)
+
+    assert complaints(folder, head=long) == ["3: summary has 81 characters: say the cause in at most 80"]
+    assert complaints(folder, head=long.replace("烧" * 81, "烧" * 80)) == []
+
+
+def test_a_summary_is_short_in_a_head_alone_too(folder):
+    assert complaints(folder, "", head=HEAD.replace("保险丝烧了。", "烧" * 81))
+
+
+def test_the_code_of_a_fix_is_copied(folder):
+    path = folder / "article.md"
+    cases = "values: ['in {place}']\ncases:\n  - when: '{place} is x'\n    fix: See `a b`.\n"
+    original = path.read_text(encoding="utf-8").replace("fix: The fix of boom.\n", f"fix: Run `fuse --new`.\n{cases}")
+    path.write_text(original, encoding="utf-8")
+    head = HEAD.replace("换一根。", "运行 `fuse --new`，`--new` 就是新的。\ncases: [看 `a b`。]")
+
+    assert complaints(folder, head=head) == []
+    assert complaints(folder, head=head.replace("fuse --new", "Fuse --new").replace("a b", "a c")) == [
+        "4: `Fuse --new` is not in the fix that this translates: copy code as it is in article.md",
+        "5: `a c` is not in the fix that this translates: copy code as it is in article.md",
+    ]
+
+
+def test_notes_are_as_many_as_those_of_the_original(folder):
+    path = folder / "article.md"
+    affects = 'affects:\n  - {package: a, versions: ">1", note: one}\n  - {package: b, versions: ""}\n'
+    affects += '  - {package: c, versions: "", note: two}\n'
+    path.write_text(path.read_text(encoding="utf-8").replace("sources:", affects + "sources:"), encoding="utf-8")
+    head = HEAD.replace("fix: ", "notes: [一, 二]\nfix: ")
+
+    assert complaints(folder, head=head) == []
+    assert complaints(folder, head=head.replace(", 二", "")) == [
+        "4: has 1 notes, the `affects` of article.md have 2: one for each"
+    ]
+
+
+def test_title_and_fix_keep_to_the_characters_that_pictures_can_show(folder):
+    head = HEAD.replace("炸了", "埠被佔用").replace("换一根", "換一根 𠀀")
+
+    assert complaints(folder, head=head) == [
+        "2: has 佔, which the font of pictures lacks: use GB 2312 characters",
+        "4: has 換 𠀀, which the font of pictures lacks: use GB 2312 characters",
+    ]
+
+
+def test_names_of_fixes_are_as_many_as_the_fixes_and_only_for_an_untranslated_body(folder):
+    head = HEAD.replace("fix: ", "fixes: [换更长的]\nfix: ")
+
+    assert complaints(folder, "", head=head) == []
+    assert complaints(folder, "", head=head.replace("长的]", "长的, 修]")) == [
+        "4: has the names of 2 fixes, article.md has 1: one for each"
+    ]
+    assert complaints(folder, head=head) == ["4: the headings of the body name the fixes: remove `fixes`"]
+
+
+def test_every_section_has_its_fixed_name(folder):
+    assert complaints(folder, changed("## 原因", "## 为什么")) == [
+        "6: the sections are 现象, 原因, 解决办法, 确认已解决, 如果不是这个错误, 背景, "
+        "not 现象, 为什么, 解决办法, 确认已解决, 如果不是这个错误, 背景"
+    ]
+
+
+def test_a_heading_that_is_missing_is_told(folder):
+    assert complaints(folder, changed("### 换更长的保险丝 {only: fuse<2}\n", "")) == [
+        "6: has 6 headings, article.md has 7: one for each, in the same order"
+    ]
+
+
+def test_a_heading_of_another_level_is_told(folder):
+    assert complaints(folder, changed("### 换", "#### 换")) == [
+        "6: “换更长的保险丝” is of level 4, “A longer fuse” of level 3: make them equal"
+    ]
+
+
+@pytest.mark.parametrize("condition", ["", " {only: fuse<3}"])
+def test_a_fix_is_for_the_same_versions(folder, condition):
+    assert complaints(folder, changed(" {only: fuse<2}", condition)) == [
+        "6: “换更长的保险丝” stands for “A longer fuse”, which has {only: fuse<2}: make them equal"
+    ]
+
+
+def test_a_fix_for_all_versions_stays_one(folder):
+    (folder / "article.md").write_text(
+        (folder / "article.md").read_text(encoding="utf-8").replace(" {only: fuse<2}", ""), encoding="utf-8"
+    )
+
+    (found,) = complaints(folder)
+
+    assert found.endswith("which has no {only: …}: make them equal")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("light()", "light(length=9)", id="a statement"),
+        pytest.param('"#1"', '"#2"', id="what looks like a comment"),
+        pytest.param("```python", "```sh", id="the language"),
+        pytest.param("# 等一会儿\n", "", id="a line"),
+    ],
+)
+def test_code_is_the_same_but_for_comments(folder, old, new):
+    assert complaints(folder, changed(old, new)) == [
+        "6: block of code 1 is not that of article.md: only its comments may differ"
+    ]
+
+
+def test_a_block_of_code_that_is_missing_is_told(folder):
+    body = BODY[: BODY.index("```")] + BODY[BODY.rindex("```") + 4 :]
+
+    assert complaints(folder, body) == ["6: has 0 blocks of code, article.md has 1: one for each, in the same order"]
+
+
+def test_placeholders_are_the_same(folder):
+    assert complaints(folder, changed("{{place|attic}}", "{{place|阁楼}}")) == [
+        "6: lacks the placeholder {{place|attic}} of article.md: add it",
+        "6: has the placeholder {{place|阁楼}}, which article.md has not: remove it, or add it there",
+    ]
+
+
+def test_links_are_the_same(folder):
+    assert complaints(folder, changed("(/articles/plop/)", "(https://example.org/)")) == [
+        "6: lacks the link /articles/plop/ of article.md: add it",
+        "6: has the link https://example.org/, which article.md has not: remove it, or add it there",
+    ]
+
+
+def test_lint_reports_what_is_wrong_with_a_translation(folder):
+    complaints(folder, changed("## 原因", "## 为什么"))
+
+    assert any(problem.path.name == "article.zh-hans.md" for problem in check_all([load(folder)]))

@@ -1,0 +1,525 @@
+"""Histories of two tiny packages, three releases each, read as released wheels are; and of archives that mean harm."""
+
+import io
+import tarfile
+import zipfile
+
+import pytest
+
+from authoring.release_scanner import archives
+from authoring.release_scanner.index import PackageIndexError
+from authoring.release_scanner.scan import scan
+from authoring.release_scanner.store import ScanStore
+from tests.authoring.release_scanner.archives import FolderIndex, write_sdist, write_wheel
+from tracefix.versions.history import History
+from tracefix.versions.history_reader import undraw
+from tracefix.versions.history_writer import draw
+
+ALPHA_1 = {
+    "alpha/__init__.py": """
+from typing import TYPE_CHECKING
+from .training import Trainer, old_helper
+from .lazily import LazyModule
+try:
+    from .fast import speed
+except ImportError:
+    from .slow import speed
+_import_structure = {"configs": ["Config"]}
+_import_structure["configs"].append("OtherConfig")
+if TYPE_CHECKING:
+    from .configs import OnlyForCheckers
+else:
+    import sys
+    sys.modules[__name__] = _LazyModule(__name__, globals()["__file__"], _import_structure)
+""",
+    "alpha/lazily.py": "class LazyModule: pass\n",
+    "alpha/fast.py": "import alpha.binary\nspeed = 2\n",
+    "alpha/slow.py": "def speed(): pass\n",
+    "alpha/binary.pyi": "def rush(distance: int) -> int: ...\n",
+    "alpha/binary.cpython-311-darwin.so": "",
+    "alpha/configs.py": """
+from dataclasses import dataclass, field
+import torch
+@dataclass
+class Base:
+    depth: int = 1
+@dataclass
+class Config(Base):
+    strategy: str = field(default="no", metadata={"help": "`strategy` is deprecated. Use `eval_strategy` instead."})
+    inner: int = field(init=False)
+    def save(self, path): self.saved_to = path
+class OtherConfig(Base):
+    def __init__(self, width, **kwargs):
+        height = kwargs.pop("height", None)
+class Net(torch.nn.Module):
+    pass
+""",
+    "alpha/training.py": """
+from .deprecation import deprecate_kwarg
+class Mixin:
+    def push(self, where): pass
+class Trainer(Mixin):
+    @deprecate_kwarg("tokenizer", new_name="processor", version="3.0")
+    def __init__(self, model, processor=None):
+        self.model, self.processor = model, processor
+    @property
+    def state(self): return 1
+    def _private(self): pass
+def old_helper(a, *, b=1): pass
+def fleeting(): pass
+""",
+    "alpha/tests/test_alpha.py": "def test_nothing(): pass\n",
+}
+ALPHA_2 = {
+    **ALPHA_1,
+    "alpha/training.py": ALPHA_1["alpha/training.py"].replace("def fleeting(): pass\n", ""),
+    "alpha/configs.py": ALPHA_1["alpha/configs.py"].replace(
+        "    strategy: str", "    eval_strategy: str = 'no'\n    strategy: str"
+    ),
+}
+ALPHA_3 = {
+    **ALPHA_1,
+    "alpha/__init__.py": ALPHA_1["alpha/__init__.py"].replace(", old_helper", "") + "def __getattr__(name):\n    if name == 'late':\n        return 1\n    if name in ('gone', 'lost'):\n        raise AttributeError(name)\n    raise AttributeError(name)\n",
+    "alpha/training.py": """
+class Mixin:
+    def push(self, where): pass
+class Trainer(Mixin):
+    def __init__(self, model, processor=None, **kwargs):
+        pass
+def fleeting(): pass
+""",
+    "alpha/configs.py": """
+from dataclasses import dataclass
+@dataclass
+class Base:
+    depth: int = 1
+@dataclass
+class Config(Base):
+    eval_strategy: str = "no"
+class OtherConfig(Base): pass
+""",
+}  # fmt: skip
+GOLDEN = """\
+# tracefix history 3
+# package beta
+# imports beta
+# release 0.9 yanked
+# release 1.0
+# release 1.0.post1
+beta/
+ . VERSION
+ first(x)	0.9..0.9
+"""
+
+
+@pytest.fixture
+def alpha(tmp_path):
+    for version, files in (("1.0", ALPHA_1), ("2.0", ALPHA_2), ("3.0", ALPHA_3)):
+        write_wheel(tmp_path, "alpha", version, files)
+    return History(undraw(scanned(tmp_path, "alpha")[0]))
+
+
+def scanned(folder, package, index=None, **options):
+    """The text of a history, and the report."""
+    store = ScanStore(folder / "var" / f"{package}.sqlite3")
+    try:
+        drawing, report = scan(package, index or FolderIndex(folder), store, folder / "fetched", **options)
+    finally:
+        store.close()
+    return draw(drawing), report
+
+
+def spans(life):
+    return life and [(span.first, span.last) for span in life.spans]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "expected"),
+    [
+        ("alpha.Trainer", "class", [("1.0", None)]),
+        ("alpha.training.Trainer", "class", [("1.0", None)]),
+        ("alpha.Trainer.push", "method", [("1.0", None)]),  # of a base class
+        ("alpha.Trainer.push(where)", "argument", [("1.0", None)]),
+        ("alpha.Trainer.state", "attribute", [("1.0", "2.0")]),
+        ("alpha.Trainer.processor", "attribute", [("1.0", "2.0")]),
+        ("alpha.Trainer.__init__(tokenizer)", "argument", [("1.0", "2.0")]),  # a decorator still takes it
+        ("alpha.old_helper", "function", [("1.0", "2.0")]),
+        ("alpha.training.old_helper(b)", "argument", [("1.0", "2.0")]),
+        ("alpha.training.fleeting", "function", [("1.0", "1.0"), ("3.0", None)]),  # came back
+        ("alpha.speed", "attribute", [("1.0", None)]),  # behind `try: import`
+        ("alpha.Config", "class", [("1.0", None)]),  # in a lazy table
+        ("alpha.OtherConfig", "class", [("1.0", None)]),
+        ("alpha.Config.__init__(strategy)", "argument", [("1.0", "2.0")]),
+        ("alpha.Config.__init__(eval_strategy)", "argument", [("2.0", None)]),
+        ("alpha.Config.__init__(depth)", "argument", [("1.0", None)]),  # a field of the base
+        ("alpha.Config.saved_to", "attribute", [("1.0", "2.0")]),
+        ("alpha.OtherConfig.__init__(height)", "argument", [("1.0", "2.0")]),  # taken out of **kwargs
+        ("alpha.binary.rush", "function", [("1.0", None)]),  # in a .pyi
+        ("alpha.late", "attribute", [("3.0", None)]),  # answered by __getattr__
+    ],
+)  # fmt: skip
+def test_names_are_found_where_python_finds_them(alpha, name, kind, expected):
+    life = alpha.life(name)
+
+    assert spans(life) == expected
+    assert life.kind == kind
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "alpha.OnlyForCheckers", "alpha.Trainer._private", "alpha.tests", "alpha.tests.test_alpha", "alpha.gone",
+        "alpha.Config.__init__(inner)", "alpha.os", "alpha.training.deprecate", "alpha.TYPE_CHECKING",
+    ],
+)  # fmt: skip
+def test_other_names_are_in_no_release(alpha, name):
+    assert alpha.life(name) is None
+
+
+def test_the_library_says_what_to_use_instead(alpha):
+    assert alpha.life("alpha.Trainer.__init__(tokenizer)").now == "processor"
+    assert alpha.life("alpha.Config.__init__(strategy)").now == "eval_strategy"
+
+
+def test_where_anything_is_taken_nothing_is_missing(alpha):
+    assert spans_of(alpha.accepts_anything("alpha.Trainer.__init__")) == [("3.0", None)]
+    assert spans_of(alpha.accepts_anything("alpha.OtherConfig.__init__")) == [("1.0", "2.0")]
+    assert spans_of(alpha.accepts_anything("alpha.configs.Net")) == [("1.0", "2.0")]
+    assert alpha.accepts_anything("alpha.training.old_helper") == ()
+
+
+def spans_of(found):
+    return [(span.first, span.last) for span in found]
+
+
+def test_an_argument_that_became_one_of_any_has_no_sure_end(alpha):
+    (around,) = alpha.neighbours(alpha.life("alpha.Trainer.__init__(tokenizer)"))
+
+    assert (around.span.last, around.after, around.ends_exactly) == ("2.0", None, False)
+
+
+def beta(folder):
+    write_wheel(folder, "beta", "0.9", {"beta/__init__.py": "VERSION = 1\ndef first(x): pass\n"})
+    write_wheel(folder, "beta", "1.0", {"beta/__init__.py": "VERSION = 1\n"})
+    write_sdist(
+        folder, "beta", "1.0.post1", {"src/beta/__init__.py": "VERSION = 1\n", "setup.py": "raise SystemExit\n"}
+    )
+    return FolderIndex(folder, yanked=("0.9",))
+
+
+def test_the_file_is_what_it_was(tmp_path):
+    text, report = scanned(tmp_path, "beta", beta(tmp_path))
+
+    assert text == GOLDEN
+    assert (report.scanned, report.notes) == (3, [])
+    assert draw(undraw(text)) == text
+
+
+def test_what_was_read_is_not_read_again(tmp_path):
+    index = beta(tmp_path)
+    first, _ = scanned(tmp_path, "beta", index, limit=1)
+    assert first.count("unread") == 2
+    assert len(index.fetches) == 1
+
+    text, _ = scanned(tmp_path, "beta", index)
+    assert text == GOLDEN
+    assert len(index.fetches) == 3
+
+
+def test_of_large_packages_the_releases_between_two_that_differ_are_read(tmp_path):
+    for patch in range(9):
+        later = "def later(): pass\n" if patch >= 5 else ""
+        write_wheel(tmp_path, "gamma", f"1.0.{patch}", {"gamma/__init__.py": "def always(): pass\n" + later})
+    index = FolderIndex(tmp_path, size=50_000_000)
+
+    history = History(undraw(scanned(tmp_path, "gamma", index)[0]))
+
+    (around,) = history.neighbours(history.life("gamma.later"))
+    assert (around.before, around.span.first, around.starts_exactly) == ("1.0.4", "1.0.5", True)
+    assert len(index.fetches) < 9
+    assert history.has(history.life("gamma.always"), "1.0.1") is True
+
+
+def test_a_table_made_out_of_itself_is_read(tmp_path):
+    source = "from os import names\nnames = [name for name in names]\ndef always(): pass\n"
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source})
+
+    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert history.life("gamma.always")
+
+
+@pytest.mark.parametrize("place", ["locals()", "globals()"])
+def test_names_that_a_loop_gives_are_known_where_it_says_them(tmp_path, place):
+    source = f"OLD = ('hann', 'bartlett')\nfor name in OLD:\n    {place}[name] = make(name)\n"
+    source += "for name in found():\n    setattr(name, '__module__', 'gamma')\n"
+    unsaid = f"for name in found():\n    {place}[name] = make(name)\n"
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source, "gamma/unsaid.py": unsaid})
+
+    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert history.life("gamma.hann")
+    assert not history.accepts_anything("gamma")
+    assert history.accepts_anything("gamma.unsaid")
+
+
+IMPORTER = """
+from gamma.api import create_importer
+OLD = {"Chroma": "elsewhere.stores", "Lance": "elsewhere.stores"}
+find = create_importer(__package__, deprecated_lookups=OLD)
+def __getattr__(name):
+    if name in ("banned",):
+        raise ImportError(name)
+    return find(name)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "is_known"),
+    [
+        (IMPORTER, True),
+        (IMPORTER.replace("=OLD", "=OLD, fallback_module='elsewhere'"), False),
+        (IMPORTER.replace("create_importer(", "other_maker("), False),
+        (IMPORTER.replace("=OLD", "=make()"), False),
+    ],
+)
+def test_a_table_of_an_importer_tells_what_a_module_answers(tmp_path, source, is_known):
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "", "gamma/stores.py": source})
+
+    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+
+    assert bool(history.life("gamma.stores.Chroma")) == is_known
+    assert bool(history.accepts_anything("gamma.stores")) != is_known
+    assert history.life("gamma.stores.banned") is None
+
+
+def test_names_that_only_say_what_to_write_today_are_none(tmp_path):
+    files = {
+        "gamma/__init__.py": "from .lib._old_api import *\n",
+        "gamma/lib/__init__.py": "",
+        "gamma/lib/_old_api.py": "class Completion: pass\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", files)
+
+    assert History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0])).life("gamma.Completion") is None
+
+
+def test_of_a_vast_package_the_first_release_of_each_minor_version_is_read(tmp_path):
+    for version in ("1.0.0", "1.0.1", "1.1.0", "1.1.7", "2.0.3"):
+        write_wheel(tmp_path, "gamma", version, {"gamma/__init__.py": f"version_{version.replace('.', '_')} = 1\n"})
+    index = FolderIndex(tmp_path)
+
+    text, _ = scanned(tmp_path, "gamma", index, only_firsts=True)
+
+    assert [line for line in text.split("\n") if line.endswith("unread")] == [
+        "# release 1.0.1 unread",
+        "# release 1.1.7 unread",
+    ]
+
+
+def test_broken_source_is_left_out_and_named(tmp_path):
+    many = {f"delta/m{number}.py": "x = 1\n" for number in range(20)}
+    write_wheel(tmp_path, "delta", "1.0", {**many, "delta/a.py": "def kept(): pass\n"})
+    write_wheel(tmp_path, "delta", "1.1", {**many, "delta/a.py": "print 'of Python 2'\n"})
+    write_wheel(tmp_path, "delta", "1.2", {**many, "delta/a.py": "def kept(): pass\n"})
+
+    text, report = scanned(tmp_path, "delta")
+
+    assert spans(History(undraw(text)).life("delta.a.kept")) == [("1.0", None)]
+    assert len(report.notes) == 1
+    assert "1.1: delta/a.py left out" in report.notes[0]
+
+
+def test_a_release_that_is_mostly_broken_is_not_believed(tmp_path):
+    write_wheel(tmp_path, "delta", "1.0", {"delta/a.py": "print 'of Python 2'\n"})
+    write_wheel(tmp_path, "delta", "1.1", {"delta/a.py": "def kept(): pass\n"})
+
+    history = History(undraw(scanned(tmp_path, "delta")[0]))
+
+    assert [release.read for release in history.releases] == [False, True]
+    (around,) = history.neighbours(history.life("delta.a.kept"))
+    assert (around.before, around.starts_exactly) == (None, False)
+
+
+def test_a_bomb_is_left_out_and_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(archives, "MOST_BYTES", 1_000_000)
+    write_wheel(tmp_path, "epsilon", "1.0", {f"epsilon/m{number}.py": b"#" * 300_000 for number in range(9)})
+    write_wheel(tmp_path, "epsilon", "1.1", {"epsilon/__init__.py": "x = 1\n"})
+
+    text, report = scanned(tmp_path, "epsilon")
+
+    assert "# release 1.0 unread" in text
+    assert report.notes == ["1.0: left out: more than 1,000,000 bytes of source"]
+
+
+def test_a_file_that_tells_a_smaller_size_than_it_has_is_not_unpacked_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(archives, "LARGEST_FILE", 1000)
+    path = write_wheel(tmp_path, "epsilon", "1.0", {"epsilon/__init__.py": b"#" * 5000, "epsilon/b.py": "y = 1\n"})
+
+    with archives.open_archive(path) as members:
+        assert [member.path for member in members] == ["epsilon/b.py"]
+
+
+@pytest.mark.parametrize(
+    "name", ["../climbs.py", "/etc/climbs.py", "zeta/../../climbs.py", "C:/climbs.py", "zeta\\..\\climbs.py"]
+)
+def test_a_climbing_path_is_left_out(tmp_path, name):
+    path = write_wheel(tmp_path, "zeta", "1.0", {name: "x = 1\n", "zeta/__init__.py": "y = 1\n"})
+
+    with archives.open_archive(path) as members:
+        assert [member.path for member in members] == ["zeta/__init__.py"]
+    assert not (tmp_path.parent / "climbs.py").exists()
+
+
+def test_links_in_a_tar_are_left_out(tmp_path):
+    path = tmp_path / "zeta-1.0.tar.gz"
+    with tarfile.open(path, "w:gz") as tar:
+        link = tarfile.TarInfo("zeta-1.0/zeta/link.py")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        tar.addfile(link)
+        tar.addfile(tarfile.TarInfo("zeta-1.0/zeta/__init__.py"), io.BytesIO())
+
+    with archives.open_archive(path) as members:
+        assert [member.path for member in members] == ["zeta-1.0/zeta/__init__.py"]
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04 cut"])
+def test_what_is_no_archive_is_left_out_and_named(tmp_path, content):
+    (tmp_path / "eta-1.0-py3-none-any.whl").write_bytes(content)
+    write_wheel(tmp_path, "eta", "1.1", {"eta/__init__.py": "x = 1\n"})
+
+    text, report = scanned(tmp_path, "eta")
+
+    assert "# release 1.0 unread" in text
+    assert report.notes[0].startswith("1.0: left out: ")
+
+
+def test_a_cut_wheel_is_left_out(tmp_path):
+    path = write_wheel(tmp_path, "eta", "1.0", {"eta/__init__.py": "x = 1\n" * 5000})
+    with zipfile.ZipFile(path) as archive:
+        start = archive.getinfo("eta/__init__.py").header_offset
+    content = bytearray(path.read_bytes())
+    content[start + 50 : start + 60] = b"\x00" * 10
+    path.write_bytes(content)
+
+    assert scanned(tmp_path, "eta")[1].notes[0].startswith("1.0: left out: ")
+
+
+def test_a_package_that_does_not_exist(tmp_path):
+    with pytest.raises(PackageIndexError, match=r"no released files of 'nothing'\. Is that its name there"):
+        scanned(tmp_path, "nothing")
+
+
+def history_of(folder, package):
+    return History(undraw(scanned(folder, package, FolderIndex(folder))[0]))
+
+
+def written(folder, source, *versions):
+    for version in versions:
+        write_wheel(folder, "gamma", version, {"gamma/__init__.py": source, "gamma/deep.py": "def old(): pass\n"})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "OLD = 'old'\ndef __getattr__(name):\n    if name == OLD:\n        return 1\n    raise AttributeError(name)\n",
+        "def __getattr__(name):\n    match name:\n        case 'old':\n            return 1\n    raise AttributeError(name)\n",
+        "@answering\nclass __getattr__:\n    old = deprecated('1.2')(property(lambda self: 3))\n",
+        "@answering\nclass __getattr__:\n    @property\n    def old(self): return 3\n",
+        "from types import ModuleType\nclass Old(ModuleType): pass\nOld(__name__, {'.deep': ['old']}, 'Gamma 2')\n",
+        "import types\nclass Old(types.ModuleType): pass\nOld(__name__, {'.deep': ['old']})\n",
+    ],
+)
+def test_names_that_a_module_answers_only_when_asked(tmp_path, source):
+    written(tmp_path, "old = 1\n", "1.0")
+    written(tmp_path, source, "1.1")
+    written(tmp_path, "", "1.2")
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.old")) == [("1.0", "1.1")]
+    assert not history.accepts_anything("gamma")
+
+
+def test_a_version_that_a_module_answers_when_asked(tmp_path):
+    asked = (
+        "def __getattr__(name):\n    if name == '__version__':\n        return '1.1'\n    raise AttributeError(name)\n"
+    )
+    written(tmp_path, "__version__ = '1.0'\n", "1.0")
+    written(tmp_path, asked, "1.1")
+    written(tmp_path, "", "1.2")
+
+    assert spans(history_of(tmp_path, "gamma").life("gamma.__version__")) == [("1.0", "1.1")]
+
+
+def test_a_name_compared_with_what_nobody_can_read_may_be_any(tmp_path):
+    source = "def __getattr__(name):\n    if name == made():\n        return 1\n    raise AttributeError(name)\n"
+    written(tmp_path, source, "1.0")
+
+    assert history_of(tmp_path, "gamma").accepts_anything("gamma")
+
+
+def test_a_stub_alone_is_no_module_in_a_wheel(tmp_path):
+    files = {
+        "gamma/__init__.py": "",
+        "gamma/_C.so": "",
+        "gamma/_C/__init__.pyi": "",
+        "gamma/_C/inner.pyi": "def x(): ...\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", {**files, "gamma/rec.pyi": "def old(): ...\n", "gamma/_mac.pyi": ""})
+    write_wheel(tmp_path, "gamma", "1.1", {**files, "gamma/rec.pyi": "", "gamma/rec.py": ""})
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.module_life("gamma.rec")) == [("1.1", None)]
+    assert spans(history.life("gamma._C.inner.x")) == [("1.0", None)]  # of a compiled module
+    assert spans(history.module_life("gamma._mac")) == [("1.0", "1.0")]  # another platform's wheel may have it
+
+
+def test_an_sdist_never_says_that_a_compiled_module_is_missing(tmp_path):
+    source = {"gamma/__init__.py": ""}
+    write_sdist(tmp_path, "gamma", "0.9", {**source, "gamma/a.py": ""})
+    write_wheel(tmp_path, "gamma", "1.0", {**source, "gamma/_imaging.cp311-win_amd64.pyd": ""})
+    write_sdist(tmp_path, "gamma", "1.1", {**source, "gamma/b.py": ""})
+    write_wheel(tmp_path, "gamma", "1.2", {**source, "gamma/_imaging.cp311-win_amd64.pyd": ""})
+    write_wheel(tmp_path, "gamma", "1.3", source)
+    write_sdist(tmp_path, "gamma", "1.4", {**source, "gamma/c.py": ""})
+
+    assert spans(history_of(tmp_path, "gamma").life("gamma._imaging")) == [("0.9", "1.2")]
+
+
+NEWER = "def kept[T](x: T) -> T: ...\nclass Box[T]:\n    def put(self, x: T) -> None: ...\n"
+
+
+def test_source_of_a_newer_python_is_read(tmp_path):
+    write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "def kept(x): ...\ndef gone(): ...\n"})
+    write_wheel(tmp_path, "gamma", "1.1", {"gamma/__init__.py": NEWER})
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.kept(x)")) == [("1.0", None)]
+    assert spans(history.life("gamma.gone")) == [("1.0", "1.0")]
+    assert spans(history.life("gamma.Box.put")) == [("1.1", None)]
+
+
+def test_a_stub_that_cannot_be_read_leaves_it_to_its_module(tmp_path):
+    write_wheel(
+        tmp_path, "gamma", "1.0", {"gamma/__init__.py": "def gone(): ...\n", "gamma/__init__.pyi": "def gone(): ...\n"}
+    )
+    write_wheel(tmp_path, "gamma", "1.1", {"gamma/__init__.py": "", "gamma/__init__.pyi": "def of a_later_python\n"})
+
+    assert spans(history_of(tmp_path, "gamma").life("gamma.gone")) == [("1.0", "1.0")]
+
+
+def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
+    asked = (
+        "def __getattr__(name):\n    if name in ('old', 'kept'):\n        return 1\n    raise AttributeError(name)\n"
+    )
+    inner = {"gamma/core.py": "class kept:\n    def work(self): pass\n"}
+    write_wheel(tmp_path, "gamma", "1.0", {**inner, "gamma/__init__.py": "from .core import *\n" + asked})
+    write_wheel(tmp_path, "gamma", "1.1", {**inner, "gamma/__init__.py": "from .core import *\n"})
+
+    history = history_of(tmp_path, "gamma")
+
+    assert spans(history.life("gamma.old")) == [("1.0", "1.0")]
+    assert history.life("gamma.kept").kind == "class"

@@ -1,0 +1,273 @@
+"""What a history leaves out: twice-said names, what bases define, the insides of models."""
+
+import pytest
+
+from authoring.release_scanner.inheritance import drop_inherited
+from authoring.release_scanner.modules import module_of
+from authoring.release_scanner.scan import scan
+from authoring.release_scanner.store import ScanStore
+from authoring.release_scanner.thinning import find_referenced, prune, shorten
+from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
+from tracefix.versions.history import History
+from tracefix.versions.history_reader import undraw
+from tracefix.versions.history_writer import draw
+
+HEAD = "# tracefix history 3\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
+MODELS = {
+    "transformers/__init__.py": "from .models.bert import BertConfig, BertModel, bert_tool\nfrom .pipelines import pipeline\n",
+    "transformers/models/__init__.py": "from . import bert\n",
+    "transformers/models/helpers.py": "def helper(x): pass\n",
+    "transformers/models/bert/__init__.py": "from .modeling_bert import BertConfig, BertModel, bert_tool\n",
+    "transformers/models/bert/modular_bert.py": "class BertModel: pass\n",
+    "transformers/models/bert/modeling_bert.py": """
+def bert_tool(x): pass
+class BertConfig:
+    def __init__(self, hidden_size, **kwargs): self.hidden_size = hidden_size
+class BertModel:
+    def __init__(self, config, pooled=True): self.config = config
+    def __call__(self, ids): pass
+    def resize(self, size): pass
+class BertLayer:
+    def __init__(self, config): pass
+""",
+    "transformers/pipelines/__init__.py": "from .base import Pipeline\ndef pipeline(task, model=None): pass\n",
+    "transformers/pipelines/base.py": "class Pipeline:\n    def __init__(self, model): pass\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def models(tmp_path):
+    write_wheel(tmp_path, "transformers", "1.0", MODELS)
+    store = ScanStore(tmp_path / "var" / "scan.sqlite3")
+    drawing, _ = scan("transformers", FolderIndex(tmp_path), store, tmp_path / "fetched")
+    store.close()
+    return History(undraw(draw(drawing)))
+
+
+def drawn(tree, change):
+    drawing = undraw(HEAD + tree)
+    change(drawing.roots)
+    text = draw(drawing)
+    assert draw(undraw(text)) == text
+    return text.removeprefix(HEAD)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "transformers.BertModel",
+        "transformers.BertModel.__init__(pooled)",
+        "transformers.BertModel.__call__(ids)",
+        "transformers.BertConfig",
+        "transformers.models.bert.modeling_bert.BertLayer",
+        "transformers.models.helpers.helper(x)",
+        "transformers.pipeline(model)",
+        "transformers.pipelines.base.Pipeline.__init__(model)",
+    ],
+)
+def test_of_models_the_outline_is_kept(models, name):
+    assert models.life(name)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        ("transformers.BertModel", "transformers.BertModel.resize"),
+        ("transformers.BertModel", "transformers.BertModel.config"),
+        ("transformers.BertConfig.__init__", "transformers.BertConfig.__init__(hidden_size)"),
+        ("transformers.models.bert.modeling_bert.BertLayer", "transformers.models.bert.modeling_bert.BertLayer.x"),
+        ("transformers.models.bert", "transformers.models.bert.modular_bert"),
+        ("transformers.models.bert.modeling_bert", "transformers.models.bert.modeling_bert.no_such_name"),
+    ],
+)
+def test_of_what_was_cut_nothing_is_said(models, owner, name):
+    assert models.life(name) is None
+    assert models.accepts_anything(owner)
+
+
+def test_beside_the_models_what_is_missing_is_in_no_release(models):
+    assert models.life("transformers.pipeline(modell)") is None
+    assert not models.accepts_anything("transformers.pipeline")
+    assert not models.accepts_anything("transformers.models.helpers")
+
+
+@pytest.mark.parametrize("name", ["modular_bert", "convert_bert_to_pytorch"])
+def test_what_nobody_imports_of_a_model_is_left_out(name):
+    assert module_of(f"pkg/models/bert/{name}.py", is_sdist=False) is None
+    assert module_of(f"pkg/bert/{name}.py", is_sdist=False)
+
+
+def test_a_method_that_a_base_has_alike_is_said_once():
+    tree = """\
+pkg/
+ Base:
+  . size
+  run(fast slow)
+   ( late	2.0..
+  stop(hard)
+ Near:
+  <~.Base
+  . size weight
+  run(fast slow)
+   ( late	2.0..
+  stop(soft)
+ Far:
+  <~.Near
+  run(fast late slow)	2.0..
+"""
+    expected = """\
+pkg/
+ Base:
+  . size
+  run(fast slow)
+   ( late	2.0..
+  stop(hard)
+ Far:
+  <.Near
+ Near:
+  <.Base
+  . weight
+  stop(soft)
+"""
+    text = drawn(tree.replace("<~.", "<."), drop_inherited)
+
+    assert text == expected
+    history = History(undraw(HEAD + text))
+    assert [span.first for span in history.life("pkg.Far.run(late)").spans] == ["2.0"]
+    assert history.life("pkg.Near.size")
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "  run(fast)\n",  # other arguments
+        "  run(fast late slow)\n",  # the same, in more releases
+        "  run(fast slow)\n   late=\t2.0..\tsoon\n",  # says what to use instead
+        "  . run\n",
+        "  run(fast slow)+\n",
+    ],
+)
+def test_a_method_that_differs_from_the_base_is_kept(inner):
+    tree = f"pkg/\n Base:\n  run(fast slow)\n   ( late\t2.0..\n Near:\n  <.Base\n{inner}"
+
+    assert inner.split("\t")[0] in drawn(tree, drop_inherited).partition("Near:")[2]
+
+
+def test_a_method_of_a_base_that_is_not_known_is_kept():
+    tree = "pkg/\n Near:\n  <other.Base\n  run(fast)\n"
+
+    assert drawn(tree, drop_inherited) == tree
+
+
+def test_a_name_that_a_package_hands_on_is_at_home_in_one_place():
+    tree = """\
+pkg/
+ >.sub. Thing	1.0..2.0
+ >.sub.deep. Thing	3.0..
+ sub/
+  >~.deep. Thing
+  deep/
+   () Thing
+"""
+
+    assert drawn(tree, shorten).startswith("pkg/\n >.sub. Thing\n sub/\n")
+
+
+def test_a_name_that_the_package_lacks_in_one_release_keeps_both_ways():
+    tree = """\
+pkg/
+ >.sub. Thing	1.0..2.0
+ >.sub.deep. Thing	3.0..
+ sub/
+  >~.deep. Thing	1.0..2.0
+  deep/
+   () Thing
+"""
+
+    assert drawn(tree, shorten) == tree
+
+
+def test_of_a_private_module_what_came_or_went_is_kept_and_what_public_ones_hand_on():
+    tree = """\
+pkg/
+ >._inside. Shown
+ _inside/
+  > torch
+  () always gone	1.0..1.0
+  Base:
+   shared(value)
+  Hidden:
+   run(fast)
+  Shown:
+   <~.Base
+   run(fast)
+"""
+    tree = tree.replace("  () always gone	1.0..1.0\n", "  () always\n  gone(name)	1.0..1.0\n")
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+    history = History(undraw(HEAD + text))
+
+    assert [history.life(f"pkg._inside.{name}") for name in ("always", "torch", "Hidden")] == [None] * 3
+    assert history.life("pkg._inside.gone").spans[0].last == "1.0"
+    assert history.life("pkg._inside.gone(name)") is None
+    assert history.life("pkg.Shown.run(fast)")
+    assert history.life("pkg.Shown.shared(value)")
+
+
+def test_private_names_that_live_as_long_as_their_module_go():
+    tree = """\
+pkg/
+ . __version__ _both
+ () _always _gone
+ : _Lone _Root
+ : _Shared	2.0..
+ >.else. _Shared	1.0..1.0
+ Shown:
+  <._Root
+"""
+    tree = tree.replace(" () _always _gone\n", " () _always\n () _gone\t1.0..1.0\n")
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+
+    assert text == "pkg/\n () _gone\t1.0..1.0\n . __version__\n : _Root\n Shown:\n  <._Root\n"
+
+
+def test_a_small_package_keeps_its_private_functions():
+    tree = """\
+pkg/
+ : Other
+ _hidden(value)
+ _inside/
+  > torch
+  deeper/
+   () apart
+   Class:
+    run(fast)
+  helper(x)
+   ( fast	2.0..
+"""
+    text = drawn(tree, lambda roots: prune(roots, find_referenced(roots), keeps_functions=True))
+
+    assert text == tree.replace("  > torch\n", "").replace("   Class:\n    run(fast)\n", "")
+    assert "helper" not in drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
+
+
+def test_leaving_out_twice_leaves_out_no_more():
+    tree = """\
+pkg/
+ _Base:
+  run(fast)
+ _Lone:
+  <._Base
+  stop(hard)
+ _Root:
+  start(soon)
+ Shown:
+  <._Root
+"""
+
+    def prune_once(roots):
+        prune(roots, find_referenced(roots))
+
+    once = drawn(tree, prune_once)
+
+    assert once == "pkg/\n Shown:\n  <._Root\n _Root:\n  start(soon)\n"
+    assert drawn(once, prune_once) == once

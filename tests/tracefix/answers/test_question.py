@@ -1,0 +1,51 @@
+"""The question that a report without its error leaves open, for an issue."""
+
+import pytest
+
+from tests.tracefix.answers.tools import HOSTILE, PASTE, answer
+from tracefix.answers.question import to_question
+
+CUT = 'Traceback (most recent call last):\n  File "/app/{}", line 7, in <module>\n    main()\n'
+LAUNCHER = "torch.distributed.elastic.multiprocessing.errors.ChildFailedError:\n"
+
+
+def test_a_cut_report_is_asked_for_the_line_that_comes_next():
+    words = to_question(answer(CUT.format("train.py")))
+
+    assert words.startswith("<!-- tracefix question cut -->\n\n**Which line comes next?** ")
+    assert "at line 7 of train.py." in words
+    assert "run `echo $?` right after the program" in words
+    assert words.endswith("the program reads both._\n")
+
+
+def test_a_launchers_summary_is_asked_for_the_first_error():
+    words = to_question(answer(LAUNCHER))
+
+    assert words.startswith("<!-- tracefix question wrapper-only -->\n\n**Which error comes first?** ")
+
+
+@pytest.mark.parametrize(
+    "text", [PASTE, "ValueError: new", "all is well", LAUNCHER + PASTE, CUT.format("a.py") + PASTE]
+)
+def test_a_report_with_its_error_or_without_any_sign_of_one_is_asked_nothing(text):
+    assert to_question(answer(text)) == ""
+
+
+@pytest.mark.parametrize(
+    "word", ["@octocat.py", "<b>.py", "[x].py", "#12.py", "**x**.py", "www.evil.py", "a`@octocat`b.py"]
+)
+def test_a_word_of_the_report_that_a_tracker_would_obey_is_code(word):
+    words = to_question(answer(CUT.format(word)))
+
+    assert f"`{word}.`" in words or f"`` {word}. ``" in words
+
+
+@pytest.mark.parametrize("sign", HOSTILE)
+def test_nothing_that_a_terminal_would_obey_is_in_it(sign):
+    words = to_question(answer(CUT.format(f"a{sign}b.py")))
+
+    assert all(char.isprintable() or char == "\n" for char in words)
+
+
+def test_a_secret_is_not_repeated():
+    assert "hf_abc" not in to_question(answer(CUT.format("hf_abcdefghijklmnopqrstuvwxyzabcdef")))

@@ -1,0 +1,156 @@
+"""Conditions: what holds of a paste, what does not, and what an author is told of one that cannot be read."""
+
+import pytest
+
+from tracefix.articles.conditions import ConditionError, Facts, parse_condition
+from tracefix.articles.quantities import read_quantity
+
+OOM = {"size": "392.00 MiB", "total": "23.65 GiB", "free": "94.50 MiB", "used": "20.10 GiB", "reserved": "2.60 GiB"}
+FACTS = Facts(
+    {**OOM, "module": "skimage.metrics", "code": "-9", "wide": "a  b\nc", "words": "several MiB", "empty": ""},
+    {"torch": "2.7.1+cu126", "flash-attn": "2.5.8"},
+    ("/usr/lib/python3/site-packages/torch/utils/data/_utils/pin_memory.py", "buffer = f(pin_memory=True)"),
+    ("/home/user/fetch.py", "fetch(url)"),
+)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "{module} is skimage.metrics",
+        "{module} is cv2 | skimage.*",
+        "{module}  is not  cv2 | torch.*",
+        "{wide} is a b c",
+        "{code} is captured",
+        "{port} is missing",
+        "{empty} is missing",
+        "{reserved} >= {size}",
+        "{reserved} > 2.5 GiB",
+        "{size} < 400MiB",
+        "{size} == 392 MiB",
+        "{total} - {free} - {used} > 1 GiB",
+        "{used} > 0.8 * {total}",
+        "{code} == -9",
+        "{code} < 0",
+        "-1 * {code} == 9",
+        "stack has */pin_memory.py",
+        "stack has nothing | *pin_memory=True*",
+        "last frame has */fetch.py",
+        "last  frame has nothing | fetch(*",
+        "torch >= 2.1",
+        "torch>=2.1,<2.8",
+        "flash_attn == 2.5.*",
+    ],
+)
+def test_what_is_so_holds(condition):
+    assert parse_condition(condition).holds(FACTS)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "{module} is skimage",
+        "{module} is not skimage.*",
+        "{code} is missing",
+        "{reserved} < {size}",
+        "{size} > 412 MB",
+        "{total} - {free} - {used} > 10 GiB",
+        "stack has pin_memory",
+        "last frame has */pin_memory.py",
+        "last frame has *pin_memory=True*",
+        "torch < 2.1",
+    ],
+)
+def test_what_is_not_so_does_not_hold(condition):
+    assert not parse_condition(condition).holds(FACTS)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        *("{port} is 29500", "{port} is not 29500", "{port} > 1", "{port} < 1", "1 GiB > {port}", "{empty} is not a"),
+        *("{size} - {port} > 0 MiB", "{size} > {port} * 2", "numpy >= 1", "numpy < 1"),
+    ],
+)
+def test_what_asks_for_a_value_that_was_not_captured_does_not_hold(condition):
+    assert not parse_condition(condition).holds(FACTS)
+    assert not parse_condition(condition).holds(Facts())
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        *("{words} > 1 MiB", "{words} < 1 MiB", "{module} > 1", "{wide} == 1"),
+        *("{size} > 1", "{code} < 1 GiB", "{size} + {code} > 0", "{size} * {size} > 1 GiB"),
+    ],
+)
+def test_units_that_do_not_parse_or_do_not_agree_do_not_hold(condition):
+    assert not parse_condition(condition).holds(FACTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("2048 MiB", "2 GiB"),
+        ("1 GB", "1000 MB"),
+        ("1 KiB", "1024 bytes"),
+        ("1 kB", "1000 B"),
+        ("0.1 GB", "100 MB"),
+        ("1.5TiB", "1536 GiB"),
+        ("+3", "3.0"),
+    ],
+)
+def test_quantities_are_exact_whatever_their_unit(text, same):
+    assert read_quantity(text) == read_quantity(same) is not None
+
+
+def test_gb_and_gib_are_not_the_same():
+    assert read_quantity("1 GB").number < read_quantity("1 GiB").number
+
+
+@pytest.mark.parametrize(
+    "text", ["", "GiB", "1,5 GiB", "1 gib", "1e9", "nan", "inf", "٣", "9" * 400, "1 GiB free", "1."]
+)
+def test_what_is_no_quantity_is_none(text):
+    assert read_quantity(text) is None
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("module is cv2", "is no condition: write `{name} is a | b*`"),
+        ("{module}", "is no condition"),
+        ("{size} = 1 GiB", "is no condition"),
+        ("{size} != 1 GiB", "is no condition"),
+        ("{size} > 1 GiB > 2", "is no condition"),
+        ("{size} > GiB", "cannot read 'GiB'"),
+        ("{size} > 1 QiB", "write +, - or * before 'QiB'"),
+        ("{size} > 1 GiB 2", "write +, - or * before '2'"),
+        ("{size} - > 1 GiB", "cannot read ''"),
+        ("{module} is cv2 |", "has nothing on one side of a `|`"),
+        ("{module} is not captured", "write `is missing`"),
+        ("{module} is not missing", "write `is captured`"),
+        ("torch >= two", "is no PEP 440 specifier: write it like `torch >= 2.1, < 2.6`"),
+        ("torch > = 2", "is no PEP 440 specifier"),
+    ],
+)
+def test_a_bad_condition_is_told_with_what_to_write(condition, said):
+    with pytest.raises(ConditionError) as caught:
+        parse_condition(condition)
+
+    assert said in str(caught.value)
+
+
+def test_the_names_that_a_condition_reads_are_known():
+    assert parse_condition("{total} - {free} > 2 * {used}").names == ("total", "free", "used")
+    assert parse_condition("torch >= 2.1").names == ()
+
+
+@pytest.mark.parametrize(
+    "value", ["<script>alert(1)</script>", "$(reboot)", "a b/c d.pkl", "x" * 100_000, "a\x00b", "(?P<x>"]
+)
+def test_no_value_makes_a_condition_raise(value):
+    facts = Facts({"x": value}, {"torch": value}, (value,), (value,))
+
+    for condition in ("{x} is a* | *b", "{x} is not a", "{x} > 1 GiB", "stack has *a*", "last frame has *a*"):
+        parse_condition(condition).holds(facts)

@@ -1,0 +1,335 @@
+"""What a paste tells of its error, known or not, field by field; and that nothing of it leaves the page."""
+
+from urllib.parse import parse_qs, unquote_plus, urlsplit
+
+import pytest
+
+from tests.factories import make_article
+from tests.tracefix.redaction.test_placeholders import COMMANDS, MESSAGES
+from tests.tracefix.redaction.test_redaction import LOOKS, SAID
+from tests.work import work
+from tracefix.explaining.explanation import explain
+from tracefix.explaining.projects import REPOSITORIES, distribution
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.reading.libraries import LIBRARIES
+
+CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
+STACK = (
+    "Traceback (most recent call last):\n"
+    '  File "/home/jane/proj/train.py", line 9, in main\n    loss = step(batch)\n'
+    '  File "/venv/lib/python3.11/site-packages/torch/nn/functional.py", line 30, in f\n    raise ValueError(x)\n'
+)
+
+
+def explained(text):
+    return explain(diagnose(text, CATALOGUE))
+
+
+def test_a_paste_without_an_error_line_is_not_explained():
+    assert explained("step 1 of 9: all is well") is None
+    assert explained("") is None
+
+
+def test_a_known_error_is_explained_too():
+    assert explained("RuntimeError: boom happened in 'x'").root.text == "RuntimeError: boom happened in 'x'"
+
+
+def test_root_raised_in_and_own_say_where_each_stands():
+    found = explained(f"torch==2.7.1\n{STACK}ValueError: no such loss\n")
+
+    assert (found.root.text, found.root.line) == ("ValueError: no such loss", 7)
+    assert (found.raised_in.package, found.raised_in.version) == ("torch", "2.7.1")
+    assert (found.raised_in.line, found.raised_in.function) == (30, "f")
+    assert (found.own.line, found.own.function, found.own.paste_line) == (9, "main", 3)
+    assert found.own.source == "loss = step(batch)"
+
+
+def test_what_the_paste_does_not_show_is_left_out():
+    found = explained("ValueError: no such loss")
+
+    assert (found.raised_in, found.own, found.chain, found.says) == (None, None, (), ())
+
+
+SOURCES = {
+    "IPython": (
+        "KeyError            Traceback (most recent call last)\nCell In[3], line 2\n      1 a = {}\n----> 2 b = a['x']\n\n"
+        "KeyError: 'x'\n",
+        "b = a['x']",
+    ),
+    "rich": (
+        "╭── Traceback (most recent call last) ──╮\n│ /home/u/train.py:2 in <module> │\n│   1 a = {} │\n"
+        "│ ❱ 2 b = a['x'] │\n╰──────────────╯\nKeyError: 'x'\n",
+        "b = a['x']",
+    ),
+    "none": (
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\n  File "b.py", line 2, in g\nKeyError: \'x\'\n',
+        "",
+    ),
+    "the last frame without a statement": (
+        "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nKeyError: 'x'\n",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "source"), SOURCES.values(), ids=SOURCES)
+def test_the_readers_own_statement_is_quoted_where_the_paste_shows_it(text, source):
+    assert explained(text).own.source == source
+
+
+def test_a_program_is_quoted_with_its_name():
+    assert explained("train.py: error: unrecognized arguments: --x").root.text == (
+        "train.py: error: unrecognized arguments: --x"
+    )
+
+
+def test_the_chain_goes_from_the_cause_to_the_launcher():
+    found = explained(
+        f"{STACK}ValueError: no\n\nDuring handling of the above exception, another exception occurred:\n\n"
+        f"{STACK}KeyError: 'x'\n\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\n"
+    )
+
+    assert [(link.kind, link.text[:12]) for link in found.chain] == [
+        ("the cause", "ValueError: "),
+        ("raised while handling it", "KeyError: 'x"),
+        ("launcher", "torch.distri"),
+    ]
+
+
+def test_equal_errors_of_several_ranks_are_one_link():
+    text = "".join(f"[rank{rank}]: ValueError: rank {rank} failed\n" for rank in range(4))
+
+    (link,) = explained(text).chain
+
+    assert (link.kind, link.count, link.ranks) == ("the cause", 4, (0, 1, 2, 3))
+
+
+def test_an_independent_error_is_told_beside_the_cause():
+    found = explained("ValueError: no\n\nsome text\n\nKeyError: 'x'\n")
+
+    assert [link.kind for link in found.chain] == ["the cause", "another error"]
+
+
+def test_an_error_above_the_cause_was_not_raised_while_handling_it():
+    found = explained(f"ERROR:root:Failed to load the model: OSError: gone\n\n{STACK}ValueError: no\n")
+
+    assert "raised while handling it" not in [link.kind for link in found.chain]
+
+
+def test_a_wrapper_that_stands_alone_is_not_called_the_cause():
+    found = explained(
+        "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\nexitcode : 1 (pid: 12)\n"
+    )
+
+    assert "the cause" not in [link.kind for link in found.chain]
+    assert "only passes a failure on" in found.next[0]
+
+
+def test_the_message_and_the_lines_that_continue_it_may_suggest_something():
+    assert explained("ValueError: no labels.\nPlease pass `labels` to the model.\n").says == (
+        "Please pass `labels` to the model.",
+    )
+
+
+# ── next steps ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+STEPS = {
+    "one's own line": (f"{STACK}AcmeFailure: no", "Look at line 9 of train.py"),
+    "the version of the package": (
+        f"{STACK}TypeError: f() got an unexpected keyword argument 'x'",
+        "Run `python -m pip show torch`",
+    ),
+    "the frames": ("KeyError: 'x'", "Paste everything from `Traceback"),
+    "the lines above": ("error: the soup is cold", "Paste the thirty lines above"),
+    "the lines above a death": ("Segmentation fault (core dumped)", "Paste the thirty lines above this one, too: they"),
+    "the releases that there are": (
+        "ERROR: No matching distribution found for soup[hot]==1.7.1",
+        "Run `python -m pip index versions soup`",
+    ),
+    "a blocking launch": (
+        "torch.AcceleratorError: CUBLAS_STATUS_NOT_SUPPORTED",
+        "Run it again with `CUDA_LAUNCH_BLOCKING",
+    ),
+    "NCCL's own log": ("ValueError: NCCL says no", "Run it again with `NCCL_DEBUG=INFO`"),
+    "a crash": ("ValueError: exit code -11", "Run it again with `python -X faulthandler`"),
+    "a kill": (
+        "failed (exitcode: -9) local_rank: 0 (pid: 12) of binary: python",
+        "Run `dmesg",
+    ),
+    "a debugger, where all else is said": (
+        "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nKeyError: 'x'\n",
+        "Run the program with `python -m pdb",
+    ),
+    "a prompt's debugger": (
+        "Traceback (most recent call last):\n  File \"<stdin>\", line 3, in f\nKeyError: 'x'\n",
+        "Run `import pdb; pdb.pm()`",
+    ),
+    "a notebook's debugger": (
+        "KeyError            Traceback (most recent call last)\nCell In[3], line 2\n----> 2 b = a['x']\n\nKeyError: 'x'\n",
+        "Run `%debug` in the next cell",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "step"), STEPS.values(), ids=STEPS)
+def test_a_step_is_named_that_decides(text, step):
+    steps = explained(text).next
+
+    assert [each for each in steps if each.startswith(step)]
+    assert len(steps) <= 3
+
+
+def test_what_the_kind_said_is_not_said_again():
+    found = explained("Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nKeyError: 'x'\n")
+
+    assert "line 3 of a.py" in found.kind_help[1]
+    assert not [step for step in found.next if "line 3 of a.py" in step]
+
+
+# ── searches ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hosts(found):
+    return [urlsplit(search.url).netloc + urlsplit(search.url).path for search in found.searches]
+
+
+def test_a_package_with_a_repository_gets_its_issues_and_torch_its_forum():
+    assert hosts(explained(f"{STACK}ValueError: no such loss")) == [
+        "github.com/pytorch/pytorch/issues",
+        "discuss.pytorch.org/search",
+        "duckduckgo.com/",
+    ]
+
+
+def test_a_class_or_a_checkout_tells_the_project_too():
+    own = 'Traceback (most recent call last):\n  File "/home/u/fairseq/fairseq/trainer.py", line 9, in f\n'
+
+    assert "github.com/dmlc/dgl/issues" in hosts(explained("dgl._ffi.base.DGLError: no such graph"))
+    assert "github.com/facebookresearch/fairseq/issues" in hosts(explained(f"{own}    x()\nValueError: no such loss"))
+
+
+def test_an_unknown_package_gets_the_web_alone():
+    assert hosts(explained("acme.AcmeError: no such thing")) == ["duckduckgo.com/"]
+
+
+def test_an_unknown_error_beside_a_known_one_is_searched_for_and_the_known_one_is_not():
+    diagnosis = diagnose("RuntimeError: boom happened in 'attic'\n\nSoupError: the soup went cold\n", CATALOGUE)
+    known, unknown = diagnosis.errors
+
+    assert diagnosis.verdict.value == "exact"
+    assert not explain(diagnosis, known).searches
+    assert explain(diagnosis, unknown).searches
+
+
+def test_a_line_without_words_is_not_searched_for():
+    assert explained("KeyError: 12").searches == ()
+
+
+def test_the_query_is_bounded():
+    found = explained("ValueError: " + "word " * 5_000)
+
+    assert all(len(search.url) < 700 for search in found.searches)
+    assert len(parse_qs(urlsplit(found.searches[-1].url).query)["q"][0]) <= 160
+
+
+SECRETS = {
+    **{f"secret: {name}": place.format("hunter2") for name, (place, _) in SAID.items() if "\n" not in place},
+    **{f"look: {name}": text for name, (text, _) in LOOKS.items()},
+    **{f"message: {name}": text for name, (text, _) in MESSAGES.items()},
+    **{f"command: {name}": text for name, (text, _) in COMMANDS.items()},
+}
+PRIVATE = (
+    *(
+        "hunter2",
+        "correct-horse",
+        "battery staple",
+        "jane/",
+        "10.0.3.17",
+        "2001:db8",
+        "deadbeef",
+        "DEADBEEF",
+        "/home",
+        "evil.ex",
+    ),
+    *("AbC%2B", "ec2.internal", "example.org", "5f0d7a4e", "0x7f3a"),
+)
+
+
+@pytest.mark.parametrize("text", SECRETS.values(), ids=SECRETS)
+def test_nothing_private_stands_in_a_search_or_in_the_masked_line(text):
+    found = explained(f"ValueError: it failed: {text}")
+
+    for public in (found.masked, *(unquote_plus(search.url) for search in found.searches)):
+        assert not [word for word in PRIVATE if word in public]
+
+
+def test_the_table_of_repositories_names_packages_and_owners():
+    assert all(repository.count("/") == 1 for repository in REPOSITORIES.values())
+    assert [name for name in REPOSITORIES if name not in LIBRARIES] == []
+
+
+def test_a_distribution_is_called_as_it_is_installed():
+    assert (distribution("cv2"), distribution("flash_attn")) == ("opencv-python", "flash-attn")
+
+
+# ── hostile pastes ──────────────────────────────────────────────────────────────────────────────────────────────
+
+HOSTILE = {
+    "HTML": "ValueError: <script>alert(1)</script> Please use <img src=x onerror=alert(1)> instead.",
+    "a shell": "ValueError: $(touch x); `rm -rf ~` please run `rm -rf ~`",
+    "placeholders": "KeyError: '{line} {0} {file.__class__} {name}'",
+    "300 characters": f"KeyError: '{'x' * 300}'",
+    "a frame that is no file": 'Traceback (most recent call last):\n  File "{line}", line 99999999999, in {x}\nKeyError: 1',
+    "a surrogate": "KeyError: '\udc80'",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_paste_is_explained_as_text(text):
+    found = explained(text)
+
+    assert all("{" not in search.url and "<" not in search.url for search in found.searches)
+    assert all(len(phrase) < 600 for phrase in (*found.kind_help, *found.next))
+
+
+def test_a_very_long_error_line_is_cut_everywhere():
+    found = explained("ValueError: please use " + "x" * 100_000)
+
+    assert len(found.root.text) <= 301
+    assert all(len(said) <= 330 for said in found.says)
+    assert len(found.masked) <= 400
+
+
+@pytest.mark.parametrize(
+    "filler",
+    [
+        "ValueError: y\n",
+        '  File "a.py", line 1, in f\n    x\n',
+        "ValueError: no, please use " + "x " * 40,
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    x\nTypeError: y\n',
+        "File\n",
+    ],
+)
+def test_an_explanation_costs_what_the_paste_is_long(filler):
+    once, twice = (diagnose(filler * count + "\nValueError: no\n", CATALOGUE) for count in (400, 800))
+
+    assert work(lambda: explain(twice)) <= 2.6 * work(lambda: explain(once))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "train.py: error: unrecognized arguments: --x",
+        "/x/site-packages/torch/nn/functional.py:12: UserWarning: the soup is lukewarm\n  stir()",
+        "bash: soup: command not found",
+    ],
+)
+def test_nobody_is_asked_for_more_lines_where_they_tell_nothing(text):
+    assert not [step for step in explained(text).next if step.startswith("Paste")]
+
+
+def test_what_only_pytorch_says_can_be_asked_in_its_forum():
+    found = explained("RuntimeError: NCCL communicator was aborted in the kitchen")
+
+    assert [str(search.label) for search in found.searches] == ["The PyTorch forum", "The web"]

@@ -1,0 +1,70 @@
+"""The gate lets pass what may fit, and little else."""
+
+import pytest
+
+from tests.tracefix.matching.known import article
+from tracefix.articles.signatures import Signature
+from tracefix.matching.catalogue import Catalogue, most_specific
+from tracefix.reading.cleaning import squash
+
+
+def is_candidate(text, signature):
+    known = article("known", signature)
+
+    return known in [candidate.article for candidate in Catalogue([known]).candidates(squash(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "signature"),
+    [
+        ("the bell rings twice", Signature(message="bell rings {number}")),
+        ("THE BELL\nRINGS", Signature(message="the bell rings")),
+        ("ell rings", Signature(message="bell rings")),  # its first letter was lost in copying
+        ("errno 98", Signature(pattern=r"(?i)ERRNO:? 98\b")),
+        ("nothing of it", Signature(message="OOM")),  # too short for a gate
+        ("nothing of it", Signature(pattern=r"[ab]+[cd]+")),  # no text is certain
+        ("Killed", Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$")),
+        ("zsh: 已杀死", Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$")),
+    ],
+)
+def test_what_may_fit_is_a_candidate(text, signature):
+    assert is_candidate(text, signature)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        Signature(message="the bell rings"),
+        Signature(pattern=r"[Tt]he bell\s+rings \d+"),
+        Signature(pattern=r"(?m)^(?:zsh: )?(?:Killed|已杀死)$"),
+        Signature(pattern=r"(?:died|stopped) at \d+"),
+        Signature(pattern=r"all is w(?:orn to pieces|rong again)"),  # a choice says more than the text in front of it
+    ],
+)
+def test_what_cannot_fit_is_none(signature):
+    assert not is_candidate("all is well", signature)
+
+
+def test_of_too_many_candidates_those_that_say_most_are_tried():
+    short = [article(f"a{number}", Signature(message=f"boom {number:03}")) for number in range(150)]
+    long = article("long", Signature(message="a long message that says much more"))
+    general = article("general", Signature(message="a general message, however long it may be", general=True))
+    everything = [general, *short, long]
+    text = "\n".join(known.signatures[0].message for known in everything)
+    candidates = [known for known in Catalogue(everything).candidates(squash(text)) if known.article]
+
+    tried = [known.article for known in most_specific(candidates, length=10)]
+
+    assert len(candidates) == 152
+    assert len(tried) == 100
+    assert long in tried
+    assert general not in tried
+
+
+def test_a_long_paste_is_compared_with_more():
+    short = [article(f"a{number}", Signature(message=f"boom {number:03}")) for number in range(150)]
+    text = "\n".join(known.signatures[0].message for known in short)
+    candidates = [known for known in Catalogue(short).candidates(squash(text)) if known.article]
+
+    assert len(most_specific(candidates, length=50_000)) == 110
+    assert most_specific(candidates, length=1_000_000) == candidates

@@ -1,0 +1,113 @@
+"""A hint says what is wrong with the paste itself."""
+
+import pytest
+from packaging.specifiers import SpecifierSet
+
+from tests.tracefix.matching.known import CATALOGUE, ERROR, article
+from tracefix.articles.model import Affected
+from tracefix.articles.signatures import Signature
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+
+def hints(text, catalogue=CATALOGUE):
+    return [hint.code for hint in diagnose(text, catalogue).hints]
+
+
+def test_a_cut_paste_is_told_so():
+    assert hints('Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == ["cut"]
+
+
+CALLS = (
+    'Traceback (most recent call last):\n  File "/home/u/proj/train.py", line 9, in <module>\n    load()\n'
+    '  File "/x/site-packages/torch/serialization.py", line 792, in load\n    with open_file(f) as opened:'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (CALLS, "at line 792 of serialization.py, which line 9 of your train.py led to."),
+        (CALLS.partition('  File "/x')[0], "at line 9 of train.py. "),
+        ("Traceback (most recent call last):\n", "below the last `File …` line"),
+        (f'{CALLS}\n  File "/x/site-pack', "at line 792 of serialization.py, "),  # half a frame is none
+        (CALLS.replace("serialization", "<b>x</b>"), "Please add"),
+    ],
+)
+def test_a_cut_paste_is_told_where_it_stops(text, place):
+    (hint,) = diagnose(text, CATALOGUE).hints
+
+    assert hint.code == "cut"
+    assert place in hint.text
+
+
+def test_a_cut_paste_whose_title_names_the_error_is_not():
+    assert hints(f'{ERROR}\nTraceback (most recent call last):\n  File "a.py", line 3, in f\n    run()') == []
+
+
+def test_a_wrapper_alone_is_told_so():
+    assert hints("ChildFailedError: \n====\ntrain.py FAILED") == ["wrapper-only"]
+
+
+def test_a_wrapper_with_its_cause_is_not():
+    assert hints(f"{ERROR}\nChildFailedError: \n====") == []
+
+
+def test_a_text_without_an_error_is_told_so():
+    assert hints("loss 0.3\nloss 0.2") == ["no-error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Killed", "dmesg"),
+        ("Process finished with exit code 137", "dmesg"),
+        ("Segmentation fault (core dumped)", "faulthandler"),
+        ("Bus error (core dumped)", "/dev/shm"),
+        ("Aborted (core dumped)", "SIGABRT"),
+        ("slurmstepd: error: *** JOB 1 ON n CANCELLED AT t DUE TO TIME LIMIT ***", "sacct"),
+        ("Out of memory: Killed process 12 (python)", "Linux kernel"),
+        ("    Reason:       OOMKilled", "kubectl describe pod"),
+        ("The kernel appears to have died. It will restart automatically.", "notebook"),
+        (
+            "ChildFailedError: \n====\n  exitcode  : -9 (pid: 12)\n  traceback : Signal 9 (SIGKILL) received by PID 12",
+            "dmesg",
+        ),
+    ],
+)
+def test_what_killed_a_process_is_said_with_how_to_know(text, word):
+    found = diagnose(text, CATALOGUE).hints
+
+    assert [hint.code for hint in found] == ["died"]
+    assert word in found[0].text
+
+
+def test_a_process_that_an_exception_ended_is_not_said_to_be_killed():
+    assert hints("ValueError: something new\n\nAborted (core dumped)") == []
+
+
+def test_a_warning_alone_is_told_to_be_no_error():
+    assert hints("a.py:3: UserWarning: soon gone\n  warn()") == ["not-an-error"]
+
+
+def test_a_cut_paste_whose_error_has_no_words_is_told_so():
+    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n'
+
+    assert hints(f"{text}Exception: \n\n-- Process 7 terminated with the following error:\nTraceb") == ["cut"]
+
+
+def test_a_sentence_that_says_that_something_failed_is_not_called_no_error():
+    assert hints("Crash on start: _C is not defined in a file") == []
+
+
+def test_an_unknown_error_brings_no_hint():
+    assert hints("ValueError: something new") == []
+
+
+def test_a_version_that_has_the_fix_is_named():
+    old = article("old", Signature(message="boom"), affects=(Affected("torch", SpecifierSet("<2.5")),))
+    catalogue = Catalogue([old])
+
+    assert hints("torch==2.7.1\nRuntimeError: boom", catalogue) == ["fixed-version"]
+    assert hints("torch==2.4.0\nRuntimeError: boom", catalogue) == []
+    assert hints("RuntimeError: boom", catalogue) == []

@@ -1,0 +1,84 @@
+"""Of several articles that fit, the surest and deepest comes first."""
+
+from dataclasses import replace
+
+from tests.factories import make_article
+from tests.tracefix.matching.known import CATALOGUE, ERROR, TRACEBACK, answer
+from tracefix.articles.model import Proof
+from tracefix.articles.signatures import Signature
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+
+def test_a_specific_article_stands_above_its_kind():
+    assert answer("ModuleNotFoundError: No module named 'torch._six'") == ("exact", ["six", "module"])
+
+
+def test_a_cause_stands_above_a_wrapper_wherever_it_is_printed():
+    assert answer(f"ChildFailedError: \n{ERROR}")[1] == ["capsule", "launcher"]
+
+
+def test_of_two_roots_the_earlier_comes_first():
+    assert answer(f"{ERROR}\nTypeError: cannot pickle 'dict_keys' object")[1] == ["capsule", "keys"]
+
+
+def test_a_symptom_stands_below_its_cause():
+    text = "RuntimeError: Watchdog caught collective operation timeout\nRuntimeError: Address already in use"
+
+    assert answer(text)[1] == ["port", "hang"]
+
+
+def test_a_cause_that_is_only_likely_makes_the_answer_likely():
+    text = "RuntimeError: Watchdog caught collective operation timeout\nthe log said Address already in use before"
+
+    assert answer(text) == ("likely", ["port", "hang"])
+
+
+def test_frames_raise_the_score():
+    with_frames, without = (diagnose(text, CATALOGUE).matches[0].score for text in (TRACEBACK, ERROR))
+
+    assert without < with_frames <= 1
+
+
+def test_a_stack_without_any_of_the_named_files_is_never_exact():
+    elsewhere = TRACEBACK.replace("/ray/cloudpickle/", "/zmq/sugar/")
+
+    assert answer(elsewhere) == ("likely", ["capsule"])
+    assert "The stack does not pass through any file that usually belongs to this error." in [
+        str(reason) for reason in diagnose(elsewhere, CATALOGUE).matches[0].reasons
+    ]
+
+
+def test_without_a_stack_nothing_speaks_against_the_named_files():
+    assert answer(ERROR) == ("exact", ["capsule"])
+
+
+def test_an_article_that_nobody_ran_is_at_most_likely():
+    article = make_article(message="boom happened")
+    report = "RuntimeError: boom happened"
+
+    verdicts = [
+        diagnose(report, Catalogue([replace(article, proof=proof)])).verdict.value
+        for proof in (Proof.RUN, Proof.SIMULATED, Proof.SOURCED)
+    ]
+
+    assert verdicts == ["exact", "exact", "likely"]
+
+
+def test_of_two_kinds_on_one_line_the_one_that_says_more_comes_first():
+    catalogue = Catalogue(
+        [
+            make_article(
+                slug="missing", signatures=(Signature(message="'{type}' object has no attribute", general=True),)
+            ),
+            make_article(
+                slug="none", signatures=(Signature(message="NoneType' object has no attribute", general=True),)
+            ),
+        ]
+    )
+
+    for text in (
+        "AttributeError: 'NoneType' object has no attribute 'x'",
+        "it said NoneType object has no attribute x",
+    ):
+        assert [match.article.slug for match in diagnose(text, catalogue).matches] == ["none", "missing"]

@@ -1,0 +1,563 @@
+"""parse() finds every error of a report, in whatever layout it was printed."""
+
+import traceback
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracefix.reading.cleaning import clean
+from tracefix.reading.report import Frame, Weight
+from tracefix.reading.tracebacks import parse
+
+
+def read(text):
+    return parse(clean(text))
+
+
+def seen(text):
+    """(class, message, is root) of every error."""
+    return [(error.type, error.message, error.is_root) for error in read(text).errors]
+
+
+def printed(function):
+    """What Python itself prints for the exception that the function raises."""
+    try:
+        function()
+    except BaseException:
+        return traceback.format_exc()
+    raise AssertionError("the function raises nothing")
+
+
+def fails():
+    raise TypeError("cannot pickle 'X' object")
+
+
+def fails_because():
+    try:
+        fails()
+    except TypeError as error:
+        raise RuntimeError("could not send the task") from error
+
+
+def fails_while_handling():
+    try:
+        fails()
+    except TypeError:
+        {}["missing"]
+
+
+def fails_in_a_group():
+    raise ExceptionGroup("two things", [ValueError("first"), KeyError("second")])
+
+
+def test_a_traceback_as_python_prints_it():
+    report = read(printed(fails))
+
+    (error,) = report.errors
+    assert (error.type, error.message, error.is_root) == ("TypeError", "cannot pickle 'X' object", True)
+    assert error.frames[-1].function == "fails"
+    assert error.frames[-1].file.endswith("test_tracebacks.py")
+    assert not report.is_cut
+
+
+def test_of_an_explicit_chain_the_first_error_is_the_root():
+    assert seen(printed(fails_because)) == [
+        ("TypeError", "cannot pickle 'X' object", True),
+        ("RuntimeError", "could not send the task", False),
+    ]
+
+
+def test_of_an_implicit_chain_the_first_error_is_the_root():
+    assert seen(printed(fails_while_handling)) == [
+        ("TypeError", "cannot pickle 'X' object", True),
+        ("KeyError", "'missing'", False),
+    ]
+
+
+def test_of_a_group_the_members_are_roots_and_the_group_is_a_wrapper():
+    assert seen(printed(fails_in_a_group)) == [
+        ("ExceptionGroup", "two things (2 sub-exceptions)", False),
+        ("ValueError", "first", True),
+        ("KeyError", "'second'", True),
+    ]
+
+
+LAYOUTS = {
+    "a lone line": ("TypeError: cannot pickle 'X' object", [("TypeError", "cannot pickle 'X' object", True)]),
+    "a class with its module": (
+        "torch.cuda.OutOfMemoryError: CUDA out of memory.",
+        [("torch.cuda.OutOfMemoryError", "CUDA out of memory.", True)],
+    ),
+    "tensorflow 1": (
+        "InvalidArgumentError (see above for traceback): boom",
+        [("InvalidArgumentError", "boom", True)],
+    ),
+    "a class without a message": ("KeyboardInterrupt", [("KeyboardInterrupt", "", True)]),
+    "a class with blanks before the colon": ("RuntimeError    : boom", [("RuntimeError", "boom", True)]),
+    "message on the next line": ("RuntimeError:\nboom", [("RuntimeError", "boom", True)]),
+    "inside a sentence": ("training dies with TypeError: boom", [("TypeError", "boom", True)]),
+    "a program's error below an example of another": (
+        "For example: libcudart.so.12: cannot open shared object file\n/bin/sh: 1: nvcc: not found",
+        [("", "nvcc: not found", True)],
+    ),
+    "glued to Chinese words": ("总是报错TypeError: boom", [("TypeError", "boom", True)]),
+    "as python shows an exception object": ("Reason: 'TypeError(\"boom\")'", [("TypeError", "boom", True)]),
+    "in backticks": ("`TypeError: boom`", [("TypeError", "boom", True)]),
+    "python 2 without a header": (
+        '  File "C:\\lib\\parallel.py", line 7, in retrieve\n    raise exception\nTypeError: boom\n\nC:\\>',
+        [("TypeError", "boom", True)],
+    ),
+    "all indentation lost": (
+        'Traceback (most recent call last):\nFile "a.py", line 3, in main\nrun()\nTypeError: boom',
+        [("TypeError", "boom", True)],
+    ),
+    "header glued to a progress bar": (
+        '  0%|   | 0/9 [00:00<?, ?it/s]Traceback (most recent call last):\n  File "a.py", line 1, in f\nTypeError: boom',
+        [("TypeError", "boom", True)],
+    ),
+    "everything on one line": (
+        'Traceback (most recent call last):  File "a.py", line 9, in <module>    run()TypeError: boom',
+        [("TypeError", "boom", True)],
+    ),
+    "a class with an unusual name": (
+        'Traceback (most recent call last):\n  File "q.py", line 2, in get\n    raise Empty\nqueue.Empty',
+        [("queue.Empty", "", True)],
+    ),
+    "carets and tildes": (
+        'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    a[-1] == 1\n    ~^^^^\nIndexError: boom',
+        [("IndexError", "boom", True)],
+    ),
+    "ipython 7": (
+        "TypeError                                 Traceback (most recent call last)\n"
+        "<ipython-input-6-6d75fd452bb1> in <module>\n----> 1 pickle.dumps(x)\n\n"
+        "~/lib/copy.py in deepcopy(x, memo)\n    148     if copier:\n--> 150         y = copier(x, memo)\n\n"
+        "TypeError: boom",
+        [("TypeError", "boom", True)],
+    ),
+    "ipython 8": (
+        "TypeError                                 Traceback (most recent call last)\n"
+        "Cell In[1], line 3\n----> 3 run()\n\nFile ~/lib/copy.py:150, in deepcopy(x)\n--> 150     y = copier(x)\n\n"
+        "TypeError: boom",
+        [("TypeError", "boom", True)],
+    ),
+    "rich": (
+        "╭───── Traceback (most recent call last) ─────╮\n│ /home/user/a.py:3 in main                   │\n"
+        "│   1 import x                                │\n│ ❱ 3 run(x)                                  │\n"
+        "╰─────────────────────────────────────────────╯\nTypeError: boom",
+        [("TypeError", "boom", True)],
+    ),
+    "pytest": (
+        "    def test():\n>       run()\nE       TypeError: boom\n\na.py:3: TypeError",
+        [("TypeError", "boom", True)],
+    ),
+    "c++": (
+        "terminate called after throwing an instance of 'c10::Error'\n  what():  CUDA error: boom",
+        [("", "CUDA error: boom", True)],
+    ),
+    "faulthandler": (
+        'Fatal Python error: Bus error\n\nThread 0x87e1 (most recent call first):\n  File "a.py", line 3 in f',
+        [("Fatal Python error", "Bus error", True)],
+    ),
+    "pytorch's C++ log": (
+        "[E socket.cpp:484] [c10d] The server socket has failed to listen.",
+        [("", "The server socket has failed to listen.", True)],
+    ),
+    "pytorch's C++ log of what ends the process": (
+        "[rank6]:[F ProcessGroupNCCL.cpp:1169] [PG 0 Rank 6] the watchdog got stuck",
+        [("", "the watchdog got stuck", True)],
+    ),
+    "pytorch's C++ log with its time and rank": (
+        "[rank3]:[E1031 10:00:00.123456 ProcessGroupNCCL.cpp:607] [PG ID 0 PG GUID 0(default_pg) Rank 3] Watchdog caught it",
+        [("", "Watchdog caught it", True)],
+    ),
+    "argparse": (
+        "usage: train.py [-h]\ntrain.py: error: unrecognized arguments: --local-rank=0",
+        [("", "unrecognized arguments: --local-rank=0", True)],
+    ),
+    "a wrapper that quotes what it wraps": (
+        "multiprocessing.pool.MaybeEncodingError: Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
+        [
+            (
+                "multiprocessing.pool.MaybeEncodingError",
+                "Error sending result: '<x>'. Reason: 'TypeError(\"boom\")'",
+                False,
+            ),
+            ("TypeError", "boom", True),
+        ],
+    ),
+    "a CUDA kernel's assertion": (
+        "../aten/src/ATen/native/cuda/Indexing.cu:1292: operator(): block: [3,0,0], thread: [0,0,0] Assertion `i < n` failed.",
+        [("", "Assertion `i < n` failed.", True)],
+    ),
+    "a CUDA kernel's assertion without its place": (
+        "Assertion `t >= 0 && t < n_classes` failed.",
+        [("", "Assertion `t >= 0 && t < n_classes` failed.", True)],
+    ),
+    "an assertion of C": (
+        "python: ../src/uv.c:12: uv_close: Assertion `handle->loop' failed.\nAborted (core dumped)",
+        [("", "Assertion `handle->loop' failed.", True), ("", "Aborted (core dumped)", False)],
+    ),
+    "an old CUDA check": (
+        "THCudaCheck FAIL file=/w/THC/THCTensorCopy.cu line=29 error=59 : device-side assert triggered",
+        [("", "error=59 : device-side assert triggered", True)],
+    ),
+    "two ranks that write over each other": ("  what():    what():  boom", [("", "boom", True)]),
+    "a class as python shows it": (
+        "2024-01-01 10:00:00 task 7 raised <class 'a.BoomError'> exception: boom",
+        [("a.BoomError", "boom", True)],
+    ),
+    "a class as python shows it, at the beginning": ("<class 'ValueError'>: boom", [("ValueError", "boom", True)]),
+    "torch elastic's table": (
+        "Root Cause (first observed failure):\n[0]:\n  rank      : 0 (local_rank: 0)\n  exitcode  : -9 (pid: 71)\n  error_file: <N/A>",
+        [("", "exitcode  : -9 (pid: 71)", True)],
+    ),
+    "a data loader's worker": (
+        "RuntimeError: Caught KeyError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n"
+        "  File \"a.py\", line 1, in f\nKeyError: 'x'",
+        [("RuntimeError", "Caught KeyError in DataLoader worker process 0.", False), ("KeyError", "'x'", True)],
+    ),
+    "joblib and multiprocessing": (
+        'joblib.externals.loky.process_executor._RemoteTraceback: \n"""\nTraceback (most recent call last):\n'
+        '  File "a.py", line 1, in f\nTypeError: boom\n"""\n\n'
+        "The above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n"
+        '  File "b.py", line 1, in g\n_pickle.PicklingError: Could not pickle the task to send it to the workers.',
+        [
+            ("TypeError", "boom", True),
+            ("_pickle.PicklingError", "Could not pickle the task to send it to the workers.", False),
+        ],
+    ),
+    "ray": (
+        'ray.exceptions.RayTaskError(TypeError): ray::f() (pid=7)\n  File "a.py", line 1, in f\nTypeError: boom',
+        [("ray.exceptions.RayTaskError", "ray::f() (pid=7)", False), ("TypeError", "boom", True)],
+    ),
+    "torch.multiprocessing": (
+        'Traceback (most recent call last):\n  File "t.py", line 9, in <module>\n    mp.spawn(f)\n'
+        "torch.multiprocessing.spawn.ProcessRaisedException: \n\n-- Process 1 terminated with the following error:\n"
+        'Traceback (most recent call last):\n  File "t.py", line 3, in f\n    run()\nTypeError: boom',
+        [("torch.multiprocessing.spawn.ProcessRaisedException", "", False), ("TypeError", "boom", True)],
+    ),
+    "a chain as Django prints it": (
+        'KeyError: 1\n\nThe above exception (1) was the direct cause of the following exception:\n\n  File "a.py", line 1, in f\n'
+        "TypeError: boom\n\nDuring handling of the above exception (boom), another exception occurred:\n\nValueError: x",
+        [("KeyError", "1", True), ("TypeError", "boom", False), ("ValueError", "x", False)],
+    ),
+    "a chain as Dagster prints it, the cause below": (
+        "dagster.StepError: step failed\n\nThe above exception was caused by the following exception:\nValueError: x\n\n"
+        "The above exception occurred during handling of the following exception:\nTypeError: boom",
+        [("dagster.StepError", "step failed", False), ("ValueError", "x", False), ("TypeError", "boom", True)],
+    ),
+    "python 2.7": (
+        'Traceback (most recent call last):\n  File "/usr/lib/python2.7/copy_reg.py", line 70, in _reduce_ex\n'
+        "    raise TypeError, \"can't pickle %s objects\" % base.__name__\nTypeError: can't pickle X objects",
+        [("TypeError", "can't pickle X objects", True)],
+    ),
+    "python 3.14, which says what it was serializing": (
+        'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    dumps(x)\n    ~~~~~^^^\n'
+        "_pickle.PicklingError: Can't pickle local object <function f.<locals>.<lambda> at 0x7f01>\n"
+        "when serializing dict item 'x'\nwhen serializing __main__.A state",
+        [("_pickle.PicklingError", "Can't pickle local object <function f.<locals>.<lambda> at 0x7f01>", True)],
+    ),
+    "a spawn child's echo": (
+        'TypeError: boom\nTraceback (most recent call last):\n  File "/lib/multiprocessing/spawn.py", line 116, in spawn_main\n'
+        "    exitcode = _main(fd)\nEOFError: Ran out of input",
+        [("TypeError", "boom", True), ("EOFError", "Ran out of input", False)],
+    ),
+    "torchrun's summary": (
+        'ValueError: boom\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in <module>\n'
+        "    sys.exit(main())\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n====\ntrain.py FAILED",
+        [
+            ("ValueError", "boom", True),
+            ("torch.distributed.elastic.multiprocessing.errors.ChildFailedError", "====", False),
+        ],
+    ),
+    "a warning beside an error": (
+        "a.py:3: UserWarning: soon gone\n  warn()\nTypeError: boom",
+        [("UserWarning", "soon gone", False), ("TypeError", "boom", True)],
+    ),
+    "a coloured warning that names an error, and the error below it": (
+        "\x1b[33mWARNING: Retrying after ReadError: slow\x1b[0m\n\x1b[31mERROR: No matching distribution found for x\x1b[0m",
+        [("ReadError", "slow", False), ("", "No matching distribution found for x", True)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "errors"), LAYOUTS.values(), ids=LAYOUTS)
+def test_a_layout_is_read(text, errors):
+    assert seen(text) == errors
+
+
+NO_ERRORS = {
+    "nothing": "",
+    "prose": "My training is slow. What can I do?",
+    "source that raises": '  File "a.py", line 3, in f\n    raise TypeError("boom")',
+    "source that catches": '  File "a.py", line 3, in f\n    except KeyError: pass',
+    "an import of an error": "from torch.cuda import OutOfMemoryError",
+    "a progress bar": " 50%|#####     | 5/10 [00:01<00:01,  4.2it/s]",
+    "a heading": "### Environment\n\nLinux\n\nError\n\nit hangs\n",
+    "a statement copied with its strings": (
+        'raise RuntimeError(\n    "one TypeError: two "\n    f"ValueError: {three}"\n)'
+    ),
+    "a word that ends in error": "The mean error was 0.3: fine",
+    "an exception class as an argument": "retry(on=<class 'ValueError'>, times=3)",
+    "a line of source that asserts": 'logger.info("Assertion tests failed so far: %d", count)',
+}
+
+
+@pytest.mark.parametrize("text", NO_ERRORS.values(), ids=NO_ERRORS)
+def test_what_is_no_error_is_not_read_as_one(text):
+    assert seen(text) == []
+
+
+CUT = {
+    "after a frame": 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    run()\n',
+    "after the header": "starting\nTraceback (most recent call last):\n",
+    "inside the header": "boom follows\nTraceback (most rec",
+    "inside a box of rich": "╭── Traceback (most recent call last) ──╮\n│ /a/b.py:3 in main │\n│ ❱ 3 run() │",
+    "ipython": "Traceback (most recent call last)\nCell In[1], line 3\n----> 3 run()\n",
+}
+
+
+@pytest.mark.parametrize("text", CUT.values(), ids=CUT)
+def test_a_report_that_stops_before_its_error_is_cut(text):
+    assert read(text).is_cut
+
+
+@pytest.mark.parametrize(("text", "_"), LAYOUTS.values(), ids=LAYOUTS)
+def test_a_report_with_its_error_is_not_cut(text, _):
+    assert not read(text).is_cut
+
+
+def test_a_launchers_own_stack_is_not_missed():
+    text = 'failed (exitcode: 1) local_rank: 0\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in main\n'
+
+    assert not read(text).is_cut
+
+
+def test_lines_are_counted_in_the_original():
+    text = "\x1b[0m\n\nweb-1  | ValueError: a\n```\nTypeError: b"
+
+    assert [error.line for error in read(text).errors] == [3, 5]
+
+
+def test_frames_keep_what_was_printed():
+    text = (
+        'Traceback (most recent call last):\n  File "C:\\a b\\c.py", line 12, in <module>\n    run()\nTypeError: boom'
+    )
+
+    assert read(text).errors[0].frames == (Frame("C:\\a b\\c.py", 12, "<module>"),)
+
+
+def test_native_frames_belong_to_the_message_above():
+    text = (
+        "RuntimeError: CUDA error: boom\nException raised from f at x.cpp:44 (most recent call first):\n"
+        "frame #0: c10::Error::Error(std::string) + 0x96 (0x7f12 in /site-packages/torch/lib/libc10.so)\nframe #1: <unknown function>"
+    )
+
+    assert read(text).errors[0].frames == (
+        Frame("/site-packages/torch/lib/libc10.so", 0, "c10::Error::Error(std::string)"),
+        Frame("", 0, "<unknown function>"),
+    )
+
+
+def test_the_dump_of_the_thread_that_failed_belongs_to_the_fatal_error():
+    text = (
+        'Fatal Python error: Bus error\n\nThread 0x7f01 (most recent call first):\n  File "wait.py", line 1 in wait\n\n'
+        'Current thread 0x7f02 (most recent call first):\n  File "a.py", line 3 in f\n  File "a.py", line 9 in <module>\n\n'
+        "TypeError: boom"
+    )
+
+    fatal, later = read(text).errors
+
+    assert fatal.frames == (Frame("a.py", 3, "f"), Frame("a.py", 9, "<module>"))
+    assert later.frames == ()
+
+
+def fails_with(message):
+    raise ValueError(message)
+
+
+@pytest.mark.parametrize("blank", ["", "\n", "\n\n", "\n \n"])
+def test_a_message_that_begins_with_empty_lines_is_read(blank):
+    text = printed(lambda: fails_with(f"{blank}The fuse is gone.\nCall the janitor."))
+    found = read(text).errors[0]
+
+    assert found.message == "The fuse is gone."
+    assert clean(text).text[: found.block_end].endswith("Call the janitor.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{printed(lambda: fails_with(''))}\nThe weather is fine.",  # Python prints no colon
+        "ValueError:\n\nThe weather is fine.",  # below no stack, a heading
+        f"{printed(fails).rpartition(': ')[0]}: \n\n\n\n\nThe weather is fine.",
+        f"{printed(fails).rpartition(': ')[0]}: \n\nKeyError: 'x'",
+    ],
+)
+def test_what_stands_below_an_error_without_message_is_not_its_message(text):
+    assert read(text).errors[0].message == ""
+
+
+def test_a_paste_of_errors_without_end_is_read_up_to_a_limit():
+    assert len(read("ValueError: a\n" * 5000).errors) == 200
+
+
+pieces = st.sampled_from([text for text, _ in LAYOUTS.values()] + list(CUT.values()) + ["\n", " ", "[rank1]: ", "│ "])
+
+
+@given(st.one_of(st.text(max_size=300), st.lists(pieces, max_size=6).map("\n".join)))
+def test_parsing_never_fails_and_stays_inside_the_text(text):
+    paste = clean(text)
+
+    report = parse(paste)
+
+    for error in report.errors:
+        assert 0 <= error.start <= error.end <= error.block_end <= len(paste.text)
+        assert 1 <= error.line <= text.count("\n") + 1
+    assert report.roots or all(error.weight is Weight.NOTICE for error in report.errors)
+
+
+def test_a_frame_knows_the_line_of_the_paste_on_which_it_stands():
+    report = read(
+        "$ python a.py\n"
+        + 'Traceback (most recent call last):\n  File "a.py", line 30, in f\n    g()\n  File "b.py", line 4, in g\nKeyError: 1\n'
+    )
+
+    assert [(frame.file, frame.paste_line) for frame in report.errors[0].frames] == [("a.py", 3), ("b.py", 5)]
+
+
+def test_pips_summary_of_a_build_is_no_root_beside_the_builds_own_error():
+    text = "  error: can't find Rust compiler\n  [end of output]\nERROR: Failed building wheel for tokenizers\n"
+
+    assert seen(text) == [("", "can't find Rust compiler", True), ("", "Failed building wheel for tokenizers", False)]
+    assert seen("ERROR: Failed building wheel for tokenizers")[0][2]
+
+
+SOURCE = "      1 def f(x):\n----> 2     return g(x)\n"
+LINKED = "vscode-notebook-cell:/home/user/a.ipynb#W3?line=1"
+CELLS = {
+    "ipython 5": "<ipython-input-3-472c083e30fd> in <module>()",
+    "ipython 7": "<ipython-input-3-472c083e30fd> in <module>",
+    "ipython 7 on python 3.8 and later": "<ipython-input-3-472c083e30fd> in <cell line: 0>()",
+    "ipykernel": "/tmp/ipykernel_17/2891.py in <cell line: 1>()",
+    "colab": "/tmp/ipython-input-1-1309.py in <cell line: 0>()",
+    "colab, linked": "[<ipython-input-6-cc1d0c1469d1>](https://localhost:8080/#) in <cell line: 8>()",
+    "ipython 8.0": "Input In [2], in <module>",
+    "ipython 8.2": "Input In [2], in <cell line: 1>()",
+    "ipython 8.5": "Cell In [3], line 2",
+    "ipython 8.7 and 9": "Cell In[3], line 2",
+    "vs code": "/home/user/a.ipynb Cell 3 line 2",
+    "vs code, older": "/home/user/a.ipynb Cell 3' in <cell line: 1>()",
+    "vs code, linked": f"[/home/user/a.ipynb Cell 3]({LINKED}) line 2",
+    "databricks": "File <command-123456>:2",
+}
+MODULES = {
+    "ipython 7": "~/x.py in f(x)",
+    "ipython 7 on windows": r"C:\Users\user\x.py in f(x)",
+    "ipython 8": "File ~/x.py:2, in f(x)",
+    "ipython 8, the module itself": "File ~/x.py:2",
+    "ipython 8 on windows, the module itself": r"File C:\Users\user\x.py:2",
+    "vs code": "File [~/x.py:2](file:///home/user/x.py:2), in f(x)",
+    "vs code, the module itself": "File [~/x.py:2](file:///home/user/x.py:2)",
+    "jupyterlab": "File [/opt/x.py:2](http://localhost:8888/opt/x.py#line=1), in f(x)",
+    "colab": "[/content/x.py](https://localhost:8080/#) in f(x)",
+    "code that was made as a string": "File <string>:2, in f(x)",
+    "an import, ipython 7": "<frozen importlib._bootstrap> in _find_and_load(name, import_)",
+    "another cell": "Cell In[2], line 2, in f(x)",
+    "another cell, ipython 8.2": "Input In [2], in f(x)",
+}
+
+
+def notebook(*frames):
+    head = "TypeError                                 Traceback (most recent call last)\n"
+    return head + "\n".join(f"{frame}\n{SOURCE}" for frame in frames) + "\nTypeError: boom"
+
+
+@pytest.mark.parametrize("cell", CELLS.values(), ids=CELLS)
+def test_cells_and_modules_of_a_notebook_are_frames(cell):
+    for name, module in MODULES.items():
+        (error,) = read(notebook(cell, module)).errors
+
+        assert len(error.frames) == 2, name
+        assert (error.type, error.message, error.is_root) == ("TypeError", "boom", True), name
+
+
+def test_a_syntax_error_in_a_cell_is_read():
+    for place in ("  Cell In[4], line 1", '  File "<ipython-input-4-7cabeb6f0edb>", line 1'):
+        (error,) = read(f"{place}\n    f(1\n       ^\nSyntaxError: incomplete input").errors
+
+        assert (error.type, len(error.frames)) == ("SyntaxError", 1)
+
+
+def test_a_cell_that_is_only_named_is_no_stack():
+    for text in ("see Cell In[3] of the notebook", "Input In [2]", "open a.ipynb Cell 3", "File x.py:3 is missing"):
+        assert not read(text).is_cut
+
+
+# ── classes whose names do not say that they are exceptions ─────────────────────────────────────────────────────
+
+STACK = 'Traceback (most recent call last):\n  File "/app/train.py", line 12, in <module>\n    run()\n'
+BARE_NAMES = [
+    "BadZipFile", "BadGzipFile", "LargeZipFile", "StopIteration", "StopAsyncIteration", "KeyboardInterrupt",
+    "SystemExit", "GeneratorExit", "ConnectTimeout", "ReadTimeout", "DistributionNotFound", "VersionConflict",
+    "ContextualVersionConflict", "BrokenProcessPool", "KilledWorker", "DoesNotExist", "IncompleteRead",
+    "RemoteDisconnected", "TooManyRedirects", "OutOfResources", "TimeoutExpired", "TrialPruned",
+]  # fmt: skip
+DOTTED_NAMES = [
+    "zipfile.BadZipFile", "struct.error", "zlib.error", "binascii.Error", "socket.timeout", "socket.gaierror", "cv2.error",
+    "_queue.Empty", "queue.Full", "pexpect.exceptions.TIMEOUT", "torch._dynamo.exc.Unsupported", "app.models.Run.DoesNotExist",
+    "pkg_resources.ContextualVersionConflict", "concurrent.futures.process.BrokenProcessPool", "mylib.core.Oops",
+    "grpc._channel._MultiThreadedRendezvous", "mylib.stop_now",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BARE_NAMES)
+@pytest.mark.parametrize("before", [STACK, ""], ids=["below a stack", "alone"])
+def test_classes_of_well_known_libraries_are_found_with_and_without_a_stack(name, before):
+    assert seen(f"{before}{name}: File is not a zip file\n") == [(name, "File is not a zip file", True)]
+
+
+@pytest.mark.parametrize("name", DOTTED_NAMES)
+@pytest.mark.parametrize("message", ["it went wrong", "File is not a zip file", "timed out", "Error -3: bad data"])
+def test_a_dotted_name_below_a_stack_is_a_class_whatever_it_is_called(name, message):
+    assert seen(f"{STACK}{name}: {message}\n") == [(name, message, True)]
+
+
+@pytest.mark.parametrize("name", ["BadZipFile", "CacheMiss", "EOF", "Oops"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        'Cell In[3], line 1\n----> 1 load("a.zip")\n\n',
+        "File /opt/lib/core.py:9, in load(self)\n      7 if x:\n----> 9     raise X\n\n",
+        "<ipython-input-3-0a1b> in <module>\n----> 1 load()\n\n",
+    ],
+)
+def test_a_notebook_may_name_any_class_below_its_source(name, frame):
+    header = f"{name}{' ' * 30}Traceback (most recent call last)\n"
+
+    assert seen(f"{header}{frame}{name}: timed out\n") == [(name, "timed out", True)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "train.log: written", "data.zip: removed", "worker: started", "model.safetensors: 12 MB", "INFO starting again",
+        "started again: yes", "mylib.core", "2026-01-01 10:00:00 mylib.core: started",
+    ],
+)  # fmt: skip
+def test_what_is_no_class_below_a_stack_leaves_it_cut(line):
+    report = read(f"{STACK}{line}\n")
+
+    assert report.is_cut
+    assert not report.errors
+
+
+def test_an_error_of_a_program_below_a_stack_is_no_class():
+    assert [error.type for error in read(f"{STACK}train.py: error: unrecognized arguments: --x\n").errors] == [""]
+
+
+def test_a_message_with_a_sign_of_its_own_is_told_once():
+    assert seen(f"{STACK}struct.error: [Errno 2] No such file or directory: 'x'\n") == [
+        ("struct.error", "[Errno 2] No such file or directory: 'x'", True)
+    ]

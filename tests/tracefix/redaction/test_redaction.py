@@ -1,0 +1,345 @@
+"""A secret does not come through, whatever its shape and wherever it stands; ordinary words do."""
+
+import base64
+import hashlib
+import string
+
+import pytest
+import re2
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tracefix.redaction.redaction import REDACTED, is_random, plain, redact
+
+LETTERS = string.ascii_letters + string.digits
+WORDS = st.text(st.sampled_from("abc .:,'\"()/=\n"), max_size=20)
+
+
+def drawn(prefix="", alphabet=LETTERS, shortest=20, longest=40):
+    return st.text(st.sampled_from(alphabet), min_size=shortest, max_size=longest).map(prefix.__add__)
+
+
+# Of documented shape, whatever the letters: a monotonous one is a secret, too.
+SHAPES = {
+    "Hugging Face": drawn("hf_"),
+    "OpenAI": drawn("sk-"),
+    "OpenAI, of a project": drawn("sk-proj-", LETTERS + "-_"),
+    "Anthropic": drawn("sk-ant-api03-", LETTERS + "-_"),
+    "GitHub": drawn("ghp_", shortest=36),
+    "GitHub, fine-grained": drawn("github_pat_", LETTERS + "_"),
+    "GitLab": drawn("glpat-"),
+    "Slack": drawn("xoxb-", string.digits + "-" + LETTERS),
+    "AWS": drawn("AKIA", string.ascii_uppercase + string.digits, 16, 16),
+    "Google": drawn("AIza", LETTERS + "-_", 35, 35),
+    "npm": drawn("npm_", shortest=36),
+    "NVIDIA": drawn("nvapi-", LETTERS + "-_"),
+    "PlanetScale": drawn("pscale_pw_", LETTERS + "-_"),
+    "PlanetScale, of a service": drawn("pscale_tkn_", LETTERS + "-_"),
+    "HPUA": drawn("HPUA", string.ascii_uppercase + string.digits),
+    "Heroku": drawn("HRKU-", LETTERS + "-"),
+    "Azure": st.tuples(drawn("", LETTERS, 3, 3), drawn("8Q~", LETTERS + "-_~", 30, 36)).map("".join),
+    "Slack, of an app": drawn("xapp-1-", string.digits + "-" + LETTERS),
+    "Alibaba": drawn("LTAI", LETTERS, 12, 20),
+    "Tencent": drawn("AKID", LETTERS, 32, 32),
+    "Volcengine": drawn("AKLT", LETTERS, 22, 43),
+    "Baidu": drawn("ALTAK-", LETTERS, 10, 22),
+    "Google, of storage": drawn("GOOG1", string.ascii_uppercase + string.digits, 19, 56),
+    "ModelScope": st.uuids().map("ms-{}".format),
+    "W&B": drawn("wandb_v1_", LETTERS + "_"),
+    "Fireworks": drawn("fw_"),
+    "Tailscale": drawn("tskey-auth-", LETTERS + "-"),
+    "Telegram": drawn("123456789:AA", LETTERS + "-_", 33, 33),
+    "Discord": st.tuples(drawn("M", shortest=24, longest=26), drawn(".", LETTERS, 6, 6), drawn(".", shortest=27)).map(
+        "".join
+    ),
+    "JSON web token": st.tuples(drawn("eyJ"), drawn("."), drawn(".")).map("".join),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_key_of_a_known_shape_is_taken_out_wherever_it_stands(shape):
+    @given(WORDS, shape, WORDS)
+    def check(before, secret, after):
+        assert secret not in redact(f"{before} {secret} {after}")
+        assert secret not in redact(f"'{secret}'")
+        assert secret not in redact(f"x={secret}")
+
+    check()
+
+
+@settings(derandomize=True)  # of keys drawn by chance, one in 20,000 looks like a name
+@given(st.binary(min_size=24, max_size=24), WORDS)
+def test_a_long_random_string_is_taken_out(drawn_bytes, before):
+    digest = base64.b64encode(hashlib.sha256(drawn_bytes).digest())
+    secret = digest.decode().rstrip("=")
+
+    assert secret not in redact(f"{before} {secret}")
+    assert secret.replace("+", "-").replace("/", "_") not in redact(secret.replace("+", "-").replace("/", "_"))
+
+
+VALUE = st.text(st.characters(min_codepoint=33, max_codepoint=126, exclude_characters="'\""), min_size=6, max_size=30)
+PLACES = (
+    *("password={}", "PASSWORD: {}", "'password': '{}'", '"api_key": "{}"', "--token {}", "--hf-token={}"),
+    *("HF_TOKEN={}", "db.passwd = {}", "Authorization: Bearer {}", "authorization: Basic {}", "secret_key='{}'"),
+    *("AWS_SECRET_ACCESS_KEY={}", "environ['HF_TOKEN']={}", "cookie: {}", "invalid token '{}'", 'password is "{}"'),
+    *('{{\\"token\\": \\"{}\\"}}', "access_token=>{}", "密码：{}", "令牌={}", "api key: {}"),
+)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_called_a_secret_is_taken_out(place):
+    @given(VALUE)
+    def check(value):
+        secret = f"x9{value}"
+        assert secret not in redact(place.format(secret)), redact(place.format(secret))
+
+    check()
+
+
+# Whatever the value, and however plain it is
+SAID = {
+    "pass=": ("login failed, pass={}", "login failed, pass={secret}"),
+    "a key that ends in pass": ("db_pass={}", "db_pass={secret}"),
+    "pass:": ("for jane, pass: {}", "for jane, pass: {secret}"),
+    "pass in JSON": ('{{"pass": "{}" }}', '{"pass": {secret} }'),
+    "pw": ("pw={} is wrong", "pw={secret} is wrong"),
+    "pw:": ("pw: {}", "pw: {secret}"),
+    "pw alone": ("pw {} is wrong", "pw {secret} is wrong"),
+    "a passphrase": ("bad passphrase {} of jane", "bad passphrase {secret}"),
+    "a passphrase with its key": ("pass_phrase={}", "pass_phrase={secret}"),
+    "a passcode": ("passcode: {}", "passcode: {secret}"),
+    "a password": ("password {} rejected", "password {secret} rejected"),
+    "a password that was given": ("Password provided: {} (401)", "Password provided: {secret} (401)"),
+    "an API key that was given": ("Incorrect API key provided: {} (401)", "Incorrect API key provided: {secret} (401)"),
+    "in Chinese": ("密码 {} 错误", "密码 {secret} 错误"),
+    "a flag": ("unrecognized arguments: -p {}", "unrecognized arguments: -p {secret}"),
+    "a flag that is a word": ("plink -pw {} -batch", "plink -pw {secret} -batch"),
+    "a flag with a sign": ("tool -p={}", "tool -p={secret}"),
+    "what a shell exports": ("export OPENAI={}", "export OPENAI={secret}"),
+    "what another shell exports": ("export ACME_THING='{}'", "export ACME_THING={secret}"),
+    "a variable that begins as one of a library": ("export LDAP={}", "export LDAP={secret}"),
+    "what Windows sets": ("set ACME_THING={}", "set ACME_THING={secret}"),
+    "what PowerShell sets": ("$env:ACME_THING = {}", "$env:ACME_THING={secret}"),
+    "a variable of a service": ("OPENAI={} is set", "OPENAI={secret} is set"),
+    "a row": ("INSERT INTO t VALUES ('jane','{}') failed", "INSERT INTO t VALUES ({secret}) failed"),
+    "rows": ("values ('a', 1), ('{}', 2)", "values ({secret})"),
+    "a row that is cut": ("VALUES ('jane', '{}", "VALUES ({secret})"),
+    "a row with brackets in it": ("VALUES ('f(x)', '{}')", "VALUES ({secret})"),
+    "a row of SQLAlchemy": ("[parameters: ('jane', '{}')]", "[parameters: {secret}]"),
+    "a password in SQL": ("IDENTIFIED BY '{}'", "IDENTIFIED BY {secret}"),
+    "a signature of Azure": ("https://x.example/c?sv=2020&sig={}%3D", "https://x.example/c?sv=2020&sig={secret}"),
+    "a signature in capitals": ("https://x.example/a?Signature={}&x=1", "https://x.example/a?Signature={secret}&x=1"),
+    "a signature of Amazon": ("/a?X-Amz-Signature={}", "/a?X-Amz-Signature={secret}"),
+    "a key of Tencent": ("/a?q-ak={0}&q-signature={0}", "/a?q-ak={secret}&q-signature={secret}"),
+    "a key of Alibaba": ("/a?OSSAccessKeyId={}", "/a?OSSAccessKeyId={secret}"),
+    "a hook of WeCom": (
+        "qyapi.weixin.qq.com/cgi-bin/webhook/send?key={}",
+        "qyapi.weixin.qq.com/cgi-bin/webhook/send?key={secret}",
+    ),
+    "a hook of DingTalk": ("/robot/send?access_token={0}&sign={0}", "/robot/send?access_token={secret}"),
+    "a hook of Feishu": ("open.feishu.cn/open-apis/bot/v2/hook/{}", "open.feishu.cn/open-apis/bot/v2/hook/{secret}"),
+    "a hook of Slack": ("https://hooks.slack.com/services/T0/B0/{}", "https://hooks.slack.com/services/{secret}"),
+    "a hook of Discord": ("https://discord.com/api/webhooks/12/{}", "https://discord.com/api/webhooks/{secret}"),
+    "a hook of Teams": (
+        "https://a.webhook.office.com/webhookb2/1@2/{}",
+        "https://a.webhook.office.com/webhookb2/{secret}",
+    ),
+    "an address of ServerChan": ("https://sctapi.ftqq.com/{}.send failed", "https://sctapi.ftqq.com/{secret} failed"),
+    "what curl logs in with": ("curl -u jane:{} https://x", "curl -u {secret} https://x"),
+    "what curl logs in with, glued": ("curl -ujane:{} https://x", "curl -u{secret} https://x"),
+    "what curl logs in with, quoted": ("curl --user 'jane:{}' https://x", "curl --user {secret} https://x"),
+    "what a subprocess logs in with": ("['curl', '-u', 'jane:{}']", "['curl', '-u', {secret}]"),
+    "a proxy's password": ("curl --proxy-user=jane:{}", "curl --proxy-user={secret}"),
+    "the second cookie": ("Cookie: theme=dark; sid={}; x=1", "Cookie: {secret}"),
+    "the cookie after attributes": ("Set-Cookie: a=b; Path=/; HttpOnly; sid={}", "Set-Cookie: {secret}"),
+    "full-width letters": ("ｐａｓｓｗｏｒｄ＝{}", "password={secret}"),
+    "a PGP message": (
+        "-----BEGIN PGP MESSAGE-----\nVersion: 2 - x\n\n{}\n=ab1C\n-----END PGP MESSAGE----- is bad",
+        "{secret} is bad",
+    ),
+    "a PGP key that is cut": ("bad: -----BEGIN PGP PRIVATE KEY BLOCK----- a-b {} and so on", "bad: {secret}"),
+    "a key of PEM with headers": (
+        "-----BEGIN RSA PRIVATE KEY----- DEK-Info: AES-128-CBC,0 {} -----END RSA PRIVATE KEY-----",
+        "{secret}",
+    ),
+    "a key of SSH2": ("---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ---- {}", "{secret}"),
+}
+PLAIN_SECRETS = st.sampled_from(("hunter2", "swordfish", "correct-horse-battery", "Tr0ub4dor", "xX", "лосось"))
+
+
+@pytest.mark.parametrize(("place", "expected"), SAID.values(), ids=SAID)
+def test_a_secret_is_known_by_what_stands_before_it(place, expected):
+    @given(PLAIN_SECRETS)
+    def check(secret):
+        assert redact(place.format(secret)) == expected
+
+    check()
+
+
+LOOKS = {
+    "a token of words": ("token correct-horse-battery rejected", "token {secret} rejected"),
+    "a token with digits": ("access token hunter2 rejected", "access token {secret} rejected"),
+    "a passphrase of words": ("passphrase correct horse battery staple", "passphrase {secret}"),
+    "a flag without a space": ("mysql -phunter2", "mysql -p{secret}"),
+    "hex of 16": ("deadbeefcafe0123 is bad", "{secret} is bad"),
+    "hex of 16 in a name": ("x_DEADBEEFCAFEBABE", "x_{secret}"),
+    "full-width hex": ("０１２３４５６７８９ａｂｃｄｅｆ", "{secret}"),
+    "a full-width token": ("ｈｆ＿ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑ", "{secret}"),
+    "what is encoded for an address": ("AbC%2Bd3F%2FgH1jK%3DlMn0P", "{secret}"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), LOOKS.values(), ids=LOOKS)
+def test_a_secret_is_known_by_its_look(text, expected):
+    assert redact(text) == expected
+
+
+@given(VALUE.filter(lambda value: "/" not in value), VALUE.filter(lambda value: "/" not in value))
+def test_user_and_password_in_an_address_are_taken_out(user, password):
+    said = redact(f"cannot reach postgresql://u{user}:p{password}@db.example/x")
+
+    assert f"u{user}" not in said
+    assert f"p{password}" not in said
+
+
+def test_user_and_password_are_taken_out_without_a_scheme_too():
+    assert redact("cannot reach jane:hunter2@db.example now") == f"cannot reach {REDACTED} now"
+
+
+def test_a_private_key_is_taken_out_even_if_its_end_is_lost():
+    said = redact("bad key: -----BEGIN RSA PRIVATE KEY----- MIIEow+IBA/AKC and so on")
+
+    assert said == f"bad key: {REDACTED}"
+
+
+@given(st.text(max_size=300))
+def test_redacting_twice_changes_nothing(text):
+    once = redact(text)
+
+    assert redact(once) == once
+
+
+ORDINARY = (
+    "cannot pickle 'PyCapsule' object",
+    "undefined symbol: _ZN2at4_ops5zeros4callEN3c108ArrayRefINS2_6SymIntEEENS2_8optionalINS2_10ScalarTypeEEE",
+    "'DistributedDataParallelUnsupportedOperation' has no attribute '_sync_module_states_across_ranks'",
+    "pad_token is None; eos_token=</s>, special_tokens_map",
+    "torch.nn.parallel.distributed.DistributedDataParallel",
+    "Token indices sequence length is longer than the specified maximum",
+    "HF_TOKEN is not set",
+    "the hf_hub_download function of huggingface_hub",
+    "task-parallel-execution-mode",
+    "NCCL_ASYNC_ERROR_HANDLING is deprecated, use TORCH_NCCL_ASYNC_ERROR_HANDLING",
+    "expected scalar type BFloat16 but found Float8_e4m3fn",
+    "CUDNN_STATUS_NOT_SUPPORTED_ARCH_MISMATCH",
+    "error in the backward pass: expected scalar type",
+    "Forward pass: 3 of 4 steps",
+    "bypass=1, compass: north, please pass trust_remote_code=True",
+    "Expected token ',' but got '}'",
+    "Unexpected token < in JSON at position 3",
+    "Pad token is not set; the token type ids",
+    "pad_token id2label",
+    "password authentication failed, the password is required",
+    "Enter passphrase for key, password: ",
+    "argument -p/--port: invalid int value: 'x'",
+    "usage: train.py [-h] [-p PORT] [-n NAME]",
+    "docker run -p 8080:80, ssh -p 22, mkdir -p runs, a p-value of -p0.05, -pthread",
+    "the flag -p is deprecated",
+    "docker run -u 1000:1000, python -u train.py --addr=a:b, wget -u https://x.example/a, argument -u/--url: invalid",
+    "run 5f0d7a4e-9c1b-4d7e-8f3a-0123456789ab of ms-swift",
+    "see https://open.feishu.cn/document/client-docs/bot-v3 and https://api.slack.com/messaging/webhooks",
+    "https://x.example/a?sv=2020&page=3&keyword=oom&signal=9",
+    "VOLTAIRE12345 and AKIDO, ms-swift and ms-marco, fw_grad, GOOGLE_APPLICATION_CREDENTIALS",
+    "12345678:AAsync, 1234567:some_long_function_of_a_logger, M.N.O",
+    "cookies: none; try again",
+    "expected 2 values (got 3), too many values to unpack (expected 2)",
+    "Please set PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",
+    "Set PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION=python (but this is slower)",
+    "export NCCL_DEBUG=INFO, export MY_RANKS=4, export MY_HOME=/data, export MY_SWITCH=on",
+    "<Foo object at 0x00007f3a1c0d5e80>",
+    "got 18446744073709551615 and 1.2345678901234567e-05",
+    "HPUAttentionBackend, HPUAttentionMetadata",
+    "================================ 1 failed --------------------------------",
+)
+
+
+@pytest.mark.parametrize("text", ORDINARY)
+def test_an_ordinary_message_stays_as_it_is(text):
+    assert redact(text) == text
+
+
+def test_what_is_left_alone_is_in_the_plain_form_of_its_characters():
+    assert redact("ｅｒｒｏｒ：\u3000ﬁle") == "error: file"
+
+
+MARKED = st.text(st.sampled_from("ae҈́̂กิ้\u0344\u1ab0\ufe0f x·{}<=>가\u11a8"), max_size=60)
+
+
+@given(st.one_of(MARKED, st.text(max_size=300)))
+def test_no_more_than_two_combining_marks_stand_in_a_row(text):
+    assert not re2.search(r"\pM{3}", plain(text))
+    assert not re2.search(r"\pM{3}", redact(text))
+
+
+# Where rules meet: the one takes away what the other reads
+TANGLED = st.lists(
+    st.sampled_from(
+        [
+            "pass=",
+            "pw:",
+            "password",
+            "passphrase",
+            "token",
+            "-p",
+            "-phunter2",
+            "export",
+            "OPENAI=x",
+            "VALUES",
+            "(",
+            "'",
+            '"',
+            ")",
+            "hunter2",
+            "a-b",
+            "{secret}",
+            "=",
+            ":",
+            ",",
+            "deadbeefcafe0123",
+            "sig=",
+            "&",
+            "?",
+            "%",
+            "~",
+            "-----BEGIN",
+            "PGP",
+            "KEY-----",
+            "-----END",
+            "[parameters:",
+            "]",
+            "is",
+            "ｐ",
+            "：",
+            "密码",
+            "…",
+        ]
+    ),
+    max_size=12,
+)
+
+
+@given(TANGLED, st.sampled_from(("", " ", "\n")))
+def test_redacting_tangled_text_twice_changes_nothing(pieces, between):
+    once = redact(between.join(pieces))
+
+    assert redact(once) == once
+
+
+def test_letters_alone_can_be_random():
+    assert is_random("OzpEfMnTqLYwcse/WQDkj+hnzJnu+jEPZZnqKZHBuXo")
+
+
+def test_names_are_not_random():
+    assert not is_random("ProcessGroupNCCLWatchdogTimeout")
+    assert not is_random("DistributedDataParallelUnsupportedOperationError")
+    assert not is_random("convert_fp8_e4m3_to_bfloat16")

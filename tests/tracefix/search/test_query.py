@@ -1,0 +1,548 @@
+import datetime
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.published_articles import published_articles
+from tests.tracefix.search_tools import KEYS, NCCL, RANK, article, index_of, slugs
+from tracefix.articles.model import Run, Translation
+from tracefix.articles.signatures import Signature
+from tracefix.matching.verdict import Match, Verdict
+from tracefix.search.query import find
+from tracefix.search.whoosh_index import open_index
+
+# ── ranking ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_exact_identifier_stands_above_its_parts():
+    whole = article("whole", body="It reads save_disk_path first.")
+    parts = article("parts", title="save to disk: path save disk", body="save disk path " * 20)
+
+    assert slugs("save_disk_path", parts, whole)[0] == "whole"
+
+
+def test_a_part_finds_the_identifier():
+    assert slugs(
+        "ProcessGroup", article("a", title="cannot pickle 'torch._C._distributed_c10d.ProcessGroup' object")
+    ) == ["a"]
+
+
+def test_a_name_typed_without_its_seams_is_found():
+    assert slugs("processgroup", article("a", title="ProcessGroup"), article("b", title="process the group")) == ["a"]
+
+
+def test_an_identifier_in_a_query_counts_more_than_a_word():
+    name, word = article("name", title="Set weights_only."), article("word", title="Set fuses.")
+
+    assert slugs("fuses weights_only", word, name) == ["name", "word"]
+
+
+def test_a_chinese_word_counts_no_more_than_an_english_one():
+    chinese, english = article("chinese", title="共享内存不足"), article("english", title="Mount cellar fuses.")
+
+    assert slugs("共享内存 cellar fuses", chinese, english) == ["english", "chinese"]
+
+
+def test_an_error_line_counts_more_than_prose():
+    error = article("error", signatures=(Signature(message="bus error in worker"),))
+    prose = article("prose", body="A bus error in worker processes is another matter. " * 5)
+
+    assert slugs("bus error", prose, error)[0] == "error"
+
+
+def test_an_article_with_all_words_stands_above_one_with_some():
+    everything = article("everything", title="the watchdog saw a timeout of nccl")
+    some = article("some", title="nccl nccl nccl")
+
+    assert slugs("nccl timeout", some, everything, article("other"), article("another"))[0] == "everything"
+
+
+def test_the_very_form_of_a_word_counts_more_than_its_stem():
+    library = article("library", title="transformers failed")
+    functions = article("functions", title="transforms failed")
+
+    assert slugs("transformers", functions, library) == ["library", "functions"]
+
+
+def test_no_word_is_required():
+    assert slugs("nccl flibbertigibbet zzz", article("a", title="nccl"), *map(article, "bcdef")) == ["a"]
+
+
+def test_words_that_stand_together_count_more():
+    together = article("together", title="address already in use here")
+    apart = article("apart", title="in address use already here")
+
+    assert slugs("address already in use", apart, together)[0] == "together"
+
+
+def test_a_negation_tells_articles_apart():
+    positive = article("positive", title="group has been initialized")
+    negative = article("negative", title="group has not been initialized")
+
+    assert slugs("group has not been initialized", positive, negative)[0] == "negative"
+
+
+def test_the_values_that_a_placeholder_takes_are_found():
+    views = article(
+        "views",
+        signatures=(Signature(message="cannot pickle '{type}' object", where={"type": ("dict_keys", "dict_items")}),),
+    )
+
+    assert slugs("dict_items", views, article("other")) == ["views"]
+
+
+def test_the_words_of_a_pattern_are_found():
+    assert slugs(
+        "libcudart", article("a", signatures=(Signature(pattern=r"(?i)libcudart\.so\.\d+: cannot open"),))
+    ) == ["a"]
+
+
+def test_the_last_lines_of_a_recorded_run_are_found():
+    run = Run(
+        Path("r"), "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, "x\n\nKeyError: 'frobnicate'\n"
+    )
+
+    assert slugs("frobnicate", article("a", runs=(run,)), article("b")) == ["a"]
+
+
+def test_a_run_that_no_longer_fails_says_nothing_about_the_error():
+    run = Run(Path("r"), "repro.py", "3.14", "Linux", {}, datetime.date(2026, 1, 1), 0, False, "frobnicate\n")
+
+    assert slugs("frobnicate", article("a", runs=(run,))) == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"title": "frobnicate"},
+        {"summary": "frobnicate"},
+        {"fix": "frobnicate"},
+        {"body": "frobnicate"},
+        {"aliases": ("old-frobnicate",)},
+        {"symptoms": ("frobnicate",)},
+        {"projects": ("Frobnicate",)},
+        {"tags": ("frobnicate",)},
+        {"exceptions": ("lib.frobnicate",)},
+        {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "frobnicate")}},
+        {"translations": {"zh-hans": Translation("zh-hans", "t", "s", "f", "b", ("frobnicate",))}},
+    ],
+    ids=lambda fields: next(iter(fields)),
+)
+def test_every_field_is_searched(fields):
+    assert slugs("frobnicate", article("a", **fields), article("b")) == ["a"]
+
+
+def test_an_article_is_found_in_chinese():
+    chinese = Translation("zh-hans", "无法序列化", "多进程时显存不足", "改用普通列表", "正文")
+
+    assert slugs("显存不足怎么办", article("a", translations={"zh-hans": chinese}), article("b")) == ["a"]
+
+
+def test_the_first_five_errors_are_found_among_the_published_articles(published_index):
+    index = open_index(published_articles(), published_index)
+
+    assert find(index, "TypeError: cannot pickle 'dict_keys' object").hits[0].slug == "pickle-dict-keys"
+    assert find(index, "Cannot re-initialize CUDA in forked subprocess").hits[0].slug == "cuda-fork-reinit"
+    assert find(index, "torch._C._distributed_c10d.ProcessGroup").hits[0].slug == "deepcopy-processgroup"
+    assert find(index, "can't pickle PyCapsule objects").hits[0].slug == "pickle-pycapsule"
+    assert find(index, "Invalid destination rank").hits[0].slug == "send-to-self-rank"
+
+
+# ── forgiving ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "slug"),
+    [
+        ("dict_key objet", "dict_keys object", "keys"),
+        ("ProccessGroupNCCL timeout", "ProcessGroupNCCL timeout", "nccl"),
+        ("invaild destination rank", "Invalid destination rank", "rank"),
+        ("x.ProcesGroupNCCL: timeout", "x.ProcessGroupNCCL: timeout", "nccl"),
+        ("报错 curent process", "报错 current process", "rank"),
+    ],
+)
+def test_a_misspelt_query_finds_the_article_and_is_corrected(typed, meant, slug):
+    results = find(index_of(KEYS, NCCL, RANK), typed)
+
+    assert results.suggestion == meant
+    assert slug in [hit.slug for hit in results.hits]
+
+
+@pytest.mark.parametrize("query", ["pickle dict_keys", "pickled objects", "PICKLE", "无法 pickle", "", "timeout"])
+def test_a_query_whose_words_are_known_is_not_corrected(query):
+    assert find(index_of(KEYS, NCCL, RANK), query).suggestion is None
+
+
+@pytest.mark.parametrize("query", ["zebra crossing", "12345", "0x7f3a", "key"])
+def test_a_query_that_resembles_nothing_is_not_corrected(query):
+    assert find(index_of(KEYS, NCCL, RANK), query).suggestion is None
+
+
+def test_a_number_is_never_taken_for_a_misspelt_one():
+    assert find(index_of(article("a", title="torch110 failed")), "torch111").suggestion is None
+
+
+def test_a_longer_name_is_found_by_its_beginning_and_not_proposed():
+    results = find(index_of(KEYS, NCCL), "processgr")
+
+    assert [hit.slug for hit in results.hits] == ["nccl"]
+    assert results.suggestion is None
+
+
+def test_prose_that_stands_in_one_article_corrects_nothing():
+    assert find(index_of(article("a", body="It seldom fails.")), "seldon").suggestion is None
+
+
+OPERATORS = ["AND", "OR NOT", '"', "'", "(((", "title:", "*", "?", "~", "^2", "[a TO b]", "a AND (b OR", "+-&|!", "\\"]
+OTHERS = [
+    '"unclosed phrase',
+    "terms:x",
+    "{{x}}",
+    "<script>",
+    "%",
+    "_",
+    "a^-1",
+    "/regex/",
+    "'x'~2",
+    "\x00",
+    "\ud800",
+    "𝕏",
+]
+
+
+@pytest.mark.parametrize("query", [*OPERATORS, *OTHERS, "\u202e", "é" * 300])
+def test_no_query_is_a_syntax_error(query):
+    assert find(index_of(KEYS), query).query == query
+
+
+@pytest.mark.parametrize("query", ['"', "...", "()", "？", "-- --"])
+def test_a_query_without_a_word_finds_nothing(query):
+    results = find(index_of(KEYS), query)
+
+    assert (results.total, results.hits, results.suggestion) == (0, (), None)
+    assert results.facets == {"project": {}, "exception": {}, "tag": {}}
+
+
+@pytest.mark.parametrize("query", ["", "  ", "\n"])
+def test_an_empty_query_finds_every_article_in_order(query):
+    assert slugs(query, RANK, KEYS, NCCL) == ["keys", "nccl", "rank"]
+
+
+@settings(max_examples=2 * settings.default.max_examples)
+@given(st.text(max_size=60))
+def test_any_query_is_answered(query):
+    results = find(FEW, query)
+
+    assert results.total >= len(results.hits)
+
+
+FEW = index_of(KEYS, NCCL, RANK)
+
+
+def test_of_a_long_query_the_words_that_say_most_are_searched():
+    common = " ".join(f"common{letter}{other}" for letter in "abcdefghij" for other in "klmnopqrst")
+    index = index_of(
+        *(article(f"a{number}", body=common) for number in range(5)), article("rare", body=f"{common} dict_keys")
+    )
+    asked = []
+    rank = index.rank
+    index.rank = lambda query: asked.append(query) or rank(query)
+
+    found = find(index, f"{common} dict_keys {common}")
+
+    assert found.hits[0].slug == "rare"
+    assert len(asked[0].values) == 64
+    assert "dictkeys" in asked[0].values
+    assert len(asked[0].pairs) <= 64
+
+
+def test_a_long_query_is_answered():
+    assert find(FEW, "cannot pickle 'dict_keys' object\n" * 100_000).hits[0].slug == "keys"
+
+
+def test_a_long_line_without_a_space_is_answered():
+    assert find(FEW, "a" * 1_000_000).total == 0
+
+
+def test_nothing_of_a_query_stays_in_the_index():
+    index = index_of(KEYS)
+
+    find(index, "pickle secret_token_123")
+
+    assert index._postings
+    assert not [term for term in index._postings if "secret" in term or "123" in term]
+
+
+# ── results ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_words_of_the_query_are_marked_in_the_summary():
+    index = index_of(article("a", summary="A dict_keys view cannot be pickled, the view is live."))
+
+    assert find(index, "can't pickle the dict_keys").hits[0].highlight == (
+        "A <mark>dict_keys</mark> view <mark>cannot</mark> be <mark>pickled</mark>, the view is live."
+    )
+
+
+def test_whole_words_are_marked():
+    index = index_of(article("a", summary="A dictionary, a dict and dict_keys."))
+
+    assert find(index, "dict").hits[0].highlight == "A dictionary, a <mark>dict</mark> and <mark>dict_keys</mark>."
+
+
+def test_a_highlight_is_escaped():
+    index = index_of(article("a", summary="<script>alert('x')</script> & pickle <b>"))
+
+    assert find(index, "script pickle alert").hits[0].highlight == (
+        "&lt;<mark>script</mark>&gt;<mark>alert</mark>(&#x27;x&#x27;)&lt;/<mark>script</mark>&gt; &amp; <mark>pickle</mark> &lt;b&gt;"
+    )
+
+
+def test_a_highlight_is_in_the_language_of_the_reader():
+    chinese = Translation("zh-hans", "t", "多进程时无法序列化", "f", "b")
+    index = index_of(article("a", summary="Cannot pickle.", translations={"zh-hans": chinese}))
+
+    assert find(index, "序列化", language="zh-hans").hits[0].highlight == "多进程时无法<mark>序列化</mark>"
+    assert find(index, "序列化", language="en").hits[0].highlight == "Cannot pickle."
+
+
+def test_an_article_without_translation_is_highlighted_in_english():
+    assert find(index_of(article("a", summary="pickle")), "pickle", language="zh-hans").hits[0].highlight == (
+        "<mark>pickle</mark>"
+    )
+
+
+def test_code_in_a_summary_is_drawn_as_code():
+    (hit,) = find(index_of(article("a", summary="Call `list(x < 1)` on boom.")), "list").hits
+
+    assert hit.highlight == "Call <code><mark>list</mark>(x &lt; 1)</code> on boom."
+
+
+def printed(text):
+    path = Path("runs/a.txt")
+    return Run(path, "repro.py", "3.11", "Linux", {}, datetime.date(2026, 1, 1), 1, True, text)
+
+
+def test_the_error_line_that_says_most_of_the_query_is_shown():
+    known = article("a", title="boom", runs=(printed("ValueError: <the> fuse of the cellar\n"), printed("KeyError: 1")))
+
+    (hit,) = find(index_of(known, article("b")), "fuse cellar").hits
+
+    assert hit.line == "ValueError: &lt;the&gt; <mark>fuse</mark> of the <mark>cellar</mark>"
+
+
+def test_no_error_line_is_shown_where_the_title_says_as_much():
+    known = article("a", title="ValueError: the fuse of the cellar", runs=(printed("ValueError: the fuse\n"),))
+
+    assert [hit.line for hit in find(index_of(known), "fuse cellar").hits] == [""]
+
+
+def fitting(known, reason="it says so"):
+    return Match(known, Verdict.LIKELY, 0.5, (reason,), (), {})
+
+
+def test_what_the_matcher_says_comes_first_with_its_reason():
+    best, known = article("a", title="boom boom boom"), article("b", body="boom")
+
+    results = find(index_of(best, known), "boom", matches=[fitting(known)])
+
+    assert [(hit.slug, hit.reason) for hit in results.hits] == [("b", "it says so"), ("a", "")]
+    assert results.hits[0].score > results.hits[1].score
+    assert [match.article.slug for match in results.matches] == ["b"]
+
+
+def test_what_the_matcher_says_is_found_without_a_common_word_but_not_against_a_filter():
+    known = article("b", tags=("cuda",))
+    index = index_of(article("a", title="boom"), known)
+
+    assert [hit.slug for hit in find(index, "boom", matches=[fitting(known)]).hits] == ["b", "a"]
+    assert find(index, "boom", tag="launcher", matches=[fitting(known)]).hits == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[rank3]: TypeError: cannot pickle 'dict_keys' object",
+        "2026-01-31 10:00:00,123 worker-0 | TypeError: cannot pickle 'dict_keys' object",
+        "\x1b[31mTypeError\x1b[0m: cannot pickle 'dict_keys' object",
+        "TypeError: cannot pickle 'dict_keys' object at 0x7f3a1c0d5e80",
+    ],
+)
+def test_what_was_copied_around_a_message_does_not_change_what_is_found(line):
+    index = index_of(KEYS, NCCL, RANK, article("log", title="worker-0 10:00:00 0x7f3a1c0d5e80 31mTypeError"))
+
+    assert find(index, line).hits[0].slug == "keys"
+
+
+def test_an_unfinished_word_may_go_on():
+    index = index_of(KEYS, NCCL, RANK)
+
+    assert [hit.slug for hit in find(index, "cannot dict_k", is_unfinished=True).hits] == ["keys"]
+    assert [hit.slug for hit in find(index, "ProcessGr", is_unfinished=True).hits] == ["nccl"]
+    assert find(index, "dict_kex", is_unfinished=True).suggestion is None
+
+
+def test_a_word_that_is_known_goes_on_all_the_same_and_the_known_one_counts_more():
+    index = index_of(article("a", title="work"), article("b", title="worker"), article("c", title="other"))
+
+    assert [hit.slug for hit in find(index, "work", is_unfinished=True).hits] == ["a", "b"]
+
+
+@pytest.mark.parametrize("query", ["", " ", "显", "显存", "::", "_"])
+def test_any_unfinished_query_is_answered(query):
+    find(FEW, query, is_unfinished=True)
+
+
+def test_results_are_paged():
+    index = index_of(*(article(f"a{number:02}", title="pickle") for number in range(45)))
+
+    pages = [find(index, "pickle", page=page, size=20) for page in (1, 2, 3, 4)]
+
+    assert [len(page.hits) for page in pages] == [20, 20, 5, 0]
+    assert {page.total for page in pages} == {45}
+    assert len({hit.slug for page in pages for hit in page.hits}) == 45
+
+
+def test_a_page_before_the_first_is_the_first():
+    assert find(FEW, "", page=-3).hits == find(FEW, "").hits
+
+
+FACETED = index_of(
+    article("a", title="pickle", projects=("Ray", "xDiT"), exceptions=("TypeError",), tags=("serving",)),
+    article("b", title="pickle", projects=("Ray",), exceptions=("TypeError",), tags=("cuda",)),
+    article("c", title="pickle", projects=("vLLM",), exceptions=("RuntimeError",), tags=("serving",)),
+    article("d", title="nothing", projects=("Ray",), tags=("serving",)),
+)
+
+
+def test_facets_count_the_whole_result_set():
+    assert find(FACETED, "pickle", size=1).facets == {
+        "project": {"Ray": 2, "vLLM": 1, "xDiT": 1},
+        "exception": {"TypeError": 2, "RuntimeError": 1},
+        "tag": {"serving": 2, "cuda": 1},
+    }
+
+
+def test_a_filter_narrows_the_results_and_the_other_facets():
+    results = find(FACETED, "pickle", project="Ray")
+
+    assert [hit.slug for hit in results.hits] == ["a", "b"]
+    assert results.facets["exception"] == {"TypeError": 2}
+    assert results.facets["tag"] == {"cuda": 1, "serving": 1}
+
+
+def test_filters_combine():
+    results = find(FACETED, "pickle", project="Ray", tag="serving")
+
+    assert (results.total, [hit.slug for hit in results.hits]) == (1, ["a"])
+
+
+def test_a_facet_counts_what_choosing_each_value_would_find():
+    filters = {"project": "Ray", "tag": "serving"}
+    results = find(FACETED, "pickle", **filters)
+
+    for facet, counts in results.facets.items():
+        for value, count in counts.items():
+            assert find(FACETED, "pickle", **filters | {facet: value}).total == count
+
+
+def test_filters_work_without_a_query():
+    assert slugs("", KEYS, article("d", tags=("serving",)), tag="serving") == ["d"]
+
+
+def test_an_unknown_filter_value_finds_nothing():
+    assert find(FACETED, "pickle", project="nope").total == 0
+
+
+def test_what_hardly_fits_is_no_result():
+    index = index_of(
+        article("fits", title="ProcessGroupNCCL timeout of the watchdog"), article("the", body="the"), article("x")
+    )
+
+    assert [hit.slug for hit in find(index, "the ProcessGroupNCCL watchdog").hits] == ["fits"]
+
+
+def test_threads_may_share_an_index():
+    index = index_of(*(article(f"a{number}", title=f"pickle word{number}") for number in range(50)))
+    expected = {number: f"a{number}" for number in range(50)}
+    answers = {}
+
+    def ask(number):
+        answers[number] = find(index, f"word{number} pickle").hits[0].slug
+
+    threads = [threading.Thread(target=ask, args=[number]) for number in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert answers == expected
+
+
+# ── where nothing fits ──────────────────────────────────────────────────────────────────────────────────────────
+
+FILLERS = tuple(article(f"filler{number}", title=f"something else {number}") for number in range(20))
+
+
+def test_where_an_article_shares_a_common_word_only_nothing_is_found():
+    library = index_of(article("a", body="how networks are trained"), *FILLERS)
+
+    assert find(library, "how jumper patterns need woollen yarn").total == 0
+
+
+def test_while_somebody_types_the_little_that_is_there_is_enough():
+    library = index_of(article("a", body="how networks are trained"), *FILLERS)
+
+    assert find(library, "how jumper patterns need wool", is_unfinished=True).total > 0
+
+
+def test_results_are_loose_where_no_text_has_most_of_the_words():
+    apart = article("apart", title="nccl failed", fix="Raise the timeout of it.")
+    together = article("together", title="nccl timeout in the watchdog")
+
+    assert find(index_of(apart, *FILLERS), "nccl timeout", is_judged=True).is_loose
+    assert not find(index_of(apart, together, *FILLERS), "nccl timeout", is_judged=True).is_loose
+    assert not find(index_of(apart, *FILLERS), "nccl failed", is_judged=True).is_loose
+
+
+def test_a_project_and_an_error_line_stand_together():
+    found = find(
+        index_of(article("a", title="bus error", projects=("Zebra",)), *FILLERS), "zebra bus error", is_judged=True
+    )
+
+    assert not found.is_loose
+
+
+@pytest.mark.parametrize("query", ["xylophone", "xylophone quartet", "无关的词"])
+def test_nothing_found_is_loose(query):
+    found = find(index_of(KEYS, NCCL, RANK), query, is_judged=True)
+
+    assert (found.total, found.is_loose) == (0, True)
+
+
+def test_only_who_asks_is_told_whether_results_are_loose():
+    assert not find(index_of(KEYS, NCCL, RANK), "xylophone").is_loose
+
+
+def test_a_misspelt_word_counts_as_the_one_that_is_meant():
+    assert not find(index_of(KEYS, NCCL, RANK), "invaild destination rank", is_judged=True).is_loose
+
+
+def test_what_the_matcher_sees_is_never_loose():
+    match = fitting(KEYS)
+
+    assert not find(index_of(KEYS, *FILLERS), "xylophone keys", matches=[match], is_judged=True).is_loose
+
+
+def test_a_correction_that_finds_nothing_better_is_not_proposed():
+    library = index_of(article("repo", title="repo id must use alphanumeric chars"), *FILLERS)
+
+    assert find(library, "kubernetes helm chart ingress").suggestion is None
+    assert find(library, "alphanumeric chart").suggestion == "alphanumeric chars"
+
+
+def test_an_empty_query_is_not_loose():
+    assert not find(index_of(KEYS), "", is_judged=True).is_loose

@@ -1,0 +1,501 @@
+"""What an answer says: the releases, the commands, and where it says nothing."""
+
+import pytest
+
+from tests.tracefix.versions.histories import OTHER, TINY, write_histories
+from tracefix.versions.answers import answer_message
+from tracefix.versions.clues import Clues
+
+
+@pytest.fixture
+def ask(tmp_path):
+    folder = write_histories(tmp_path)
+    return lambda message, **clues: answer_message(message, Clues(**clues), folder)
+
+
+YANKED = "tiny-lib 1.2 was withdrawn (yanked)."
+
+
+def said(answers):
+    return [" ".join(answer.sentences) for answer in answers]
+
+
+def test_a_name_that_left(ask):
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny' (/x/site-packages/tiny/__init__.py)")
+
+    assert (answer.package, answer.name, answer.kind) == ("tiny-lib", "tiny.cached_load", "function")
+    assert (answer.has, answer.last, answer.first_without, answer.first_with) == ("<1.2", "1.1", "1.2", None)
+    assert answer.is_exact
+    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'",)
+    assert answer.sentences[0] == "`cached_load` left `tiny` in tiny-lib 1.2; 1.1 still has it."
+
+
+def test_a_name_that_came(ask):
+    (answer,) = ask("cannot import name 'coming' from 'tiny'", text="tiny-lib==1.1")
+
+    assert (answer.has, answer.last, answer.first_without, answer.first_with) == (">=2.0", None, None, "2.0")
+    assert (answer.installed, answer.commands) == ("1.1", ("python -m pip install 'tiny-lib>=2.0'",))
+    assert "came to `tiny` in tiny-lib 2.0; 1.2 does not have it yet" in said([answer])[0]
+    assert "Your paste shows tiny-lib 1.1." in answer.sentences
+
+
+def test_a_name_that_left_and_came_back(ask):
+    (answer,) = ask("module 'tiny' has no attribute 'odd'")
+
+    assert "left `tiny` in tiny-lib 1.2 and came back in 2.1" in answer.sentences[0]
+    assert answer.commands == ("python -m pip install 'tiny-lib<1.2'", "python -m pip install 'tiny-lib>=2.1'")
+
+
+def test_an_edge_between_unread_releases_is_said_to_be_between(ask):
+    (answer,) = ask("cannot import name 'gone_unread' from 'tiny'")
+
+    assert not answer.is_exact
+    assert answer.has == "<=2.1"
+    assert "after 2.1, which still has it, and not later than 3.1" in answer.sentences[0]
+
+
+def test_releases_that_make_names_while_they_run_are_not_said_to_lack_one(tmp_path):
+    folder = write_histories(tmp_path)
+    early = " dawn/\n  . **\t1.0..1.1\n  () late\t1.2..\n"
+    later = " dusk/\n  . **\t2.0..\n  () early\t1.0..1.2\n  () noon\t1.1..1.2\n"
+    (folder / "tiny-lib.tsv").write_text(TINY + early + later)
+    names = ("late' from 'tiny.dawn'", "early' from 'tiny.dusk'", "noon' from 'tiny.dusk'")
+    late, early, noon = (answer_message(f"cannot import name '{each}", Clues(), folder)[0] for each in names)
+
+    assert late.sentences[0] == "`late` is in `tiny.dawn` from tiny-lib 1.2 on; earlier releases may lack it."
+    assert early.sentences[0] == "`early` is in `tiny.dusk` up to tiny-lib 1.2; later releases may lack it."
+    assert noon.sentences[0] == "`noon` is in `tiny.dusk` from tiny-lib 1.1 to 1.2; later releases may lack it."
+    assert [each.has for each in (late, early, noon)] == [">=1.2", "<=1.2", ">=1.1,<=1.2"]
+    assert late.commands == ("python -m pip install 'tiny-lib>=1.2'",)
+    assert early.commands == ("python -m pip install 'tiny-lib<=1.2'",)
+    assert not any(each.is_exact for each in (late, early, noon))
+
+
+def test_a_yanked_release_is_said_to_be_and_never_installed(ask):
+    (answer,) = ask("No module named 'tiny.old_tools'")
+
+    assert (answer.last, answer.kind) == ("1.2", "module")
+    assert YANKED in answer.sentences
+    assert answer.commands == ("python -m pip install 'tiny-lib<2.0'",)  # which installs 1.1
+
+
+def test_a_yanked_release_that_no_sentence_names_is_not_told(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY + " crew/\t1.2..\n  () join\t1.2..2.0\n")
+    (answer,) = answer_message("cannot import name 'join' from 'tiny.crew'", Clues(), folder)
+
+    assert answer.sentences == ("`join` left `tiny.crew` in tiny-lib 2.1; 2.0 still has it.",)
+
+
+def test_what_the_package_tells_to_use_instead(ask):
+    (answer,) = ask(
+        "Arguments.__init__() got an unexpected keyword argument 'evaluation'",
+        text="from tiny import Arguments\nargs = Arguments(evaluation=1)",
+    )
+
+    assert answer.now == "eval"
+    assert "`evaluation` left `Arguments` in tiny-lib 2.0; 1.2 still has it. " in said([answer])[0]
+    assert "Today it is `eval`." in answer.sentences
+
+
+def test_a_name_that_moved(ask):
+    (answer,) = ask("cannot import name 'moved_away' from 'tiny'")
+
+    assert answer.now == "tiny.tools.moved_away"
+    assert "In the newest release, write `from tiny.tools import moved_away`." in answer.sentences
+
+
+def test_another_thing_of_the_same_name_is_no_home(ask):
+    (value,) = ask("cannot import name 'log' from 'tiny'")  # tiny.other_tools.log is a function
+    (function,) = ask("cannot import name 'play' from 'tiny'")  # tiny.tools.play takes other arguments
+    (module,) = ask("No module named 'tiny.old_tools'")  # tiny.new.old_tools holds other names
+
+    assert value.sentences == ("`log` left `tiny` in tiny-lib 1.2; 1.1 still has it.", YANKED)
+    assert (value.now, function.now, module.now) == (None, None, None)
+
+
+def test_a_module_that_moved_with_what_it_holds(ask):
+    (answer,) = ask("No module named 'tiny.shapes'")
+
+    assert answer.now == "tiny.new.shapes"
+
+
+def test_a_name_of_no_release(ask):
+    (answer,) = ask("cannot import name 'nothing' from 'tiny'")
+
+    assert (answer.has, answer.spans, answer.commands) == (None, (), ())
+    assert "has no `nothing` in any release of tiny-lib from 1.0 to 3.1" in answer.sentences[0]
+
+
+def test_releases_that_were_not_read_may_have_had_it(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "tiny-lib.tsv").write_text(TINY.replace("# release 1.0\n", "# release 0.9 unread\n# release 1.0\n"))
+
+    assert answer_message("cannot import name 'nothing' from 'tiny'", Clues(), folder) == ()
+    assert answer_message("cannot import name 'solid' from 'tiny'", Clues(), folder) == ()
+    assert answer_message("cannot import name 'cached_load' from 'tiny'", Clues(), folder)
+
+
+@pytest.mark.parametrize("name", ["_private", "test_things"])
+def test_names_that_a_history_leaves_out_are_in_no_release_and_that_says_nothing(ask, name):
+    assert ask(f"cannot import name '{name}' from 'tiny'") == ()
+
+
+def test_an_installed_version_that_has_the_name_is_not_to_be_changed(ask):
+    (answer,) = ask("module 'tiny' has no attribute 'cached_load'", text="tiny-lib==1.0")
+
+    assert answer.commands == ('python -c "import tiny; print(tiny.__file__)"',)
+    assert "tiny-lib 1.0, which your paste shows, has `cached_load`" in answer.sentences[0]
+
+
+def test_a_module_that_is_not_the_packages(ask):
+    (answer,) = ask("cannot import name 'cached_load' from 'tiny' (/home/u/job/tiny/__init__.py)")
+
+    assert "Python loaded `tiny` from /home/u/job/tiny/__init__.py" in answer.sentences[0]
+    assert not any("pip" in command for command in answer.commands)
+
+
+def test_a_name_of_every_release(ask):
+    (answer,) = ask("cannot import name 'solid' from 'tiny'")
+
+    assert "another version will not help" in answer.sentences[0]
+    assert not any("pip" in command for command in answer.commands)
+
+
+def test_an_import_without_its_module_is_read_from_the_statement(ask):
+    (answer,) = ask("cannot import name 'cached_load'", statements=("from tiny import other, cached_load",))
+
+    assert answer.name == "tiny.cached_load"
+    assert ask("cannot import name 'cached_load'") == ()
+    assert ask("cannot import name 'cached_load'", statements=("from .utils import cached_load",)) == ()
+
+
+def test_a_constructor_is_that_of_the_class_which_the_statement_calls(ask):
+    message = "__init__() got an unexpected keyword argument 'evaluation'"
+
+    (answer,) = ask(message, statements=("args = Arguments(evaluation=1)",))
+
+    assert (answer.name, answer.is_guess) == ("tiny.Arguments.__init__(evaluation)", True)
+    assert answer.sentences[0] == "If `Arguments` is the one of tiny-lib:"
+    assert ask(message, statements=("super().__init__(evaluation=1)",)) == ()
+    assert ask(message) == ()
+
+
+def test_an_argument_that_older_releases_do_not_ask_for(ask):
+    (answer,) = ask(
+        "make_loader() missing 1 required positional argument: 'seed'", text="from tiny.trainer import make_loader"
+    )
+
+    assert (answer.name, answer.kind) == ("tiny.trainer.make_loader(seed)", "argument")
+    assert (answer.first_with, answer.has, answer.is_exact) == ("2.0", ">=2.0", True)
+    assert "`seed` came to `make_loader()` in tiny-lib 2.0; 1.2 does not have it yet." in answer.sentences
+    assert answer.sentences[-1].startswith("Code for older releases does not give `seed`: give it, or install")
+    assert answer.commands == ("python -m pip install 'tiny-lib==1.1'",) or answer.commands == (
+        "python -m pip install 'tiny-lib<2.0'",
+    )
+
+
+def test_an_argument_of_a_constructor_in_an_old_python(ask):
+    message = "__init__() missing 1 required positional argument: 'tokenizer'"
+
+    (answer,) = ask(message, statements=("t = Trainer()",), text="from other import Trainer")
+
+    assert (answer.package, answer.commands) == ("other", ("python -m pip install 'other<0.2'",))
+    assert ask(message, statements=("super().__init__()",)) == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("make_loader() missing 1 required positional argument: 'seed'", "tiny-lib==1.1"),  # it does not ask for it
+        ("Trainer.__init__() missing 1 required positional argument: 'model'", "from tiny import Trainer"),  # all do
+        ("make_loader() missing 1 required positional argument: 'seed'", "class make_loader:"),
+        ("make_loader() missing 1 required positional argument: 'nothing'", ""),
+    ],
+)
+def test_an_argument_that_is_not_new_is_the_callers_own_matter(ask, message, text):
+    assert ask(message, text=text) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ("x = tiny.cached_load(1)", "import tiny"),
+        ("x = t.cached_load(1)", "import os, tiny as t\nimport tiny as t"),
+    ],
+)
+def test_a_module_that_the_message_does_not_name_is_read_from_the_statement(ask, statement, text):
+    message = "'module' object has no attribute 'cached_load'"
+
+    (answer,) = ask(message, statements=(statement,), text=text)
+
+    assert answer.name == "tiny.cached_load"
+    assert ask(message, statements=("x = t.cached_load(1)",)) == ()
+    assert ask(message, statements=("a.cached_load(b.cached_load)",), text=text) == ()
+    assert ask(message) == ()
+
+
+def test_a_function_of_c_that_does_not_say_its_name(ask):
+    message = "'seed' is an invalid keyword argument for this function"
+
+    (answer,) = ask(message, statements=("x = make_loader(seed=1)",), text="from tiny.trainer import make_loader")
+
+    assert answer.name == "tiny.trainer.make_loader(seed)"
+    assert ask(message, statements=("x = make_loader(f(1), seed=1)",)) == ()
+
+
+def test_pythons_own_functions_are_no_packages(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " open()\n  ( mode\t0.2..\n")
+
+    assert answer_message("open() got an unexpected keyword argument 'mode'", Clues(packages=("other",)), folder) == ()
+    text = "from other import open"
+    assert answer_message("open() got an unexpected keyword argument 'mode'", Clues(text=text), folder)
+
+
+def test_two_packages_with_such_a_class_are_both_told(ask):
+    answers = ask("Trainer.__init__() got an unexpected keyword argument 'tokenizer'")
+
+    assert {answer.package for answer in answers} == {"tiny-lib", "other"}
+    assert all(answer.is_guess for answer in answers)
+
+
+def test_an_import_decides_between_two_packages(ask):
+    (answer,) = ask(
+        "Trainer.__init__() got an unexpected keyword argument 'tokenizer'", text="from other import Trainer"
+    )
+
+    assert (answer.package, answer.is_guess, answer.first_with) == ("other", False, "0.2")
+
+
+def test_the_frame_decides_between_two_packages(ask):
+    message = "Trainer.__init__() got an unexpected keyword argument 'tokenizer'"
+
+    (near,) = ask(message, packages=("torch", "tiny"))
+    (handing,) = ask(message, packages=("tiny",), raising="tiny", statements=("return Trainer(**settings)",))
+
+    assert (near.package, near.is_guess) == ("tiny-lib", True)
+    assert (handing.package, handing.is_guess) == ("tiny-lib", False)
+
+
+@pytest.mark.parametrize("statement", ["super().__init__(**kwargs)", "super().__init__(tokenizer=x)", "Trainer(a=1)"])
+def test_a_package_knows_its_own_classes_so_another_one_is_meant(ask, statement):
+    message = "Trainer.__init__() got an unexpected keyword argument 'tokenizer'"
+
+    (answer,) = ask(message, packages=("tiny",), raising="tiny", statements=(statement,))
+
+    assert (answer.package, answer.is_guess) == ("other", True)
+
+
+def test_a_class_of_the_readers_own_is_no_packages(ask):
+    assert ask("'Trainer' object has no attribute 'backend'", text="class Trainer:\n  def __init__") == ()
+    assert ask("'Trainer' object has no attribute 'backend'", text="from mine import Trainer") == ()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Open.__init__() got an unexpected keyword argument 'k'",  # it takes any
+        "Arguments.__init__() got an unexpected keyword argument 'nothing'",
+        "make_loader() got an unexpected keyword argument 'nothing'",
+        "train() got an unexpected keyword argument 'x'",  # a method, and nobody knows of which class
+        "'Pilot' object has no attribute 'swim'",  # no paste says that it is the package's
+        "'Nobody' object has no attribute 'x'",
+        "cannot import name 'x' from 'nothing'",
+        "No module named 'nothing.x'",
+        "boom",
+    ],
+)
+def test_where_nothing_is_known_nothing_is_said(ask, message):
+    assert ask(message) == ()
+
+
+def test_a_class_that_only_one_package_has_and_the_paste_names(ask):
+    (answer,) = ask("'Pilot' object has no attribute 'swim'", packages=("other",))
+
+    assert answer.is_guess
+    assert "`Pilot` has no `swim` in any release of other from 0.1 to 0.2" in said([answer])[0]
+
+
+def test_a_class_that_only_one_package_has_where_another_of_its_classes_has_the_name(ask):
+    (answer,) = ask("'Pilot' object has no attribute 'steer'")
+
+    assert (answer.package, answer.is_guess) == ("other", True)
+
+
+def test_a_version_that_cannot_have_printed_it(ask):
+    assert ask("'Pilot' object has no attribute 'fly'", text="other==0.1") == ()  # it has the name
+
+
+def test_no_history_no_answer(tmp_path):
+    assert answer_message("cannot import name 'x' from 'tiny'", Clues(), tmp_path) == ()
+
+
+def test_a_class_made_of_pythons_own_is_known_whole(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <dict\n"))
+
+    (answer,) = answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder)
+
+    assert "has no `swim` in any release" in said([answer])[0]
+
+
+def test_a_class_made_of_another_packages_may_have_any_name(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER.replace(" Pilot:\n", " Pilot:\n  <torch.nn.Module\n"))
+
+    assert answer_message("'Pilot' object has no attribute 'swim'", Clues(packages=("other",)), folder) == ()
+
+
+def test_a_class_at_the_top_is_meant_before_another_of_its_name_further_down(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " parts/\n  Pilot:\n   () sit\n")
+    (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
+
+    assert (answer.name, answer.last) == ("other.Pilot.fly", "0.1")
+
+
+def test_two_classes_of_one_name_below_the_top_are_not_told_apart(tmp_path):
+    folder = write_histories(tmp_path)
+    text = OTHER.replace("other/\n", "other/\n left/\n").replace(" Pilot:\n  () fly", "  Pilot:\n   () fly")
+    (folder / "other.tsv").write_text(text + " parts/\n  Pilot:\n   () sit\n")
+
+    assert answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder) == ()
+
+
+def test_a_name_that_may_have_been_there_unseen_is_not_said_to_have_come(tmp_path):
+    folder = write_histories(tmp_path)
+    hidden = " >._fast. rush\t0.2..\n _fast/\n  ( **\t0.1..0.1\n  () rush\t0.2..\n"
+    (folder / "other.tsv").write_text(OTHER + hidden)
+
+    (answer,) = answer_message("cannot import name 'rush' from 'other'", Clues(), folder)
+
+    assert answer.sentences == ("`rush` is in `other` from other 0.2 on; earlier releases may lack it.",)
+
+
+def test_a_name_that_is_no_module_any_more_cannot_be_imported_as_one(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " . worker\t0.2..\n worker/\t0.1..0.1\n")
+
+    (answer,) = answer_message("No module named 'other.worker'", Clues(), folder)
+
+    assert (answer.last, answer.first_without) == ("0.1", "0.2")
+    assert answer_message("cannot import name 'worker' from 'other'", Clues(), folder)[0].last is None
+
+
+@pytest.mark.parametrize(("inner", "home"), [("() sail", "other.deep.boats"), ("() swim", None)])
+def test_a_module_is_another_where_both_have_no_name_in_common(tmp_path, inner, home):
+    folder = write_histories(tmp_path)
+    tree = f" boats/\t0.1..0.1\n  () sail\n deep/\t0.2..\n  boats/\n   {inner}\n"
+    (folder / "other.tsv").write_text(OTHER + tree)
+
+    (answer,) = answer_message("No module named 'other.boats'", Clues(), folder)
+
+    assert (answer.last, answer.now) == ("0.1", home)
+
+
+PRIVATE = " _inside/\n  _start_up(task)\n   ( given\t0.2..\n"
+
+
+@pytest.mark.parametrize(
+    ("clues", "count"),
+    [
+        (Clues(packages=("other",)), 1),
+        (Clues(text='File "/x/other_runner.py", line 9, in main\n    _start_up(task)'), 1),
+        (Clues(text="_start_up(task)"), 0),  # anybody may call one of his own so
+    ],
+)
+def test_a_private_function_is_one_of_a_package_that_the_paste_names(tmp_path, clues, count):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + PRIVATE)
+
+    answers = answer_message("_start_up() missing 1 required positional argument: 'given'", clues, folder)
+
+    assert [answer.first_with for answer in answers] == ["0.2"] * count
+    assert all(answer.is_guess for answer in answers)
+
+
+def test_a_class_is_found_in_a_file_that_writes_names_as_numbers(tmp_path):
+    folder = write_histories(tmp_path)
+    head, _, tree = OTHER.replace("Pilot:", "0:").replace("() fly", "() 1").partition("other/\n")
+    lines = [f"{len(line) - len(line.lstrip(' '))}{line.lstrip(' ')}" for line in tree.splitlines()]
+    (folder / "other.tsv").write_text("\n".join([f"{head}# short\n# words 0Pilot 0fly", "0other/", *lines, ""]))
+
+    (answer,) = answer_message("'Pilot' object has no attribute 'fly'", Clues(), folder)
+
+    assert (answer.name, answer.last) == ("other.Pilot.fly", "0.1")
+
+
+def test_a_function_is_found_with_arguments_and_without(tmp_path):
+    folder = write_histories(tmp_path)
+    (folder / "other.tsv").write_text(OTHER + " start_up()\t0.1..0.1\n start_up(k)\t0.2..\n () run_down\n")
+
+    (answer,) = answer_message("start_up() got an unexpected keyword argument 'k'", Clues(), folder)
+
+    assert (answer.name, answer.first_with) == ("other.start_up(k)", "0.2")
+
+
+def ask_of(folder, history, message, **clues):
+    (folder / "hive.tsv").write_text(
+        "# tracefix history 3\n# package hive\n# imports hive\n" + history, encoding="utf-8"
+    )
+    return answer_message(message, Clues(**clues), folder)
+
+
+FOUR = "# releases 1.0 2.0 3.0 4.0\nhive/\n"
+
+
+def test_a_name_whose_module_went_with_it(tmp_path):
+    text = FOUR + " comb/\t1.0..3.0\n  () wax\t2.0..3.0\n"
+
+    (answer,) = ask_of(tmp_path, text, "cannot import name 'wax' from 'hive.comb'")
+
+    assert (answer.has, answer.commands) == (">=2.0,<=3.0", ("python -m pip install 'hive>=2.0,<=3.0'",))
+    assert said([answer]) == ["`wax` is in `hive.comb` from hive 2.0 to 3.0; later releases have no `hive.comb`."]
+
+
+def test_a_name_that_was_away_where_its_module_was_away_too(tmp_path):
+    text = FOUR + " comb/\t1.0..2.0,4.0..\n  () wax\t2.0..2.0,4.0..\n"
+
+    (answer,) = ask_of(tmp_path, text, "cannot import name 'wax' from 'hive.comb'")
+
+    assert said([answer]) == ["`wax` came and went in `hive.comb`: only hive >=2.0,<3.0 or >=4.0 has it."]
+
+
+def test_releases_before_the_oldest_that_was_read_may_have_a_name_too(tmp_path):
+    text = "# release 0.9 unread\n# releases 1.0 2.0 3.0 4.0\nhive/\n () hum\t1.0..1.0,3.0..3.0\n"
+
+    (answer,) = ask_of(tmp_path, text, "cannot import name 'hum' from 'hive'")
+
+    assert said([answer]) == ["`hum` came and went in `hive`: only hive <2.0 or >=3.0,<4.0 has it."]
+
+
+TWO_SHAPES = """\
+# releases 1.0 2.0 3.0 4.0 5.0
+hive/
+ old/
+  draw()
+   ( size	1.0..4.0
+   ( shape
+ new/
+  draw()	4.0..
+   ( size	4.0..4.0
+ draw>.new.draw	4.0..
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("from hive import draw", "draw(size=3)"),
+        ("import hive", "x = hive.draw(size=3)"),
+        ("import hive as h", "x = h.draw(size=3)"),
+    ],
+)
+def test_a_callable_is_the_one_that_the_readers_code_names(tmp_path, text, statement):
+    message = "draw() got an unexpected keyword argument 'size'"
+
+    (answer,) = ask_of(tmp_path, TWO_SHAPES, message, text=text, statements=(statement,))
+
+    assert (answer.name, answer.last, answer.first_without) == ("hive.draw(size)", "4.0", "5.0")
+    assert not answer.is_guess

@@ -1,0 +1,305 @@
+"""Names looked up in a small history that is written here."""
+
+import pytest
+
+from tests.tracefix.versions.histories import TINY
+from tracefix.versions.browsing import find_names, group_lives
+from tracefix.versions.history import History, find_history, packages, packages_of
+from tracefix.versions.history_reader import undraw
+from tracefix.versions.history_writer import draw
+from tracefix.versions.model import Boundaries, Span
+
+TEXT = """\
+# tracefix history 3
+# package tiny-lib
+# imports tiny tinytools
+# release 1.0
+# release 1.1 yanked
+# release 1.2 unread
+# release 1.3
+# release 2.0
+tiny/
+ / sub	1.3..
+ > Old	1.0..1.1
+ >.config. Old	2.0..
+ >.config. Config
+ config/
+  Base:
+   <torch.nn.Module	2.0..
+   () save	1.0..1.1,2.0..
+   __init__(depth)+
+  Config:
+   <~.Base
+   __init__()+
+    ( fresh.	2.0..
+    stale=	1.0..1.3	fresh
+   run(speed)
+    ( **	2.0..
+  Old:
+   () leap
+tinytools/
+ () helper
+"""
+
+
+@pytest.fixture
+def history():
+    return History(undraw(TEXT))
+
+
+def spans(life):
+    return [(span.first, span.last) for span in life.spans]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "expected"),
+    [
+        ("tiny", "module", [("1.0", None)]),
+        ("tiny.Config", "class", [("1.0", None)]),
+        ("tiny.config.Config", "class", [("1.0", None)]),
+        ("tiny.Config.save", "method", [("1.0", "1.1"), ("2.0", None)]),
+        ("tiny.Config.__init__(stale)", "argument", [("1.0", "1.3")]),
+        ("tiny.Config.__init__(fresh)", "argument", [("2.0", None)]),
+        ("tiny.Config.__init__(depth)", "argument", [("1.0", None)]),
+        ("tiny.Old", "class", [("1.0", "1.1"), ("2.0", None)]),
+        ("tiny.Old.leap", "method", [("2.0", None)]),
+        ("tiny.sub", "module", [("1.3", None)]),
+        ("tinytools.helper", "function", [("1.0", None)]),
+    ],
+)
+def test_a_name_has_a_life(history, name, kind, expected):
+    life = history.life(name)
+
+    assert (life.package, life.name, life.kind, spans(life)) == ("tiny-lib", name, kind, expected)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".",
+        "tiny.",
+        "other",
+        "tiny.config.Config.jump",
+        "tiny.Config(stale)",
+        "tiny.Cоnfig",
+        "tiny.sub.x",
+        "t" * 9999,
+    ],
+)
+def test_no_release_has_it(history, name):
+    assert history.life(name) is None
+
+
+def test_what_was_not_read_is_known(history):
+    assert history.read_since is None
+    assert History(undraw(TEXT.replace("release 1.0", "release 0.9 unread\n# release 1.0"))).read_since == "1.0"
+
+
+def test_a_deprecation_says_what_to_use_instead(history):
+    assert history.life("tiny.Config.__init__(stale)").now == "fresh"
+    assert history.life("tiny.Config.__init__(fresh)").now is None
+
+
+def test_a_tail_finds_every_home_of_a_name(history):
+    assert [life.name for life in history.ending_with("Config.save")] == ["tiny.Config.save", "tiny.config.Config.save"]
+    assert [life.name for life in history.ending_with("Config.__init__(stale)")] == [
+        "tiny.Config.__init__(stale)",
+        "tiny.config.Config.__init__(stale)",
+    ]
+    assert [life.name for life in history.ending_with("helper")] == ["tinytools.helper"]
+    assert history.ending_with("elper") == ()
+
+
+def test_the_edges_of_a_life(history):
+    assert history.neighbours(history.life("tiny.Config.__init__(stale)")) == (
+        Boundaries(Span("1.0", "1.3"), None, "2.0", True, True),
+    )
+    assert history.neighbours(history.life("tiny.Config.save")) == (
+        Boundaries(Span("1.0", "1.1"), None, "1.3", True, False),  # 1.2 was not read
+        Boundaries(Span("2.0", None), "1.3", None, True, True),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "answer"),
+    [
+        ("tiny.Config.save", "1.1", True),
+        ("tiny.Config.save", "1.2", None),
+        ("tiny.Config.save", "1.3", False),
+        ("tiny.Config.save", "2.0+cu121", True),
+        ("tiny.Config.run", "1.2", True),
+        ("tiny.Config.save", "7.0", None),
+        ("tiny.Config.save", "main", None),
+    ],
+)
+def test_whether_a_release_has_it(history, name, version, answer):
+    assert history.has(history.life(name), version) is answer
+
+
+def test_what_a_class_holds_is_inherited(history):
+    assert [life.name.rpartition(".")[2] for life in history.members("tiny.Config")] == [
+        "__init__",
+        "fresh",
+        "run",
+        "save",
+    ]
+    assert [life.name.rpartition("__")[2] for life in history.members("tiny.Config.__init__")] == [
+        "(depth)",
+        "(fresh)",
+        "(stale)",
+    ]
+
+
+def test_where_nothing_can_be_said_to_be_missing(history):
+    assert history.accepts_anything("tiny.Config.run") == (Span("2.0", None),)
+    assert history.accepts_anything("tiny.Config.__init__") == ()
+    assert history.accepts_anything("tiny.Config") == (Span("2.0", None),)  # its base is of another package
+    assert history.accepts_anything("tiny.Old") == (Span("1.0", "1.1"),)
+
+
+def test_a_history_is_drawn_as_it_was_read():
+    assert draw(undraw(TEXT)) == TEXT
+
+
+def test_a_package_is_found_however_its_name_is_written(tmp_path):
+    (tmp_path / "tiny-lib.tsv").write_text(TEXT)
+
+    assert find_history("Tiny_Lib", tmp_path).package == "tiny-lib"
+    assert packages(tmp_path) == ("tiny-lib",)
+    assert packages_of("tiny.config", tmp_path) == ("tiny-lib",)
+    assert packages_of("tinyconfig", tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing", "../tiny-lib", "tiny-lib.tsv", "", "a" * 300, "tiny-lib\n", "tiny\u2010lib"]
+)
+def test_any_other_name_finds_none(tmp_path, name):
+    (tmp_path / "tiny-lib.tsv").write_text(TEXT)
+
+    assert find_history(name, tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "starts", "ends"),
+    [
+        ("pkg.Plain.run(late)", True, True),
+        ("pkg.Open.run(late)", False, True),  # before, it took anything
+        ("pkg.Base.jump", False, True),  # before, it built on another package
+        ("pkg.plain", True, False),
+        ("pkg.after_a_gap", False, True),
+        ("pkg.compiled", False, False),  # a stub tells of it
+        ("pkg.Lent.__init__(depth)", True, False),  # afterwards, the constructor is one that nobody read
+    ],
+)
+def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, starts, ends):
+    text = """\
+# tracefix history 3
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+# release 3.0
+# release 4.0 unread
+# release 5.0
+pkg/
+ () after_a_gap	5.0..
+ >._C. compiled	2.0..2.0
+ () plain	2.0..3.0
+ _C/
+  () compiled	2.0..2.0
+ Base:
+  <torch.nn.Module	1.0..1.0
+  () jump	2.0..
+ Lent:
+  <torch.nn.Module	3.0..
+  __init__(depth)	1.0..2.0
+ Open:
+  run()
+   ( **	1.0..1.0
+   ( late	2.0..
+ Plain:
+  run()
+   ( late	2.0..
+"""
+    history = History(undraw(text))
+    (around,) = history.neighbours(history.life(name))
+
+    assert (around.starts_exactly, around.ends_exactly) == (starts, ends)
+
+
+STUBBED = """\
+# tracefix history 3
+# package pkg
+# imports pkg
+# release 1.0
+# release 2.0
+# release 3.0
+pkg/*
+ >._fast. rush	2.0..
+ > shown	2.0..
+ _fast/
+  ( **	1.0..1.0
+  () rush	2.0..
+ later/	2.0..
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "unsure"),
+    [
+        ("pkg.rush", {"1.0"}),  # a compiled module whose stub came later
+        ("pkg.shown", set()),  # beside names of the same kind, it was not seen
+        ("pkg.later", set()),  # a file is there or not
+    ],
+)
+def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
+    history = History(undraw(STUBBED))
+    life = history.life(name)
+
+    assert history.unsure(life) == unsure
+    assert history.neighbours(life)[0].starts_exactly is not bool(unsure)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
+def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
+    ways = "".join(f"  >.{to}. {label}\n" for to in ("names", "others", "names.names") for label in ("names", "others"))
+    text = f"""\
+# tracefix history 3
+# package pkg
+# imports pkg
+# release 1.0
+pkg/
+ >.others. names
+ >.names. others
+ Round:
+  <.Round
+  <.names.Round
+ names/
+  >.Round
+{ways}  () thing
+ others/
+  >.names. thing
+{ways}"""
+    history = History(undraw(text.replace("  >.Round\n", "  >. Round\n")))
+    life = history.life(name)
+
+    assert (life is None) == name.endswith(("nothing", "step"))
+    assert history.accepts_anything(name) is not None
+    assert history.members(name) is not None
+
+
+def test_a_name_means_what_the_module_that_made_it_means(tmp_path):
+    handed = TINY.replace(" tools/\n", " tools/\n  >.trainer. Trainer\\t2.0..\n".replace("\\t", "\t"))
+    (tmp_path / "tiny-lib.tsv").write_text(handed)
+    history = find_history("tiny-lib", tmp_path)
+
+    assert history.definition("tiny.tools.Trainer.train") == "tiny.trainer.Trainer.train"
+    assert history.definition("tiny.Trainer") == history.definition("tiny.trainer.Trainer") == "tiny.trainer.Trainer"
+    assert history.definition("tiny.nothing") == "tiny.nothing"
+    (of_one,) = group_lives(history, find_names(history, "Trainer"))
+    assert [[life.name for life in lives] for lives in of_one] == [
+        ["tiny.Trainer", "tiny.trainer.Trainer"],
+        ["tiny.tools.Trainer"],
+    ]

@@ -1,0 +1,44 @@
+"""The answer to a paste as an annotation of GitHub Actions: one line that a workflow prints.
+
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions. The logs of a public repository are
+public, so the one line quoted from the paste is redacted, and no other value of the paste is included.
+"""
+
+import re
+from collections.abc import Mapping
+
+from tracefix.answers.json_shapes import DiagnosisOut
+from tracefix.answers.text import LONGEST_QUOTE, Say, first_match, link_of, printable, verdict_label
+from tracefix.articles.rendering import to_text
+from tracefix.phrases import sentence
+from tracefix.redaction.redaction import redact
+
+_LEVELS = {"exact": "error", "likely": "warning", "none": "notice"}
+# A runner reads a command up to the end of the line, and each property up to the next comma or colon.
+_ESCAPED = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_ESCAPED_IN_TITLE = {**_ESCAPED, **str.maketrans({":": "%3A", ",": "%2C"})}
+
+
+def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
+    """The annotation on one line, `::error title=Known error::…`; "" if the paste shows no error.
+
+    `answer` must not be a `personal` one, because its fix contains words of the paste.
+    """
+    explanation, match = answer["explanation"], first_match(answer)
+    if match is None and explanation is None:
+        return ""
+    parts = [redact(printable(answer["headline"][:LONGEST_QUOTE]))] if answer["headline"] else []
+    if match:
+        parts += [f"{say(sentence('Fix'))}: {_words(match['fix'])}", link_of(match)]
+    elif explanation:
+        parts += [printable(text) for text in explanation["kind_help"]]
+    title = re.split("[:：]", say(verdict_label(match, explanation)))[0]
+    return f"::{_LEVELS[answer['verdict']]} title={_escape(title, _ESCAPED_IN_TITLE)}::{_escape(chr(10).join(parts))}\n"
+
+
+def _words(markdown: str) -> str:
+    return " ".join(to_text(markdown).split())
+
+
+def _escape(text: str, table: Mapping[int, str] = _ESCAPED) -> str:
+    return text.translate(table)

@@ -1,0 +1,79 @@
+"""Answers: the diagnosis of a paste with related articles, and a search in which the matcher has a say.
+
+The site and the client call these with their own index, so that both answer alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tracefix.articles.model import Article
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.verdict import Verdict
+
+if TYPE_CHECKING:  # most pastes of a known error need no search, which takes long to import
+    from typing import Unpack
+
+    from tracefix.search.index import SearchIndex
+    from tracefix.search.query import Results, SearchOptions
+
+Matcher = Callable[[str], Diagnosis]
+
+_NEAREST = 4  # related articles that an answer shows
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The diagnosis of a paste, and articles that may be related to it, found by search."""
+
+    diagnosis: Diagnosis
+    related: tuple[Article, ...]
+
+
+def answer(text: str, match: Matcher, open_index: Callable[[], SearchIndex], articles: Mapping[str, Article]) -> Answer:
+    """Match a paste. Unless the verdict is exact, also search for related articles.
+
+    `open_index` is called only then. `articles` holds them by slug.
+    """
+    diagnosis = match(text)
+    if diagnosis.verdict is Verdict.EXACT:
+        return Answer(diagnosis, ())
+    nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
+    known = {match.article.slug for match in diagnosis.matches}
+    words = _search_words(text, diagnosis)
+    for slug in _find_slugs(words, open_index(), _NEAREST + len(known)) if words else ():
+        if slug not in known:
+            nearest.setdefault(slug, articles[slug])
+    return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
+
+
+def _find_slugs(words: str, index: SearchIndex, size: int) -> list[str]:
+    """The articles nearest to these words, best first; none if none says most of them together."""
+    from tracefix.search.query import find
+
+    results = find(index, words, size=size, is_judged=True)
+    return [] if results.is_loose else [hit.slug for hit in results.hits]
+
+
+def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[SearchOptions]) -> Results:
+    """Search the articles. People often search for an error line, so the article that it matches comes first.
+
+    That holds for articles about one error. An article about a kind of error keeps the rank that its words have,
+    because the query may be a misspelt line of a more specific one.
+    """
+    from tracefix.search.query import find
+
+    diagnosis = match(query) if query else None
+    matches = diagnosis.matches if diagnosis else ()
+    found = find(index, query, matches=[match for match in matches if match.article.is_specific], **options)
+    return replace(found, is_new_error=bool(diagnosis and diagnosis.errors and not matches))
+
+
+def _search_words(text: str, diagnosis: Diagnosis) -> str:
+    """The class and message of the root error; the first line of a paste without an error. 300 characters at most."""
+    for error in diagnosis.errors:
+        if error.is_root:
+            return f"{error.type.rpartition('.')[2]} {error.message}"[:300]
+    return text.strip().partition("\n")[0][:300]

@@ -1,0 +1,202 @@
+"""Which errors of a paste are answered, with which articles, and in which order: decided here once, for every face.
+
+A paste may show two unrelated errors. Each then has its own answer: the article about a known error, or an explanation
+of an unknown one from the paste alone. Page, JSON, text, comment, annotation, MCP and client draw what this decides.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+
+from tracefix.articles.fix_commands import commands_in
+from tracefix.explaining.explanation import explain
+from tracefix.explaining.model import Explanation
+from tracefix.explaining.quoting import error_text, one_line
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.verdict import Match, Verdict
+from tracefix.reading.origins import Origin
+from tracefix.reading.report import Error
+from tracefix.versions.answers import NameVersions
+
+Explain = Callable[[Error | None], Explanation | None]
+
+_MOST_OTHERS = 2  # further articles that match
+_LONGEST_HEADLINE = 200  # characters
+_PACKAGE_FOLDERS = ("/site-packages/", "/dist-packages/")
+_RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # words that only draw a line in a message, such as `======`
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one error. `match` is None if no article covers the error."""
+
+    headline: str  # the error line as pasted, cleaned; "" if the paste has none
+    match: Match | None = None
+    explanation: Explanation | None = None  # of `error`, or else of the nearest root error
+    error: Error | None = None  # the error that it is about; None if the parser did not report it as one
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of the article; NONE if no article covers the error."""
+        return self.match.verdict if self.match else Verdict.NONE
+
+    @property
+    def certainty(self) -> str:
+        """How sure the answer is: `exact`, `common`, `weak`, or `none` if no article covers the error."""
+        if self.match is None:
+            return "none"
+        if self.match.verdict is Verdict.EXACT:
+            return "exact"
+        return "common" if self.match.kind == "general" and not self.match.is_weak else "weak"
+
+    @property
+    def raised_file(self) -> str:
+        """The file that raised the error, without the folders before its package."""
+        raised = self.explanation and self.explanation.raised_in
+        path = raised.file.replace("\\", "/") if raised else ""
+        for folder in _PACKAGE_FOLDERS:
+            path = path.rpartition(folder)[2]
+        return path
+
+    @property
+    def versions(self) -> Sequence[NameVersions]:
+        """The releases that have the name that the error says is missing."""
+        if self.explanation and (self.match is None or self.error):
+            return self.explanation.versions
+        return ()
+
+    @property
+    def sorted_versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
+        """The versions to show before the fix, and those to show after it.
+
+        Of a general article, sure versions come first: they are more specific than a fix for many errors.
+        """
+        is_general = self.match is not None and self.match.kind == "general"
+        ahead = [each for each in self.versions if is_general and each.is_sure]
+        return ahead, [each for each in self.versions if each not in ahead]
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands of the fix that can be copied as they are."""
+        return commands_in(self.match.fix, self.match.values) if self.match else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The whole answer to a paste. `others` are further articles that match, which no answer is about."""
+
+    answers: tuple[Answer, ...]
+    others: tuple[Match, ...] = ()
+
+    @property
+    def first(self) -> Answer:
+        return self.answers[0]
+
+
+def choose_answers(diagnosis: Diagnosis, origins: Mapping[int, Origin] = {}) -> Answers:
+    """Choose the answers to a paste: one, or two if it shows two unrelated errors.
+
+    `origins` are those that are known already, by the errors' numbers.
+    """
+    answers = tuple(_choose(diagnosis, partial(explain, diagnosis, origins=origins)))
+    answered = {answer.match.article.slug for answer in answers if answer.match}
+    others = (match for match in diagnosis.matches if match.article.slug not in answered)
+    return Answers(answers, () if answers[0].verdict is Verdict.EXACT else tuple(islice(others, _MOST_OTHERS)))
+
+
+def verdict_of(diagnosis: Diagnosis) -> Verdict:
+    """The verdict of the first answer, without drawing the answers."""
+    root = _first_proper(diagnosis)
+    is_first = diagnosis.matches and not (root and _gives_way(diagnosis.matches[0], root, diagnosis))
+    return diagnosis.matches[0].verdict if is_first else Verdict.NONE
+
+
+def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
+    first = diagnosis.matches[0] if diagnosis.matches else None
+    root = _first_proper(diagnosis)
+    if first is None:
+        return [_unknown_answer(root, diagnosis, explain_error)]
+    if root and _gives_way(first, root, diagnosis):
+        known = [] if first.article.is_wrapper else [_known_answer(first, diagnosis, explain_error)]
+        return [_unknown_answer(root, diagnosis, explain_error), *known]
+    second = _second_known(first, diagnosis, explain_error) or _second_unknown(first, diagnosis, explain_error)
+    return [_known_answer(first, diagnosis, explain_error), *([second] if second else [])]
+
+
+def _known_answer(match: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
+    error = None if match.error is None else diagnosis.errors[match.error]
+    explained = error if error and error.is_root else _headline_error(diagnosis)
+    return Answer(_headline(error, match.quote, diagnosis), match, explain_error(explained), error)
+
+
+def _unknown_answer(error: Error | None, diagnosis: Diagnosis, explain_error: Explain) -> Answer:
+    return Answer(_headline(error, "", diagnosis), None, explain_error(error), error or _headline_error(diagnosis))
+
+
+def _headline(error: Error | None, quote: str, diagnosis: Diagnosis) -> str:
+    """The line of an error. `quote` is used if the parser did not report the error."""
+    headlined = _headline_error(diagnosis)
+    if error is headlined or (error is None and not quote) or not any(map(_is_proper, diagnosis.errors)):
+        line = diagnosis.headline
+    else:
+        line = one_line(error_text(error, diagnosis.paste) if error else quote, _LONGEST_HEADLINE)
+    line = " ".join(word for word in line.split(" ") if len(word) < _SHORTEST_RULE or not _RULES.issuperset(word))
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)
+
+
+def _headline_error(diagnosis: Diagnosis) -> Error | None:
+    """The root that the headline of the diagnosis quotes."""
+    if diagnosis.matches and (index := diagnosis.matches[0].error) is not None and diagnosis.errors[index].is_root:
+        return diagnosis.errors[index]
+    return next((error for error in diagnosis.errors if error.is_root), None)
+
+
+def _first_proper(diagnosis: Diagnosis) -> Error | None:
+    return next((error for error in diagnosis.errors if _is_proper(error)), None)
+
+
+def _is_proper(error: Error) -> bool:
+    """Whether an error is a root, and neither a wrapper nor a warning."""
+    return error.is_root and not error.is_secondary
+
+
+def _gives_way(match: Match, root: Error, diagnosis: Diagnosis) -> bool:
+    """Whether a weak match is about something else than an exception with a stack, which is then answered first."""
+    if not match.is_weak or not (root.type and root.frames):
+        return False
+    if match.error is not None:
+        return not _is_proper(diagnosis.errors[match.error])
+    last = root.line + diagnosis.paste.text.count("\n", root.start, root.block_end)
+    lines = [frame.paste_line for frame in root.frames if frame.paste_line]
+    return not min(lines, default=root.line) <= match.line <= last
+
+
+def _second_known(first: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer | None:
+    """An answer for the best match of another root, if it is neither the cause nor a symptom of the first match."""
+    for match in diagnosis.matches[1:]:
+        if match.error is None or match.is_weak or match.article.slug == first.article.slug:
+            continue
+        is_near = match.article.slug in first.article.symptom_of or first.article.slug in match.article.symptom_of
+        if not is_near and _is_proper(diagnosis.errors[match.error]) and _differs(match.error, first.error, diagnosis):
+            return _known_answer(match, diagnosis, explain_error)
+    return None
+
+
+def _second_unknown(first: Match, diagnosis: Diagnosis, explain_error: Explain) -> Answer | None:
+    """An answer for another root without a match, if it has a stack: one failure is often logged in several lines."""
+    if first.error is None or not _is_proper(diagnosis.errors[first.error]):
+        return None
+    known = {diagnosis.errors[match.error].type for match in diagnosis.matches if match.error is not None}
+    for error in diagnosis.errors:
+        if _is_proper(error) and error.type and error.frames and error.type not in known:
+            return _unknown_answer(error, diagnosis, explain_error)
+    return None
+
+
+def _differs(one: int, other: int | None, diagnosis: Diagnosis) -> bool:
+    """Whether two errors differ, and are not one error reported by two ranks."""
+    if other is None:
+        return True
+    first, second = diagnosis.errors[one], diagnosis.errors[other]
+    return (first.type, first.message) != (second.type, second.message)

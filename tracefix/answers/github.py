@@ -1,0 +1,88 @@
+"""The answer to a paste as a Markdown comment for an issue on GitHub.
+
+A tracker renders Markdown, notifies people who are mentioned and closes issues. The paste is hostile, so a comment
+quotes only its error line, in a code block and with secrets replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tracefix.answers.text import LONGEST_QUOTE, Say, first_match, link_of, match_of, printable, verdict_label
+from tracefix.phrases import Phrase, sentence
+from tracefix.redaction.redaction import redact
+
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
+    from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut
+
+_OWN_LINK = re.compile(r"\]\(/")  # in our own articles
+_SIGNATURE = sentence(
+    "_A program wrote this: [Tracefix]({site}). It is wrong? Please say so in a reply here, and on "
+    "[the article's page]({url})._"
+)
+_FIX, _WHY, _CHECK = sentence("Fix"), sentence("Why"), sentence("Check")
+_ALSO = sentence("Another error in this report")
+_HOW = sentence("how to see that it worked")
+
+
+def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = str) -> str:
+    """The answer as a Markdown comment, safe to post unread. If `is_by_program`, it says that a program wrote it.
+
+    Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. `answer` must
+    not be a `personal` one, because its fix contains words of the paste.
+    """
+    match = first_match(answer)
+    if match is None:
+        return _describe_unknown(answer["explanation"], say)
+    paragraphs = [
+        f"<!-- tracefix {match['verdict']} {match['slug']} -->",
+        _code_block(match["evidence"]["text"] or answer["headline"]),
+        f"**{say(_FIX)}:** {_absolute_links(match['fix'], match['url'])}",
+        f"**{re.split('[:：]', say(verdict_label(match, None)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
+        f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
+        f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
+    ]
+    paragraphs += [
+        f"**{say(_ALSO)}:** [{code_span(second['title'])}]({link_of(second)})"
+        for each in answer["answers"][1:]
+        if (second := match_of(answer, each))
+    ]
+    if is_by_program:
+        paragraphs.append(say(Phrase(_SIGNATURE, site=_site(match["url"]), url=match["url"])))
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
+    """A comment about an unknown error: only its wording, with placeholders for values."""
+    paragraphs = ["<!-- tracefix none -->", say(sentence("No known error was recognised in this report."))]
+    if explanation and explanation["masked"]:
+        paragraphs += [say(sentence("Its error, without its values:")), _code_block(explanation["masked"])]
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _code_block(text: str) -> str:
+    """The text in a code block. The fence is longer than any run of backticks in it, so the text cannot end it."""
+    line = redact(printable(text[:LONGEST_QUOTE]))
+    fence = "`" * max(3, _longest_run(line) + 1)
+    return f"{fence}text\n{line}\n{fence}"
+
+
+def code_span(text: str) -> str:
+    """The text in a code span that the text cannot end, so that no mention, reference, link or HTML in it works."""
+    line = printable(text)
+    ticks = "`" * (_longest_run(line) + 1)
+    return f"{ticks} {line} {ticks}" if "`" in line else f"{ticks}{line}{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def _absolute_links(markdown: str, url: str) -> str:
+    """An article's Markdown with absolute links to other articles. `url` is the article's own address."""
+    return _OWN_LINK.sub(lambda found: f"]({_site(url)}", markdown)
+
+
+def _site(url: str) -> str:
+    return url.partition("/articles/")[0] + "/"

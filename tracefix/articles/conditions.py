@@ -1,0 +1,237 @@
+"""Conditions: what must hold of a paste for a case of an article to decide. Parsed once, when the article is loaded.
+
+    {module} is cv2 | skimage.*        one of these globs fits the whole value; `is not`: none does
+    {port} is captured                 the paste has a value for it; `is missing`: it has none
+    {reserved} >= {size}               numbers with or without units; sums and products of them on both sides
+    {total} - {free} - {used} > 1 GiB
+    stack has */pin_memory.py          a file of the error's stack, or a line of code quoted in it, fits a glob
+    last frame has */site-packages/*   the same of the innermost frame alone, in which the error was raised
+    torch >= 2.1                       a version that the paste shows, by PEP 440
+
+A condition on what the paste does not have, or on what is no number where one is needed, does not hold.
+"""
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import SpecifierSet
+
+from tracefix.articles.quantities import NUMBER, UNIT, Quantity, read_quantity
+from tracefix.articles.signatures import Globs
+
+# These run on our own files only, never on a paste.
+_NAME = r"\{([a-z][a-z0-9_]*)\}"
+_IS = re.compile(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
+_STACK = re.compile(r"(?P<where>stack|last frame) has (?P<globs>.+)")
+_COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
+_VERSION = re.compile(r"[A-Za-z][\w.-]*\s*[<>=!~]")
+_TERM = re.compile(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
+_SIGN = re.compile(r"\s*([-+*])")
+
+_ONE, _MINUS_ONE = Quantity(Fraction(1)), Quantity(Fraction(-1))
+_COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
+}  # fmt: skip
+_HOW = (
+    "write `{name} is a | b*`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, `last frame has *.py` or "
+    "`torch >= 2.1`"
+)
+
+
+class ConditionError(ValueError):
+    """A condition that cannot be read; the text says what to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What conditions are compared with: values by name, versions by package, and what the error's stack shows."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    stack: tuple[str, ...] = ()  # files of frames, and quoted lines of code
+    last_frame: tuple[str, ...] = ()  # the file of the innermost frame, and the code quoted below it
+
+
+class Condition(Protocol):
+    """One condition. `names` are the values that it reads."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    def holds(self, facts: Facts) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Presence:
+    """`{name} is captured`, `{name} is missing`."""
+
+    names: tuple[str, ...]
+    is_wanted: bool
+
+    def holds(self, facts: Facts) -> bool:
+        return bool(facts.values.get(self.names[0])) is self.is_wanted
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """`{name} is a | b*`, `{name} is not a`."""
+
+    names: tuple[str, ...]
+    globs: Globs
+    is_negated: bool
+
+    def holds(self, facts: Facts) -> bool:
+        value = " ".join(facts.values.get(self.names[0], "").split())
+        return bool(value) and self.globs.fit(value) is not self.is_negated
+
+
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """`stack has */pin_memory.py`."""
+
+    globs: Globs
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return any(map(self.globs.fit, facts.stack))
+
+
+@dataclass(frozen=True, slots=True)
+class _LastFrame:
+    """`last frame has */site-packages/*`."""
+
+    globs: Globs
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return any(map(self.globs.fit, facts.last_frame))
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """`torch >= 2.1`."""
+
+    package: str
+    versions: SpecifierSet
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        version = facts.versions.get(self.package)
+        return bool(version) and self.versions.contains(str(version), prereleases=True)
+
+
+_Product = tuple[str | Quantity, ...]  # of names and numbers
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """Products that are added up."""
+
+    products: tuple[_Product, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(term for product in self.products for term in product if isinstance(term, str))
+
+    def amount(self, values: Mapping[str, str]) -> Quantity | None:
+        total: Quantity | None = None
+        for product in self.products:
+            amount = _ONE
+            for term in product:
+                factor = read_quantity(values.get(term, "").strip()) if isinstance(term, str) else term
+                if factor is None:
+                    return None
+                amount = amount.times(factor)
+            total = total.plus(amount) if total else amount
+            if total is None:
+                return None
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """`{total} - {free} > 1 GiB`."""
+
+    left: _Sum
+    sign: str
+    right: _Sum
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.left.names, *self.right.names)
+
+    def holds(self, facts: Facts) -> bool:
+        left, right = self.left.amount(facts.values), self.right.amount(facts.values)
+        if left is None or right is None or left.power != right.power:
+            return False
+        return _COMPARE[self.sign](left.number, right.number)
+
+
+def parse_condition(text: str) -> Condition:
+    """Read one condition. Raises ConditionError."""
+    text = " ".join(text.split())
+    if found := _IS.fullmatch(text):
+        return _parse_is(text, found)
+    if found := _STACK.fullmatch(text):
+        globs = _globs(text, found["globs"])
+        return _Stack(globs) if found["where"] == "stack" else _LastFrame(globs)
+    if _VERSION.match(text):
+        return _parse_version(text)
+    if found := _COMPARED.fullmatch(text):
+        return _Comparison(_parse_sum(text, found["left"]), found["sign"], _parse_sum(text, found["right"]))
+    raise ConditionError(f"{text!r} is no condition: {_HOW}")
+
+
+def _parse_is(text: str, found: re.Match[str]) -> Condition:
+    names, globs = (found[1],), found["globs"].strip()
+    if globs in ("captured", "missing"):
+        if found["negated"]:
+            raise ConditionError(f"{text!r}: write `is {'missing' if globs == 'captured' else 'captured'}`")
+        return _Presence(names, globs == "captured")
+    return _Wording(names, _globs(text, globs), bool(found["negated"]))
+
+
+def _globs(text: str, globs: str) -> Globs:
+    """The globs of `a | b*`."""
+    parts = [part.strip() for part in globs.split("|")]
+    if not all(parts):
+        raise ConditionError(f"{text!r} has nothing on one side of a `|`: write a value there, or remove the `|`")
+    return Globs(tuple(parts))
+
+
+def _parse_version(text: str) -> Installed:
+    try:
+        requirement = Requirement(text)
+    except InvalidRequirement as error:
+        raise ConditionError(f"{text!r} is no PEP 440 specifier: write it like `torch >= 2.1, < 2.6`") from error
+    return Installed(requirement.name.lower().replace("_", "-"), requirement.specifier)
+
+
+def _parse_sum(text: str, side: str) -> _Sum:
+    """Read one side of a comparison: terms with `+`, `-` and `*` between them."""
+    products: list[_Product] = []
+    side = side.strip()
+    sign, position = ("-", 1) if side.startswith("-") else ("+", 0)
+    while True:
+        term = _TERM.match(side, position)
+        if not term:
+            raise ConditionError(f"{text!r}: cannot read {side[position:].strip()!r}: {_HOW}")
+        value = term[1] or read_quantity(term[2].strip())
+        if value is None:
+            raise ConditionError(f"{text!r}: {term[2].strip()!r} is no number: {_HOW}")
+        if sign == "*":
+            products[-1] = (*products[-1], value)
+        else:
+            products.append((value,) if sign == "+" else (_MINUS_ONE, value))
+        position = term.end()
+        if position == len(side):
+            return _Sum(tuple(products))
+        following = _SIGN.match(side, position)
+        if not following:
+            raise ConditionError(f"{text!r}: write +, - or * before {side[position:].strip()!r}")
+        sign, position = following[1], following.end()

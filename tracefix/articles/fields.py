@@ -1,0 +1,207 @@
+"""The keys of the front matter: what each may hold, and what it becomes.
+
+To add a key: a row in ARTICLE_FIELDS, an attribute of Article in model.py, and a line in articles/_template/article.md.
+"""
+
+import datetime
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+from tracefix.articles.cases import Case, ValueTemplate
+from tracefix.articles.choosing import choose
+from tracefix.articles.conditions import ConditionError, parse_condition
+from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
+from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One key: the converter of its value, the attribute it fills if of another name, whether it must be there."""
+
+    convert: Callable[[Any], Any]
+    attribute: str = ""
+    required: bool = True
+
+
+class WrongValueError(ValueError):
+    """A value that a key may not hold; the text says what to write. `item` is its place in a list, from 0."""
+
+    def __init__(self, message: str, item: int | None = None) -> None:
+        super().__init__(message)
+        self.item = item
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise WrongValueError(f"must be text, not {value!r}")
+    return value.strip()
+
+
+def _slug(value: Any) -> str:
+    if not SLUG.fullmatch(_text(value)):
+        raise WrongValueError(f"{value!r} is no slug: lower case, digits and hyphens only")
+    return str(value)
+
+
+def _date(value: Any) -> datetime.date:
+    if not isinstance(value, datetime.date) or isinstance(value, datetime.datetime):
+        raise WrongValueError(f"must be a date like 2026-01-31, not {value!r}")
+    return value
+
+
+def _each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any], tuple[Any, ...]]:
+    def convert_list(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise WrongValueError(f"must be a list, not {value!r}")
+        if len(value) < at_least:
+            raise WrongValueError(f"must have at least {at_least} item")
+        converted = []
+        for number, item in enumerate(value):
+            try:
+                converted.append(convert(item))
+            except WrongValueError as error:
+                raise WrongValueError(str(error), number) from error
+        return tuple(converted)
+
+    return convert_list
+
+
+def _requirement(value: Any) -> str:
+    if value not in REQUIREMENTS:
+        raise WrongValueError(f"unknown requirement {value!r}: {choose(value, REQUIREMENTS)}")
+    return str(value)
+
+
+def _proof(value: Any) -> Proof:
+    if value not in set(Proof):
+        raise WrongValueError(f"unknown proof {value!r}: {choose(value, Proof)}")
+    return Proof(value)
+
+
+def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise WrongValueError(f"must be `key: value` pairs, not {value!r}")
+    if unknown := set(value) - allowed:
+        key = sorted(map(str, unknown))[0]
+        raise WrongValueError(f"unknown key {key!r}: {choose(key, sorted(allowed))}")
+    if missing := required - set(value):
+        raise WrongValueError(f"the key {sorted(missing)[0]!r} is missing: add it")
+    return value
+
+
+def _source(value: Any) -> Source:
+    item = _mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
+    return Source(_text(item["title"]), _address(item["url"]), _text(item["supports"]))
+
+
+def _address(value: Any) -> str:
+    url = _text(value)
+    if not url.startswith(("https://", "http://")):
+        raise WrongValueError(f"{url!r} is no web address: begin with https://")
+    return url
+
+
+def _read_affected(value: Any) -> Affected:
+    item = _mapping(value, {"package", "versions", "note"}, {"package", "versions"})
+    try:
+        versions = SpecifierSet(str(item["versions"]))
+    except InvalidSpecifier as error:
+        raise WrongValueError(f"{item['versions']!r} is no PEP 440 specifier: write it like '>=2.0,<2.9'") from error
+    return Affected(_text(item["package"]), versions, _text(item.get("note", "-")).removeprefix("-"))
+
+
+_SIGNATURE_KEYS = {"message", "pattern", "where", "where_not", "exception", "frames", "role", "general", "seen"}
+
+
+def _signature(value: Any) -> Signature:
+    item = _mapping(value, _SIGNATURE_KEYS, set())
+    role = item.get("role", Role.CAUSE)
+    if role not in set(Role):
+        raise WrongValueError(f"unknown role {role!r}: {choose(role, Role)}")
+    if not isinstance(item.get("general", False), bool):
+        raise WrongValueError("general must be true or false")
+    try:
+        return Signature(
+            message=_text(item["message"]) if "message" in item else "",
+            pattern=_text(item["pattern"]) if "pattern" in item else "",
+            where=_globs(item, "where"),
+            where_not=_globs(item, "where_not"),
+            exceptions=_texts(item.get("exception", [])),
+            frames=_texts(item.get("frames", [])),
+            role=Role(role),
+            general=item.get("general", False),
+            seen=_address(item["seen"]) if "seen" in item else "",
+        )
+    except SignatureError as error:
+        raise WrongValueError(str(error)) from error
+
+
+def _globs(item: Mapping[str, Any], key: str) -> dict[str, tuple[str, ...]]:
+    """The globs of each placeholder."""
+    value = item.get(key, {})
+    if not isinstance(value, dict):
+        raise WrongValueError(f'{key} must map a placeholder to a list of globs, such as {{name: [one, "*.two"]}}')
+    return {str(name): _texts(globs) for name, globs in value.items()}
+
+
+def _value_template(value: Any) -> ValueTemplate:
+    template = ValueTemplate(_text(value))
+    if not template.names or len(set(template.names)) < len(template.names):
+        raise WrongValueError(f"{value!r} must hold each {{name}} once, such as '{{size}} is free'")
+    if not "".join(text for text, _ in template_parts(template.template)).strip():
+        raise WrongValueError(f"{value!r} fits any word: write the text beside it, too")
+    return template
+
+
+def _case(value: Any) -> Case:
+    item = _mapping(value, {"when", "fix", "section"}, {"when", "fix"})
+    when = _texts(item["when"])
+    try:
+        conditions = tuple(map(parse_condition, when))
+    except ConditionError as error:
+        raise WrongValueError(str(error)) from error
+    if not when:
+        raise WrongValueError("`when` is empty: write a condition, or make its fix the plain `fix`")
+    return Case(when, conditions, _text(item["fix"]), _text(item["section"]) if "section" in item else "")
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """One text or a list of them."""
+    return _each(_text)([value] if isinstance(value, str) else value)
+
+
+ARTICLE_FIELDS = {
+    "slug": Field(_slug),
+    "aliases": Field(_each(_slug), required=False),
+    "title": Field(_text),
+    "summary": Field(_text),
+    "fix": Field(_text),
+    "values": Field(_each(_value_template), required=False),
+    "cases": Field(_each(_case, at_least=1), required=False),
+    "symptoms": Field(_each(_text), required=False),
+    "projects": Field(_each(_text)),
+    "exception": Field(_each(_text), attribute="exceptions"),
+    "tags": Field(_each(_text, at_least=1)),
+    "signatures": Field(_each(_signature, at_least=1)),
+    "affects": Field(_each(_read_affected), required=False),
+    "symptom_of": Field(_each(_slug), required=False),
+    "related": Field(_each(_slug), required=False),
+    "sources": Field(_each(_source)),
+    "authors": Field(_each(_text), required=False),
+    "requires": Field(_each(_requirement), required=False),
+    "proof": Field(_proof, required=False),
+    "created": Field(_date),
+    "updated": Field(_date),
+}
+TRANSLATION_FIELDS = {
+    **{key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "symptoms")},
+    **{key: Field(_each(_text), required=False) for key in ("cases", "notes", "fixes")},
+}
+WITHDRAWN_FIELDS = {
+    "title": ARTICLE_FIELDS["title"],
+    "withdrawn": Field(_date),
+    "see": Field(_each(_slug), required=False),
+}

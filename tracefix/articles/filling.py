@@ -1,0 +1,221 @@
+r"""Fill an article's `{{name|example}}` placeholders with what the reader's paste has in their place.
+
+Logs hold text that others wrote, and people run what an article tells them to. So prose shows any value, and code only
+one that fits a strict pattern and that reads back: the code is read with a stand-in word in the placeholder's place and
+again with the value, quoted for where it stands, and the two may differ in nothing but that word. Where no quoting does
+that, the article's example stays.
+
+>>> words("`ls {{path|a}}`", {"path": "b/c.pkl"}), words("`ls {{path|a}}`", {"path": "$(reboot)"})
+(['b/c.pkl'], ['a'])
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import lru_cache
+
+from tracefix.articles.code_readers import PLAIN, Reader, UnreadableError, meaning, reader_of, reader_of_inline
+from tracefix.linear_re import compile_expression
+
+LONGEST = 256  # characters of a value in code
+LONGEST_IN_PROSE = 300
+
+# These run on our own files only, never on a paste.
+PLACEHOLDER = re.compile(r"\{\{([a-z][a-z0-9_]*)\|([^{}\n]*)\}\}")
+_BLOCK = r"^(?P<fence>~{3,}|`{3,})[ ]*(?P<language>[^\n`]*)\n(?P<block>.*?)^(?P=fence)[ ]*$"
+_SPAN = r"(?<![\\`])(?P<ticks>`+)(?!`)(?P<span>(?:(?!\n[ \t]*\n).)+?)(?<!`)(?P=ticks)(?!`)"
+
+# What code may hold: nothing that a shell gives a meaning but the backslash, and no option.
+_STRICT = compile_expression(r"[A-Za-z0-9_./@:+\\][A-Za-z0-9_./@:+\\-]*")
+# What is shown as a program printed it, to be read and not run: also `2.00 GiB`, `a, b`, `main.<locals>.<lambda>`, -9.
+_WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<locals>|<lambda>)*"
+_PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
+_DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
+
+_NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
+
+_PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """`{{name|example}}`. `word` takes its place while the text is read; `line` is its line, from 0."""
+
+    name: str
+    example: str
+    word: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A text with a plain word for each placeholder. `word` fits these words; its group is the placeholder's number."""
+
+    text: str
+    placeholders: tuple[Placeholder, ...]
+    word: re.Pattern[str]
+
+
+class Origin(Enum):
+    """Where the text that replaces a placeholder comes from."""
+
+    PASTE = auto()
+    EXAMPLE = auto()  # of the article: the reader puts another one in its place
+    SENTENCE = auto()  # of the article too, but words that read on: "this allocation"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The text that replaces a placeholder."""
+
+    text: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A block or a span of code with placeholders, or one placeholder in prose, which has no language."""
+
+    language: str
+    code: str
+    placeholders: tuple[Placeholder, ...]
+
+
+def words(markdown: str, values: Mapping[str, str] = {}) -> list[str]:
+    """The text that replaces each placeholder, in order: the value if it is allowed there, else the example."""
+    return [word.text for word in marked_words(markdown, values)]
+
+
+def marked_words(markdown: str, values: Mapping[str, str] = {}) -> list[Word]:
+    """Like words(), with the origin of each: a page shows examples unlike the reader's own values."""
+    return [word for piece in _pieces(markdown) for word in _fill(piece, values)]
+
+
+def fill(markdown: str, values: Mapping[str, str] = {}) -> str:
+    """The Markdown with its placeholders filled: for plain text, never for HTML."""
+    if "{{" not in markdown:  # most have none
+        return markdown
+    ready = iter(words(markdown, values))
+    return PLACEHOLDER.sub(lambda _: next(ready), markdown)
+
+
+def problems(markdown: str) -> Iterator[tuple[int, str]]:
+    """The placeholders in code that no value could fill: the line, from 0, and what to do about it."""
+    for piece in _pieces(markdown):
+        for placeholder in piece.placeholders if piece.language else ():
+            shown = f"{{{{{placeholder.name}|…}}}}"
+            try:
+                fits = _fitting(piece, placeholder, placeholder.example)
+            except UnreadableError as error:
+                yield placeholder.line, f"{shown} stands in code that {error}"
+            else:
+                if not fits:
+                    yield (
+                        placeholder.line,
+                        f"{shown}: its example is no word or name that fits there; so would no value",
+                    )
+
+
+def in_code(markdown: str, *, printed: bool) -> Iterator[Placeholder]:
+    """The placeholders in code that readers copy; with `printed`, those in what is only shown as well."""
+    for piece in _pieces(markdown):
+        if piece.language != _PROSE and (printed or piece.language != PLAIN):
+            yield from piece.placeholders
+
+
+def names_in_prose(markdown: str) -> Iterator[tuple[int, str]]:
+    """The placeholders that are filled as prose: the line, from 0, and the name."""
+    return (
+        (piece.placeholders[0].line, piece.placeholders[0].name) for piece in _pieces(markdown) if not piece.language
+    )
+
+
+def mark(markdown: str) -> Marked:
+    """Put a plain word that the text does not contain in place of each placeholder.
+
+    The words pass through Markdown, through every lexer of Pygments, and through every reader of code in one piece.
+    """
+    stem = "yoursq"
+    while stem in markdown:
+        stem += "q"
+    placeholders: list[Placeholder] = []
+
+    def set_word(found: re.Match[str]) -> str:
+        word = f"{stem}{len(placeholders)}z"
+        placeholders.append(Placeholder(found[1], found[2], word, markdown.count("\n", 0, found.start())))
+        return word
+
+    text = PLACEHOLDER.sub(set_word, markdown)
+    return Marked(text, tuple(placeholders), re.compile(rf"{stem}(\d+)z"))
+
+
+@lru_cache(maxsize=1024)
+def _pieces(markdown: str) -> tuple[_Piece, ...]:
+    """Split a text into its pieces with placeholders, in order."""
+    marked = mark(markdown)
+    parts = re.finditer(rf"(?ms){_BLOCK}|{_SPAN}|(?P<prose>{marked.word.pattern})", marked.text)
+    pieces = (
+        _piece(found, tuple(marked.placeholders[int(number)] for number in marked.word.findall(found[0])))
+        for found in parts
+    )
+    return tuple(piece for piece in pieces if piece.placeholders)
+
+
+def _piece(found: re.Match[str], placeholders: tuple[Placeholder, ...]) -> _Piece:
+    if found["prose"]:
+        return _Piece(_PROSE, found[0], placeholders)
+    if found["fence"]:
+        return _Piece(found["language"].strip() or "no language", found["block"], placeholders)
+    code = found["span"].strip()
+    is_alone = len(placeholders) == 1 and code == placeholders[0].word
+    return _Piece(PLAIN if is_alone else _INLINE, code, placeholders)
+
+
+def _fill(piece: _Piece, values: Mapping[str, str]) -> Iterator[Word]:
+    for placeholder in piece.placeholders:
+        value = " ".join(values.get(placeholder.name, "").split())
+        fitting = ""
+        with suppress(UnreadableError):
+            fitting = value and _fitting(piece, placeholder, value)
+        yield Word(fitting, Origin.PASTE) if fitting else _word_of_article(piece, placeholder.example)
+
+
+def _word_of_article(piece: _Piece, example: str) -> Word:
+    is_example = piece.language != _PROSE or _NAME_OR_NUMBER.fullmatch(example)
+    return Word(example, Origin.EXAMPLE if is_example else Origin.SENTENCE)
+
+
+def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
+    """The value as it may be written in that place; empty if it may not. Raises UnreadableError."""
+    if piece.language == _PROSE:
+        return value if len(value) <= LONGEST_IN_PROSE else value[:LONGEST_IN_PROSE] + "…"
+    if piece.language == PLAIN:
+        return value if len(value) <= LONGEST and _PRINTED.fullmatch(value) else ""
+    return _quote(piece, placeholder, value)
+
+
+def _quote(piece: _Piece, placeholder: Placeholder, value: str) -> str:
+    """The value with the backslashes that code needs in that place; empty if none do. Raises UnreadableError."""
+    read, meant_text = _reading(piece)
+    if len(value) > LONGEST or "://" in value or not _STRICT.fullmatch(value):
+        return ""  # an address neither: pip and git run or fetch what it names
+    if placeholder.word not in meant_text:  # it stands in a comment
+        return "" if "\\" in value else value
+    if _DOUBLED.fullmatch(value):
+        value = value.replace("\\\\", "\\")
+    wanted_text = meant_text.replace(placeholder.word, value)
+    for times in (4, 2, 1) if "\\" in value else (1,):  # in a Python string within a shell's, within one, within none
+        candidate = value.replace("\\", "\\" * times)
+        with suppress(UnreadableError):
+            if meaning(read, piece.code.replace(placeholder.word, candidate)) == wanted_text:
+                return candidate
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def _reading(piece: _Piece) -> tuple[Reader, str]:
+    """How the article's own code is read, and what it says. Raises UnreadableError."""
+    read = reader_of_inline(piece.code) if piece.language == _INLINE else reader_of(piece.language)
+    return read, meaning(read, piece.code)

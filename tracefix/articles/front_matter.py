@@ -1,0 +1,179 @@
+"""YAML front matter: read with the line of every key, so that a problem points at its line.
+
+This is the only module that uses PyYAML (https://pyyaml.org/wiki/PyYAMLDocumentation).
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tracefix.articles import nesting
+from tracefix.articles.choosing import choose
+from tracefix.articles.fields import Field, WrongValueError
+from tracefix.articles.files import read_file
+from tracefix.articles.model import ArticleError, Problem
+from tracefix.articles.yaml_remedies import explain
+
+_FENCE = "---\n"
+_DEEPEST_YAML = 20  # levels; an article needs five
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
+
+
+class _ShallowLoader(_Loader):  # type: ignore[misc]  # which of the two it is, is known at run time only
+    """Refuses a document that nests too deep, which would take hours to compose, or all of the stack.
+
+    PyYAML calls the two methods on entering and on leaving each node, a word as well as a list.
+    """
+
+    _depth = 0
+
+    def descend_resolver(self, parent: Any, index: Any) -> None:
+        self._depth += 1
+        if self._depth > _DEEPEST_YAML + 1:  # the last level may hold words, and no more lists
+            problem = f"it nests more than {_DEEPEST_YAML} levels deep"
+            raise yaml.MarkedYAMLError(problem=problem, problem_mark=parent.start_mark)
+
+    def ascend_resolver(self) -> None:
+        self._depth -= 1
+
+
+class FrontMatter:
+    """The front matter of one file, and the body below it. `problems` lists what is wrong with them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problems: list[Problem] = []
+        self.values: dict[str, Any] = {}
+        self.lines: dict[str, int] = {}  # of a key, and of an item of a list: "signatures.0"
+        self.body = ""
+        self.body_line = 1
+
+    @classmethod
+    def read(cls, path: Path) -> "FrontMatter":
+        """Read a file. Raises nothing: a file that cannot be read is a problem too."""
+        header = cls(path)
+        try:
+            text = read_file(path)
+        except FileNotFoundError:
+            header.complain(1, "is missing: copy articles/_template/article.md")
+        except ArticleError as error:
+            header.problems += error.problems
+        else:
+            header._parse(text)
+        return header
+
+    def _parse(self, text: str) -> None:
+        for line, message in nesting.find_too_deep(text):
+            self.complain(line, message)
+        if self.problems:
+            return
+        front, fence, body = text.removeprefix(_FENCE).partition("\n" + _FENCE)
+        if not text.startswith(_FENCE) or not fence:
+            self.complain(1, "has no front matter: begin with `---`, keys, and `---` on lines of their own")
+            return
+        self.body = body
+        self.body_line = front.count("\n") + 4
+        self._parse_keys(front)
+
+    def _parse_keys(self, front: str) -> None:
+        try:
+            node, values = _parse_yaml(front)
+        except yaml.YAMLError as error:
+            self.complain(*_explain(error, front))
+            return
+        except ValueError as error:
+            self.complain(1, f"holds a date or a number that is none ({error}): correct it, or put it into quotes")
+            return
+        if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
+            self.complain(2, "the front matter must be `key: value` lines")
+            return
+        for key, line, first in _duplicates(node):
+            self.complain(line + 1, f"the key {key!r} stands in line {first + 1}, too: remove one of the two")
+        self.values = values
+        for key_node, value_node in node.value:
+            self.lines[key_node.value] = key_node.start_mark.line + 2
+            if isinstance(value_node, yaml.SequenceNode):
+                for number, item in enumerate(value_node.value):
+                    self.lines[f"{key_node.value}.{number}"] = item.start_mark.line + 2
+
+    def complain(self, line: int, message: str) -> None:
+        self.problems.append(Problem(self.path, line, message))
+
+    def line(self, key: str) -> int:
+        """The line of a key, or of an item of its list ("signatures.0"); 1 if it is not there."""
+        return self.lines.get(key, 1)
+
+    def check(self, fields: Mapping[str, Field]) -> dict[str, Any]:
+        """The converted values by attribute; unknown keys, missing keys and wrong values become problems."""
+        if self.problems:
+            return {}
+        converted: dict[str, Any] = {}
+        for key, value in self.values.items():
+            known = fields.get(key)
+            if known is None:
+                self.complain(self.line(str(key)), f"unknown key {key!r}: {choose(key, fields)}")
+                continue
+            try:
+                converted[known.attribute or key] = known.convert(value)
+            except WrongValueError as error:
+                line = self.line(f"{key}.{error.item}") if error.item is not None else self.line(key)
+                self.complain(line, f"{key}: {error}")
+        for key, known in fields.items():
+            if known.required and key not in self.values:
+                self.complain(1, f"the key {key!r} is missing: add it")
+        return converted
+
+
+def read_names(path: Path) -> dict[str, str]:
+    """A YAML file of `name: text` lines; a file that is not there holds none. Raises ArticleError."""
+    try:
+        content = read_file(path)
+    except FileNotFoundError:
+        return {}
+    try:
+        _, names = _parse_yaml(content)
+    except (yaml.YAMLError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = min(mark.line, content.count("\n")) + 1 if mark else 1  # what is unclosed is missed below the last line
+        raise ArticleError([Problem(path, line, "is not YAML: write `name: Theme` lines")]) from error
+    if not isinstance(names, dict) or not all(isinstance(item, str) for pair in names.items() for item in pair):
+        raise ArticleError([Problem(path, 1, "must hold `name: Theme` lines")])
+    return names
+
+
+def _explain(error: yaml.YAMLError, front: str) -> tuple[int, str]:
+    """The line of the file, and what to do. The front matter begins on its second line."""
+    mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    complaint = getattr(error, "problem", None) or str(error)
+    if mark is None:
+        return 1, f"is not YAML: {complaint}"
+    line, remedy = explain(complaint, mark.line, begun.line if begun else None, front.split("\n"))
+    return line + 2, f"is not YAML: {remedy}"
+
+
+def _duplicates(node: Any) -> Iterator[tuple[str, int, int]]:
+    """The keys that stand twice in a mapping, each with its line and that of the first, from 1 of the YAML."""
+    first: dict[str, int] = {}
+    for item in node.value if isinstance(node, yaml.CollectionNode) else ():
+        if isinstance(node, yaml.MappingNode):
+            key, item = item
+            line = key.start_mark.line + 1
+            if key.value in first:
+                yield key.value, line, first[key.value]
+            first.setdefault(str(key.value), line)
+        yield from _duplicates(item)
+
+
+def _parse_yaml(text: str) -> tuple[Any, Any]:
+    """The nodes of a document, which know their lines, and its values.
+
+    Raises yaml.YAMLError, and ValueError where a date or a number is none.
+    """
+    loader = _ShallowLoader(text)
+    try:
+        node = loader.get_single_node()
+        return node, loader.construct_document(node) if node else None
+    finally:
+        loader.dispose()

@@ -1,0 +1,223 @@
+"""Load article folders: all of them, one of them, the withdrawn ones, and the list of tags.
+
+The folder is the single source of truth (see articles/_template/). Every problem of every file is reported at once, as
+`path:line: message` with what to do.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tracefix.articles.cases import known_names
+from tracefix.articles.choosing import choose, choose_among_many
+from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
+from tracefix.articles.files import list_files, read_file
+from tracefix.articles.front_matter import FrontMatter, read_names
+from tracefix.articles.model import SLUG, Article, ArticleError, Pair, Problem, Run, Script, Translation, Withdrawn
+from tracefix.articles.runs import read_run
+from tracefix.languages import TRANSLATED
+
+_REPRO = re.compile(r"repro([^/]*)\.py")
+
+
+def load_all(root: Path) -> tuple[Article, ...]:
+    """Load every article below `root`, ordered by slug. Raises ArticleError with the problems of all of them."""
+    articles, problems = load_sound(root)
+    problems += problems_between(articles)
+    if problems:
+        raise ArticleError(problems)
+    return articles
+
+
+def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Article, ...], list[Problem]]:
+    """Load the articles that can be read; the problems are those of the others. A broken one never stops the rest.
+
+    They may have the tags that are known, beside those of the folder.
+    """
+    articles = []
+    tags, problems = _sound_tags(root)
+    if tags is not None:
+        tags = {**known_tags, **tags}
+    for folder in article_folders(root):
+        try:
+            articles.append(_load(folder, tags))
+        except ArticleError as error:
+            problems += error.problems
+    return tuple(articles), problems
+
+
+def problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
+    """Problems between articles: a slug that two articles use, and a link to a slug that does not exist."""
+    owner: dict[str, str] = {article.slug: article.slug for article in articles}
+    for article in articles:
+        for alias in article.aliases:
+            if alias in owner:
+                yield Problem(article.path, 1, f"alias {alias!r} belongs to {owner[alias]!r} already: remove it")
+            owner[alias] = article.slug
+    for article in articles:
+        for key in ("related", "symptom_of"):
+            for slug in getattr(article, key):
+                if slug not in owner or slug == article.slug:
+                    suggestion = choose_among_many(slug, (name for name in owner if name != article.slug))
+                    lines = read_file(article.path).splitlines()
+                    line = next((number for number, text in enumerate(lines, 1) if text.startswith(f"{key}:")), 1)
+                    yield Problem(article.path, line, f"{key} names {slug!r}, which is no other article: {suggestion}")
+
+
+def article_folders(root: Path) -> list[Path]:
+    """The article folders below `root`, by name; those whose name starts with `_` or `.` are not articles."""
+    return sorted(path for path in root.iterdir() if path.is_dir() and path.name[0] not in "_.")
+
+
+def load(folder: Path, known_tags: Mapping[str, str] = {}) -> Article:
+    """Load one article folder. It may have the tags that are known, beside those of its root. Raises ArticleError."""
+    tags, problems = _sound_tags(folder.parent)
+    if problems:
+        raise ArticleError(problems)
+    return _load(folder, None if tags is None else {**known_tags, **tags})
+
+
+def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
+    """Load the withdrawn articles, `_withdrawn/<slug>.md` below `root`, by slug. Raises ArticleError."""
+    tombstones, problems = [], []
+    folder = root / "_withdrawn"
+    if folder.is_dir():
+        list_files(folder)
+    for path in sorted(folder.glob("*.md")):
+        header = FrontMatter.read(path)
+        values = header.check(WITHDRAWN_FIELDS)
+        if not SLUG.fullmatch(path.stem):
+            header.complain(1, f"the file name {path.name!r} is no slug: write <slug>.md, as its address was")
+        if not header.problems and not header.body.strip():
+            header.complain(header.body_line, "does not say why: below the front matter, tell whoever comes by a link")
+        problems += header.problems
+        if not header.problems:
+            tombstones.append(Withdrawn(slug=path.stem, path=path, reason=header.body, **values))
+    if problems:
+        raise ArticleError(sorted(problems))
+    return tuple(tombstones)
+
+
+def read_tags(root: Path, language: str = "en") -> dict[str, str]:
+    """Read tags.yaml: each tag with the theme it is shown under. A missing list is empty. Raises ArticleError.
+
+    `tags.<language>.yaml` has the themes in another language; a theme that is not there stays English.
+    """
+    english = read_names(root / "tags.yaml")
+    return english if language == "en" else english | read_names(root / f"tags.{language}.yaml")
+
+
+def _sound_tags(root: Path) -> tuple[dict[str, str] | None, list[Problem]]:
+    """The list of tags, or what is wrong with it."""
+    try:
+        return read_tags(root), []
+    except ArticleError as error:
+        return None, error.problems
+
+
+def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
+    """Load one article folder. Tags are not checked where the list of them cannot be read. Raises ArticleError."""
+    names = list_files(folder)
+    header = FrontMatter.read(folder / "article.md")
+    values = header.check(ARTICLE_FIELDS)
+    _check_slug(header, values, folder.name)
+    _check_tags(header, values, tags)
+    _check_conditions(header, values)
+    runs, run_problems = _read_runs(folder, names)
+    translations, translation_problems = _read_translations(folder, names)
+    if problems := [*header.problems, *run_problems, *translation_problems]:
+        raise ArticleError(sorted(problems))
+    values["signatures"] = tuple(  # each remembers its line, so that lint can point at it
+        signature.at_line(header.line(f"signatures.{number}")) for number, signature in enumerate(values["signatures"])
+    )
+    values["cases"] = tuple(
+        replace(case, line=header.line(f"cases.{number}")) for number, case in enumerate(values.get("cases", ()))
+    )
+    return Article(
+        folder=folder,
+        body=header.body,
+        body_line=header.body_line,
+        pairs=_read_pairs(folder, names),
+        runs=runs,
+        pastes=tuple(_texts_in(folder, "pastes", names)),
+        look_alikes=tuple(_texts_in(folder, "not", names)),
+        stand_ins=tuple(Script(name, folder / name, read_file(folder / name)) for name in names if _is_stand_in(name)),
+        translations=translations,
+        **values,
+    )
+
+
+def _check_slug(header: FrontMatter, values: Mapping[str, Any], name: str) -> None:
+    if not SLUG.fullmatch(name):
+        header.complain(1, f"the folder name {name!r} is no slug: lower case, digits and hyphens only")
+    elif values.get("slug") not in (None, name):
+        header.complain(header.line("slug"), f"slug is {values['slug']!r}, the folder {name!r}: make them equal")
+
+
+def _check_tags(header: FrontMatter, values: Mapping[str, Any], tags: Mapping[str, str] | None) -> None:
+    for tag in values.get("tags", ()):
+        if tags is not None and tag not in tags:
+            header.complain(header.line("tags"), f"unknown tag {tag!r}: {choose(tag, tags)} (tags.yaml)")
+
+
+def _check_conditions(header: FrontMatter, values: Mapping[str, Any]) -> None:
+    """A condition reads values that a paste can have."""
+    if header.problems:  # what is captured is not known
+        return
+    captured = [name for item in (*values.get("signatures", ()), *values.get("values", ())) for name in item.names]
+    known = known_names(captured)
+    for number, case in enumerate(values.get("cases", ())):
+        for name in case.names:
+            if name not in known:
+                message = f"cases: no signature and no template in `values` captures {{{name}}}: add one, or correct it"
+                header.complain(header.line(f"cases.{number}"), message)
+
+
+def _read_translations(folder: Path, names: Collection[str]) -> tuple[dict[str, Translation], list[Problem]]:
+    translations, problems = {}, []
+    for language in TRANSLATED:
+        if (name := f"article.{language}.md") not in names:
+            continue
+        header = FrontMatter.read(folder / name)
+        words = header.check(TRANSLATION_FIELDS)
+        problems += header.problems
+        if not header.problems:
+            translations[language] = Translation(
+                language=language, body=header.body, body_line=header.body_line, **words
+            )
+    return translations, problems
+
+
+def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], list[Problem]]:
+    runs, problems = [], []
+    for path in _texts_in(folder, "runs", names):
+        try:
+            runs.append(read_run(path))
+        except ArticleError as error:
+            problems += error.problems
+    return tuple(runs), problems
+
+
+def _is_stand_in(name: str) -> bool:
+    return name.startswith("standin/") and name.count("/") == 1
+
+
+def _texts_in(folder: Path, part: str, names: Iterable[str]) -> list[Path]:
+    """The .txt files of runs/, pastes/ or not/."""
+    return [folder / name for name in names if name.endswith(".txt") and name.rpartition("/")[0] == part]
+
+
+def _read_pairs(folder: Path, names: Collection[str]) -> tuple[Pair, ...]:
+    """The pairs by name; the main one, which has none, comes first. A script without its other half is in no pair."""
+    found = sorted(found[1] for name in names if (found := _REPRO.fullmatch(name)))
+    return tuple(
+        Pair(rest.removeprefix("_"), _read_script(folder / f"repro{rest}.py"), _read_script(folder / f"fixed{rest}.py"))
+        for rest in found
+        if f"fixed{rest}.py" in names
+    )
+
+
+def _read_script(path: Path) -> Script:
+    return Script(path.name, path, read_file(path))

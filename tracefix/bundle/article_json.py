@@ -1,0 +1,102 @@
+"""Articles as JSON values, and back: in short, with what the matcher and answers need, and with all their texts."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from packaging.specifiers import SpecifierSet
+
+from tracefix.articles.cases import Case, ValueTemplate
+from tracefix.articles.conditions import parse_condition
+from tracefix.articles.model import Affected, Article, Pair, Proof, Run, Script, Source, Translation
+from tracefix.articles.signatures import Role, Signature
+
+_LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
+_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path"}  # derived, or only for tests
+_FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
+
+
+def to_values(article: Article) -> dict[str, Any]:
+    """All of an article, but the reports that only our tests read."""
+    values: dict[str, Any] = _plain(article)
+    return values
+
+
+def in_short(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of to_values() that answers need."""
+    return {name: value for name, value in values.items() if name not in _LONG}
+
+
+def from_values(values: Mapping[str, Any]) -> Article:
+    """The article of to_values(), or of in_short(): that one has no body, scripts, runs and translations."""
+    folder = _FOLDER / values["slug"]
+    return Article(
+        **{
+            **_tuples(values),
+            "folder": folder,
+            "signatures": tuple(map(_signature, values["signatures"])),
+            "created": datetime.date.fromisoformat(values["created"]),
+            "updated": datetime.date.fromisoformat(values["updated"]),
+            "body": values.get("body", ""),
+            "values": tuple(ValueTemplate(**item) for item in values["values"]),
+            "cases": tuple(map(_case, values["cases"])),
+            "affects": tuple(
+                Affected(item["package"], SpecifierSet(item["versions"]), item["note"]) for item in values["affects"]
+            ),
+            "proof": Proof(values["proof"]),
+            "sources": tuple(Source(**item) for item in values.get("sources", ())),
+            "pairs": tuple(
+                Pair(item["name"], _script(folder, item["repro"]), _script(folder, item["fixed"]))
+                for item in values.get("pairs", ())
+            ),
+            "runs": tuple(_run(folder, item) for item in values.get("runs", ())),
+            "stand_ins": tuple(_script(folder, item) for item in values.get("stand_ins", ())),
+            "translations": {
+                language: Translation(**_tuples(item)) for language, item in values.get("translations", {}).items()
+            },
+        }
+    )
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        named = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: _plain(item) for name, item in named.items() if name not in _LEFT_OUT}
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, Enum):
+        return value.value
+    return str(value) if isinstance(value, SpecifierSet) else value
+
+
+def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with tuples in place of lists."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+
+
+def _signature(values: Mapping[str, Any]) -> Signature:
+    """A signature as it was. It was checked when it was made; a start has a thousand of them."""
+    signature = object.__new__(Signature)
+    globs = {name: _tuples(values[name]) for name in ("where", "where_not")}
+    for name, value in {**_tuples(values), **globs, "role": Role(values["role"])}.items():
+        object.__setattr__(signature, name, value)
+    return signature
+
+
+def _case(values: Mapping[str, Any]) -> Case:
+    return Case(**_tuples(values), conditions=tuple(map(parse_condition, values["when"])))
+
+
+def _script(folder: Path, values: Mapping[str, str]) -> Script:
+    return Script(values["name"], folder / values["name"], values["text"])
+
+
+def _run(folder: Path, values: Mapping[str, Any]) -> Run:
+    return Run(**{**values, "path": folder / "runs", "date": datetime.date.fromisoformat(values["date"])})

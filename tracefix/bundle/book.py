@@ -1,0 +1,124 @@
+"""Book: the articles that the client knows, with their matcher and search index, from the file of the wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracefix.answers.answering import Answer, answer, search
+from tracefix.articles.conditions import Installed
+from tracefix.articles.model import Article
+from tracefix.bundle.article_json import from_values, in_short, to_values
+from tracefix.bundle.compiled_index import CompiledIndex, IndexParts, telling_terms
+from tracefix.bundle.data_file import DataFile, pack, pack_json
+from tracefix.cli.environment import article_folders
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import Diagnosis, diagnose
+
+if TYPE_CHECKING:
+    from tracefix.search.query import Results
+
+DATA = Path(__file__).parents[1] / "articles.dat"
+
+
+class MissingPartError(Exception):
+    """An optional part is not installed. The text says what it is for and how to install it."""
+
+
+class Book:
+    """All articles by slug, in short. whole() has their bodies and scripts. `problems` are those of added folders."""
+
+    def __init__(self, data: DataFile, folders: tuple[Path, ...] = ()) -> None:
+        self._data = data
+        self.folders = folders
+        articles = tuple(map(from_values, data.values("articles")))
+        self.problems: tuple[str, ...] = ()
+        if folders:
+            articles, self.problems = _with_folders(articles, data.values("tags"), folders)
+        self.articles: tuple[Article, ...] = articles
+        self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return Catalogue(self.articles, () if self._has_more else self._data.values("gates"))
+
+    @cached_property
+    def index(self) -> CompiledIndex:
+        """Read from the file; made anew, which takes seconds, where a folder adds articles."""
+        if self._has_more:
+            return CompiledIndex(self.articles, IndexParts.of(map(self.whole, self.articles)), self.whole)
+        parts = IndexParts.from_sections(lambda name: self._data.section(f"index/{name}"))
+        return CompiledIndex(self.articles, parts, self.whole, lambda slug: self._data.values(f"telling/{slug}"))
+
+    @property
+    def _has_more(self) -> bool:
+        """Whether a folder has added articles."""
+        return any(article.folder.parent in self.folders for article in self.articles)
+
+    def whole(self, article: Article) -> Article:
+        """The article with all its texts."""
+        if article.folder.parent in self.folders:  # those were read whole
+            return article
+        return from_values(self._data.values(f"article/{article.slug}"))
+
+    def canonical(self, slug: str) -> str | None:
+        """The slug of an article, given that or an alias; None if there is no such article."""
+        if slug in self.by_slug:
+            return slug
+        return next((article.slug for article in self.articles if slug in article.aliases), None)
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        """The packages whose versions decide something in an article."""
+        named = {item.package for article in self.articles for item in article.affects}
+        conditions = (item for article in self.articles for case in article.cases for item in case.conditions)
+        named |= {item.package for item in conditions if isinstance(item, Installed)}
+        return frozenset(name.lower().replace("_", "-") for name in named)
+
+    def match(self, text: str) -> Diagnosis:
+        return diagnose(text, self.catalogue)
+
+    def answer(self, text: str) -> Answer:
+        """The diagnosis of a paste and related articles, as the site gives them."""
+        return answer(text, self.match, lambda: self.index, self.by_slug)
+
+    def search(self, query: str) -> Results:
+        return search(query, self.match, self.index)
+
+
+@cache
+def open_book() -> Book:
+    """The book of the wheel, with the folders of TRACEFIX_ARTICLES. Raises DataFileError and MissingPartError."""
+    return Book(DataFile.read(DATA), article_folders())
+
+
+def compile_book(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
+    """The content of the file that open_book() reads."""
+    articles = tuple(sorted(articles, key=lambda article: article.slug))
+    values = {article.slug: to_values(article) for article in articles}
+    index = IndexParts.of(articles).to_sections()
+    gates = Catalogue(articles).all_gates()
+    return pack(
+        [
+            ("articles", pack_json([in_short(item) for item in values.values()])),
+            ("tags", pack_json(dict(tags))),
+            ("gates", pack_json(gates)),
+            *((f"index/{name}", content) for name, content in index.items()),
+            *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in articles),
+            *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),
+        ]
+    )
+
+
+def _with_folders(
+    articles: tuple[Article, ...], tags: Mapping[str, str], folders: tuple[Path, ...]
+) -> tuple[tuple[Article, ...], tuple[str, ...]]:
+    try:
+        from tracefix.articles.folders import add_folders  # here: it needs PyYAML
+    except ModuleNotFoundError as error:
+        message = f"TRACEFIX_ARTICLES needs {error.name}, to read folders: python -m pip install 'tracefix[folders]'"
+        raise MissingPartError(message) from error
+    found, problems = add_folders(articles, tags, folders)
+    return found, tuple(map(str, problems))

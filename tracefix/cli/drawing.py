@@ -1,0 +1,60 @@
+"""Draw answers: as JSON, as text for a terminal, and as the one line that stands below a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tracefix.answers.answering import Answer
+from tracefix.answers.brief import BRIEF, shorten_answer
+from tracefix.answers.choice import choose_answers
+from tracefix.answers.json_payloads import match_payload
+from tracefix.answers.text import printable
+from tracefix.articles.filling import fill
+from tracefix.bundle.book import Book
+from tracefix.cli.environment import base_url
+from tracefix.matching.verdict import Match
+
+if TYPE_CHECKING:
+    from tracefix.answers.json_payloads import Address
+    from tracefix.answers.json_shapes import DiagnosisOut
+
+_LONGEST_FIX = 300  # characters of a line
+
+
+def address(slug: str) -> str:
+    """The address of an article on the site: its path alone where no site is given."""
+    return f"{base_url()}/articles/{slug}/"
+
+
+def command(slug: str) -> str:
+    """The command that shows an article here."""
+    return f"tracefix explain {slug}"
+
+
+def payload_of(book: Book, answer: Answer, where: Address = address) -> DiagnosisOut:
+    """The answer as the site's API gives it, with the reader's own values in the fix."""
+    return match_payload(answer.diagnosis, answer.related, where, personal=True)
+
+
+def short_payload_of(answer: Answer) -> dict[str, Any]:
+    """The answer as the site's API gives it to programs: short, and without empty fields."""
+    return shorten_answer(match_payload(answer.diagnosis, answer.related, address, personal=True, limits=BRIEF))
+
+
+def lines_of(book: Book, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
+    """A line for each known error in a text, with its fix; none if nothing is known for sure enough.
+
+    A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` has the words
+    that name the error in place of some lines of the text.
+    """
+    answers = choose_answers(book.match(text)).answers
+    known = [answer for answer in answers if answer.match and not answer.match.is_weak]
+    return [_line(answer.match, other_words.get(answer.headline, answer.headline)) for answer in known if answer.match]
+
+
+def _line(match: Match, headline: str) -> str:
+    fix = printable(fill(match.fix, match.values).split("\n\n")[0])
+    fix = fix if len(fix) <= _LONGEST_FIX else fix[:_LONGEST_FIX].rstrip() + "…"
+    where = address(match.article.slug) if base_url() else command(match.article.slug)
+    return f"tracefix: {printable(headline)} → {fix} ({where})"

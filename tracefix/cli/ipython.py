@@ -1,0 +1,65 @@
+"""An extension of IPython and Jupyter: one line below a known error, and `%tracefix` for the whole answer to the last.
+
+%load_ext tracefix
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from tracefix.cli.failures import explain_failure, text_of
+
+
+class Extension:
+    """The extension that `%load_ext` registers with a shell and `%unload_ext` removes."""
+
+    def __init__(self, shell: Any) -> None:
+        self._shell = shell
+        self._last: BaseException | None = None
+
+    def load(self) -> None:
+        self._shell.events.register("post_run_cell", self.after_cell)
+        self._shell.register_magic_function(self.answer, "line", "tracefix")
+
+    def unload(self) -> None:
+        self._shell.events.unregister("post_run_cell", self.after_cell)
+
+    def after_cell(self, result: Any) -> None:
+        """Print the lines for what a cell raised, below its traceback."""
+        error = result.error_in_exec or result.error_before_exec
+        if error is None:
+            return
+        self._last = error
+        for line in explain_failure(error):
+            print(line, file=sys.stderr)
+
+    def answer(self, line: str = "") -> None:
+        """`%tracefix`: the whole answer to the last error."""
+        from tracefix.answers.text import to_text
+        from tracefix.bundle.book import open_book
+        from tracefix.cli.drawing import address, command, payload_of
+        from tracefix.cli.environment import base_url
+
+        error = self._last or getattr(sys, "last_value", None)
+        if error is None:
+            print("No cell has failed yet.")
+            return
+        book = open_book()
+        print(to_text(payload_of(book, book.answer(text_of(error)), address if base_url() else command)), end="")
+
+
+_loaded: dict[int, Extension] = {}
+
+
+def load(shell: Any) -> None:
+    """Called by %load_ext."""
+    if id(shell) not in _loaded:
+        _loaded[id(shell)] = Extension(shell)
+        _loaded[id(shell)].load()
+
+
+def unload(shell: Any) -> None:
+    """Called by %unload_ext."""
+    if extension := _loaded.pop(id(shell), None):
+        extension.unload()

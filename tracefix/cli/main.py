@@ -1,0 +1,156 @@
+"""The command `tracefix`: reads its arguments and calls one module for each of its commands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from tracefix import __version__
+
+UNREADABLE = 2  # exit status where a file, an argument or our own data cannot be used
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["run"] and words[1:2] not in (["-h"], ["--help"]):  # the words of another command are not ours
+        from tracefix.cli.run import run
+
+        return run(words[2:] if words[1:2] == ["--"] else words[1:])
+    options = _parser().parse_args(words)
+    command: Command = options.command
+    return _run_guarded(lambda: command(options))
+
+
+def _run_guarded(command: Callable[[], int]) -> int:
+    """The exit status of a command; what stops it is said in one line."""
+    from tracefix.bundle.book import MissingPartError
+    from tracefix.bundle.data_file import DataFileError
+
+    try:
+        return command()
+    except (DataFileError, MissingPartError) as error:
+        print(f"tracefix: {error}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:  # whoever read has read enough: `tracefix match | head`
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tracefix",
+        description="Tells which known error ended a deep-learning job, and its fix. Nothing leaves this machine.",
+    )
+    parser.add_argument("--version", action="version", version=f"tracefix {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_match(commands)
+    _add_run(commands)
+    _add_triage(commands)
+    _add_explain(commands)
+    _add_prove(commands)
+    _add_search(commands)
+    return parser
+
+
+def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    match = commands.add_parser(
+        "match",
+        help="name the known error in files or standard input",
+        description="Print which known error each FILE, or standard input, shows. Exit status: 0 exact, 3 likely, "
+        "1 none; the weakest verdict of several files; 2 if a file cannot be read.",
+    )
+    match.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
+    match.add_argument("--json", action="store_true", help="one object a line, as the site's API answers, with `file`")
+    match.set_defaults(command=_match)
+
+
+def _match(options: argparse.Namespace) -> int:
+    from tracefix.cli.match import match
+
+    return match(options.files or ["-"], as_json=options.json)
+
+
+def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    run = commands.add_parser(
+        "run",
+        help="run a command; if it fails of a known error, one more line names it",
+        description="Run COMMAND with its input, output, signals, terminal and exit status untouched. If it fails of "
+        "a known error, one line on standard error names the error and its fix.",
+    )
+    run.add_argument("words", nargs=argparse.REMAINDER, metavar="[--] COMMAND …")
+
+
+def _add_triage(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    triage = commands.add_parser(
+        "triage",
+        help="say which event ended a job, from all its logs",
+        description="Read the logs of a whole job, of any size, and say which event ended it, on which rank, and which "
+        "ranks ended because of it. Exit status: 0 a cause was found, 1 none, 2 nothing could be read.",
+    )
+    triage.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, a pattern, or - for standard input")
+    triage.add_argument("--json", action="store_true", help="one object")
+    triage.add_argument(
+        "--follow", action="store_true", help="print events as they are written, and the answer after Ctrl-C"
+    )
+    triage.set_defaults(command=_triage)
+
+
+def _triage(options: argparse.Namespace) -> int:
+    from tracefix.cli.triage import triage
+
+    return triage(options.paths, as_json=options.json, follows=options.follow)
+
+
+def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    explain = commands.add_parser("explain", help="show an article in the terminal")
+    explain.add_argument("slug", metavar="SLUG", help="the article, as the answers name it")
+    explain.set_defaults(command=_explain)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from tracefix.cli.explain import explain
+
+    return explain(options.slug)
+
+
+def _add_prove(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    prove = commands.add_parser(
+        "prove",
+        help="run an article's repro and fix under your own Python",
+        description="Run the repro and the fix of an article under an interpreter of yours, in a temporary folder, "
+        "after asking. Exit status: 0 reproduces and the fix holds, 1 otherwise, 2 not run.",
+    )
+    prove.add_argument("slug", metavar="SLUG")
+    prove.add_argument("--python", metavar="P", help="the interpreter; by default the one that `python` names here")
+    prove.add_argument("--yes", action="store_true", help="do not ask")
+    prove.add_argument("--timeout", type=float, default=300, metavar="S", help="seconds for each script; 300")
+    prove.set_defaults(command=_prove)
+
+
+def _prove(options: argparse.Namespace) -> int:
+    from tracefix.cli.prove import prove
+
+    return prove(options.slug, python=options.python, is_agreed=options.yes, timeout_s=options.timeout)
+
+
+def _add_search(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    search = commands.add_parser(
+        "search",
+        help="search the articles by words",
+        description="Search the articles. All arguments together are one query; with --json, each is a query.",
+    )
+    search.add_argument("queries", nargs="+", metavar="QUERY")
+    search.add_argument("--json", action="store_true", help="one object a query, as the site's API answers")
+    search.set_defaults(command=_search)
+
+
+def _search(options: argparse.Namespace) -> int:
+    from tracefix.cli.search import search
+
+    return search(options.queries, as_json=options.json)

@@ -1,0 +1,114 @@
+"""`tracefix prove`: run an article's repro and fix under the reader's own interpreter, as it is, after asking.
+
+Nothing is installed. Each script runs in an empty temporary folder, with few environment variables, within a time.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tracefix.answers.text import printable
+from tracefix.articles.model import REQUIREMENTS, Article, Pair, Script
+from tracefix.bundle.book import Book, open_book
+from tracefix.cli.explain import find_article
+from tracefix.matching.verdict import Verdict
+from tracefix.repros.scripts import read_header
+
+if TYPE_CHECKING:
+    from tracefix.matching.diagnosis import Diagnosis
+    from tracefix.repros.environments import Environment
+
+HOLDS, FAILS, NOT_RUN = 0, 1, 2
+
+
+def prove(slug: str, *, python: str | None, is_agreed: bool, timeout_s: float) -> int:
+    """Run the pairs of an article, print what each proved, and return the exit status."""
+    book = open_book()
+    article = find_article(book, slug)
+    if article is None:
+        return NOT_RUN
+    if not article.pairs:
+        return _stop(f"{article.slug} has no script to run: it was written from reports and source code")
+    try:
+        from tracefix.repros.environments import PreparationError, probe
+    except ModuleNotFoundError as error:
+        return _stop(f"prove needs Linux or macOS ({error})")
+    interpreter = shutil.which(python or "python") or (None if python else sys.executable)
+    if interpreter is None:
+        return _stop(f"there is no Python {python!r} here: install it, or name another one by its path")
+    try:
+        environment = probe(Path(interpreter).absolute(), wants_cuda="cuda" in " ".join(article.requires))
+    except PreparationError as error:
+        return _stop(str(error))
+    if not is_agreed and not _agrees(article, interpreter):
+        return NOT_RUN
+    results = [_prove_pair(book, article, pair, environment, timeout_s) for pair in article.pairs]
+    ran = [result for result in results if result is not None]
+    return NOT_RUN if not ran else HOLDS if all(ran) else FAILS
+
+
+def _agrees(article: Article, interpreter: str) -> bool:
+    names = ", ".join(script.name for script in article.scripts)
+    print(f"This runs {names} of {article.slug} with {interpreter}, as you, in a temporary folder.")
+    if not sys.stdin.isatty():
+        return _stop("nobody can be asked here: add --yes") == HOLDS
+    return input("Run them? [y/N] ").strip().lower() in ("y", "yes")
+
+
+def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environment, timeout_s: float) -> bool | None:
+    """Whether the error shows and the fix holds; None if the pair cannot run here. Says which."""
+    if missing := next(_missing(article, pair.repro, environment), ""):
+        print(f"{pair.repro.name}: not run: {missing}")
+        return None
+    status, diagnosis = _run(book, pair.repro, environment, timeout_s)
+    if status is None:
+        print(f"{pair.repro.name}: did not end within {timeout_s:g} s")
+        return False
+    shown = diagnosis.matches[0].article.slug if diagnosis.matches else ""
+    if shown != article.slug:
+        seen = "it ended without an error" if status == 0 else f"it failed otherwise: {printable(diagnosis.headline)}"
+        print(f"{pair.repro.name}: does not reproduce here: {seen}")
+        return False
+    print(f"{pair.repro.name}: reproduces here: {printable(diagnosis.headline)}")
+    if missing := next(_missing(article, pair.fixed, environment), ""):
+        print(f"{pair.fixed.name}: not run: {missing}")
+        return None
+    status, diagnosis = _run(book, pair.fixed, environment, timeout_s)
+    holds = status == 0 and diagnosis.verdict is Verdict.NONE
+    outcome = "the fix holds here" if holds else f"the fix does not hold here: exit status {status}"
+    print(f"{pair.fixed.name}: {outcome}" + (f", {printable(diagnosis.headline)}" if diagnosis.headline else ""))
+    return holds
+
+
+def _run(book: Book, script: Script, environment: Environment, timeout_s: float) -> tuple[int | None, Diagnosis]:
+    from tracefix.repros.running import run
+
+    outcome = run(script, environment, timeout_s=timeout_s)
+    return outcome.exit_status, book.match(outcome.output)
+
+
+def _missing(article: Article, script: Script, environment: Environment) -> Iterator[str]:
+    """What a script needs that this machine lacks, in words."""
+    from tracefix.repros.environments import missing_requirements
+
+    header = read_header(script.text)
+    if not header.requires_python.contains(environment.version, prereleases=True):
+        yield f"it needs Python {header.requires_python}, and this is {environment.version}"
+    for name in missing_requirements(article.requires, environment):
+        yield f"it needs {REQUIREMENTS[name]}"
+    for dependency in map(Requirement, header.dependencies):
+        version = environment.packages.get(canonicalize_name(dependency.name))
+        if version is None:
+            yield f"it needs {dependency}, which this Python does not have"
+
+
+def _stop(why: str) -> int:
+    print(f"tracefix: {why}", file=sys.stderr)
+    return NOT_RUN

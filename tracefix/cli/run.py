@@ -1,0 +1,119 @@
+"""`tracefix run`: run a command untouched, and name the known error that it failed of in one line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tracefix.cli.environment import is_off
+from tracefix.cli.memory_events import oom_kills
+from tracefix.cli.tail import Tail
+
+_NOT_FOUND, _NOT_EXECUTABLE = 127, 126  # as a shell says it
+_USAGE = 2
+_BY_SIGNAL = 128
+_INTERRUPTED = {-signal.SIGINT, _BY_SIGNAL + signal.SIGINT}  # the reader ended it, and knows
+
+
+class _Ending(NamedTuple):
+    """How a command ended: its status (negative: a signal), process ID, and the kills of the kernel in its cgroup."""
+
+    status: int
+    pid: int
+    kills: int
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the command and return its exit status; one that a signal ends, ends us by the same signal."""
+    if not words:
+        print("tracefix: write the command to run: tracefix run -- torchrun train.py", file=sys.stderr)
+        return _USAGE
+    tail = Tail()
+    kills = oom_kills()
+    try:
+        if is_off():
+            os.execvp(words[0], list(words))  # noqa: S606
+        status, pid = _relay(words, tail)
+    except FileNotFoundError:
+        return _refuse(words[0], "command not found", _NOT_FOUND)
+    except OSError as error:
+        return _refuse(words[0], str(error.strerror), _NOT_EXECUTABLE)
+    if status and status not in _INTERRUPTED:
+        _report(words, tail, _Ending(status, pid, _difference(kills, oom_kills())))
+    return status if status >= 0 else _end_by(-status)
+
+
+def _relay(words: Sequence[str], tail: Tail) -> tuple[int, int]:
+    """The status and the process ID of the command."""
+    try:
+        from tracefix.cli.relay import Relay
+    except ModuleNotFoundError as error:  # Windows has no terminals of this kind
+        sys.exit(f"tracefix: run needs Linux or macOS ({error}). `tracefix match LOG` works here.")
+    relay = Relay(words, tail.add)
+    return relay.run(), relay.pid
+
+
+def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
+    """Print a line for each known error. Nothing that goes wrong here may change how the command ended."""
+    from tracefix.bundle.data_file import DataFileError
+
+    try:
+        from tracefix.bundle.book import MissingPartError, open_book
+        from tracefix.cli.drawing import lines_of
+        from tracefix.cli.installed_versions import versions_in
+
+        try:
+            book = open_book()
+        except (DataFileError, MissingPartError) as error:
+            print(f"tracefix: {error}", file=sys.stderr)
+            return
+        text = tail.content().decode("utf-8", "replace")
+        endings = dict(_endings(words, ending))
+        facts = [*endings, *versions_in(words, text, book.packages)]
+        lines = lines_of(book, "\n".join([text, *facts]), endings)
+        if lines and text and not text.endswith(("\n", "\r")) and sys.stderr.isatty():
+            print(file=sys.stderr)
+        for line in lines:
+            print(line, file=sys.stderr)
+    except Exception as error:
+        print(f"tracefix: no explanation, because of {type(error).__name__}", file=sys.stderr)
+
+
+def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]:
+    """How the command ended, in the words of the kernel and of a shell, which the matcher knows; and in ours."""
+    name = Path(words[0]).name[:40]
+    if ending.kills > 0 and ending.status in (-signal.SIGKILL, _BY_SIGNAL + signal.SIGKILL):
+        killed = f"Memory cgroup out of memory: Killed process {ending.pid} ({name})"
+        yield killed, f"{name}: the kernel killed it at the memory limit of its cgroup (memory.events: oom_kill)"
+    if ending.status < 0:
+        number = signal.Signals(-ending.status)
+        yield str(signal.strsignal(number)), f"{name} was ended by signal {number.value} ({number.name})"
+    elif ending.status > _BY_SIGNAL:
+        yield f"Process finished with exit code {ending.status}", f"{name} ended with exit status {ending.status}"
+
+
+def _difference(before: int | None, after: int | None) -> int:
+    return after - before if before is not None and after is not None else 0
+
+
+def _refuse(word: str, why: str, status: int) -> int:
+    print(f"tracefix: {word}: {why}", file=sys.stderr)
+    return status
+
+
+def _end_by(number: int) -> int:
+    """End by a signal, so that whoever waits for us sees what ended the command; without a core dump of ours."""
+    import resource
+
+    sys.stdout.flush()
+    sys.stderr.flush()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    if number not in (signal.SIGKILL, signal.SIGSTOP):
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
+    os.kill(os.getpid(), number)
+    return _BY_SIGNAL + number

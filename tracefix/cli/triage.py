@@ -1,0 +1,51 @@
+"""`tracefix triage`: say which event ended a job, from all its logs, and which known error that is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from tracefix.answers.brief import to_json
+from tracefix.answers.text import printable, to_text
+from tracefix.bundle.book import open_book
+from tracefix.cli.drawing import address, command, payload_of, short_payload_of
+from tracefix.cli.environment import base_url, wants_colours
+from tracefix.triage.answer import to_lines, to_values
+from tracefix.triage.command import run, with_diagnosis
+from tracefix.triage.job import Job
+
+
+def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int:
+    """Print what ended the job whose logs these are, and return the exit status."""
+    if follows:
+        from tracefix.cli.follow import follow
+
+        follow(paths)
+    return run(paths, _json if as_json else _text, _write, _complain)
+
+
+def _json(job: Job) -> str:
+    return to_json(to_values(job, short_payload_of(open_book().answer(job.window)) if job.window else None))
+
+
+def _text(job: Job) -> str:
+    lines = to_lines(job, show=printable)
+    if not job.window:
+        return "\n".join(lines)
+    book = open_book()
+    colours = wants_colours(is_terminal=sys.stdout.isatty())
+    return with_diagnosis(
+        lines,
+        book.answer(job.window),
+        lambda answer: to_text(payload_of(book, answer, address if base_url() else command), colours=colours),
+    )
+
+
+def _complain(line: str) -> None:
+    print(f"tracefix: {line}", file=sys.stderr)
+
+
+def _write(text: str) -> None:
+    """Print in UTF-8, whatever the locale: an answer repeats what a log says."""
+    sys.stdout.buffer.write(text.encode("utf-8", "replace") + (b"" if text.endswith("\n") else b"\n"))
+    sys.stdout.buffer.flush()

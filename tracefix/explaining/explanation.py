@@ -1,0 +1,128 @@
+"""What a paste tells of its error, known or not: whose code raised it, where one's own code stands, what to do next.
+
+Most pastes show an error that no article covers. Nothing here is a guess at a cause: it is read from the paste, or it
+is true of every error of its kind.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tracefix.articles.signatures import class_name
+from tracefix.explaining.kinds import explain_kind
+from tracefix.explaining.missing_names import find_missing_names
+from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
+from tracefix.explaining.projects import distribution, project_of
+from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below
+from tracefix.explaining.searches import make_searches
+from tracefix.explaining.steps import next_steps
+from tracefix.explaining.suggestions import read_suggestions
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.verdict import Verdict
+from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin
+from tracefix.reading.report import Error
+from tracefix.redaction.sketch import masked_line
+
+_MOST_LINKS = 8
+_MOST_RANKS = 16
+_LONGEST_BLOCK = 4_000
+_LAUNCHERS = ("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException")
+_LINKS = ("During handling of the above exception", "The above exception")  # between two errors of one chain
+_DIGITS = str.maketrans("123456789", "000000000")
+
+
+def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[int, Origin] = {}) -> Explanation | None:
+    """The explanation of one of the errors of a paste, or of its root; None if the paste has no error line.
+
+    `origins` are those that are known already, by the errors' numbers.
+    """
+    root = error or next((error for error in diagnosis.errors if error.is_root), None)
+    if root is None:
+        return None
+    paste = diagnosis.paste
+    known = next((origin for number, origin in origins.items() if diagnosis.errors[number] is root), None)
+    origin = known or find_origin(root, paste, diagnosis.errors)
+    raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
+    block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
+    says = read_suggestions(_message(root, block))
+    masked = "" if _is_known(root, diagnosis) else masked_line(root)  # whose article is known need not search
+    kind_help = explain_kind(root, origin.own)
+    return Explanation(
+        root=ErrorLine(error_text(root, paste), root.line),
+        masked=masked,
+        raised_in=raised_in,
+        own=own,
+        chain=tuple(_chain(root, diagnosis)),
+        says=says,
+        kind_help=kind_help,
+        next=next_steps(root, own, raised_in, (*says, *kind_help)),
+        searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
+        versions=find_missing_names(root, paste),
+    )
+
+
+def _is_known(error: Error, diagnosis: Diagnosis) -> bool:
+    """Whether an article is exact for this error; another error of the paste may be unknown."""
+    exact = {match.error for match in diagnosis.matches if match.verdict is Verdict.EXACT}
+    return any(diagnosis.errors[index] is error for index in exact if index is not None)
+
+
+def _project(error: Error, origin: Origin) -> str:
+    return project_of(origin.raised_in, error.type, origin.own.file if origin.own else "")
+
+
+def _message(error: Error, block: str) -> str:
+    """The message with the lines that continue it, without the class before it."""
+    return block.removeprefix(error.type).lstrip(": ") if error.type else block
+
+
+def _raised_in(origin: Origin, diagnosis: Diagnosis) -> Raised | None:
+    if origin.frame is None:
+        return None
+    frame, package = origin.frame, origin.raised_in
+    name = "python" if package == STDLIB else "" if package == OWN else distribution(package)
+    version = diagnosis.environment.get(name, "")
+    return Raised(package, version, _cut(frame.file), frame.line, _cut(frame.function))
+
+
+def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFrame | None:
+    if origin.own is None:
+        return None
+    frame = origin.own
+    last = error.start if frame.paste_line < error.line else len(diagnosis.paste.text)
+    source = source_below(frame, diagnosis.paste, last) if diagnosis.paste.text else ""
+    return OwnFrame(_cut(frame.file), frame.line, _cut(frame.function), frame.paste_line, source)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE] + "…"
+
+
+def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
+    """The root, and what it brought about; equal lines of several ranks are one. Nothing if it stands alone."""
+    groups: dict[str, list[Error]] = {}
+    for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
+        if error is root or not error.type.endswith("Warning"):
+            groups.setdefault(_key(error), []).append(error)
+    if [len(group) for group in groups.values()] == [1]:
+        return
+    links = [_link(group, root, diagnosis) for group in list(groups.values())[:_MOST_LINKS]]
+    yield from sorted(links, key=lambda link: tuple(LinkKind).index(link.kind))  # stable: otherwise as they stand
+
+
+def _key(error: Error) -> str:
+    return f"{error.type}: {error.message[:LONGEST_LINE]}".translate(_DIGITS)
+
+
+def _link(group: Sequence[Error], root: Error, diagnosis: Diagnosis) -> Link:
+    first = group[0]
+    ranks = sorted({error.rank for error in group if error.rank is not None})[:_MOST_RANKS]
+    return Link(error_text(first, diagnosis.paste), first.line, _kind(first, root, diagnosis), len(group), tuple(ranks))
+
+
+def _kind(error: Error, root: Error, diagnosis: Diagnosis) -> LinkKind:
+    if error.is_wrapper:
+        is_launcher = error.program == "torchrun" or class_name(error.type) in _LAUNCHERS
+        return LinkKind.LAUNCHER if is_launcher else LinkKind.WRAPPER
+    if error is root:
+        return LinkKind.CAUSE
+    is_linked = any(diagnosis.paste.text.find(said, root.end, error.start) >= 0 for said in _LINKS)
+    return LinkKind.HANDLING if is_linked and not error.is_root else LinkKind.OTHER

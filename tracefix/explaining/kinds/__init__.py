@@ -1,0 +1,117 @@
+"""What each kind of error means, and where to look first: one table of exception classes and programs.
+
+The first row that names the error's class or program, and whose pattern fits its message, is taken. What the pattern
+captures stands in its sentences by name; `{file}` and `{line}` are the reader's own frame.
+"""
+
+import builtins
+from collections.abc import Iterable
+
+from tracefix.articles.signatures import class_name
+from tracefix.explaining.kinds.programs import PROGRAMS
+from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
+from tracefix.explaining.kinds.surroundings import SURROUNDINGS
+from tracefix.explaining.kinds.values import VALUES
+from tracefix.linear_re import Expression, Match
+from tracefix.phrases import Phrase
+from tracefix.reading.libraries import LIBRARIES
+from tracefix.reading.report import Error, Frame
+
+_LONGEST_MESSAGE = 2_000  # characters that are read
+_LONGEST_VALUE = 80  # characters of a name that stands in a sentence
+
+KINDS = (*VALUES, *SURROUNDINGS, *PROGRAMS)
+
+
+def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
+    """Two sentences: what this kind of error means, and where to look first. Empty for an unknown kind."""
+    kind = class_name(error.type) if error.type else error.program
+    message = error.message[:_LONGEST_MESSAGE]
+    for row in _by_kind(kind):
+        if (found := _fits(row, message)) is not None:
+            return _fill(row, found, own)
+    if (not error.type or kind == "Error") and (row_and_match := _by_wording(message)):
+        return _fill(*row_and_match, own)
+    package = error.type.partition(".")[0]
+    if package in LIBRARIES and package != error.type:
+        return _fill(_ROWS[OF_A_PACKAGE][0], {"name": _short(kind), "package": package}, own)
+    if _OWN_CLASS.match(kind) and error.type and not hasattr(builtins, kind):
+        return _fill(_ROWS[OF_NOBODY][0], {"name": _short(kind)}, own)
+    return ()
+
+
+def _by_wording(message: str) -> tuple[Row, dict[str, str]] | None:
+    """The row of a class that was left out, where the message can be of no other."""
+    for row in _TELLING:
+        if (found := _fits(row, message)) is not None:
+            return row, found
+    for pattern, kind in _WORDINGS:
+        if pattern.search(message):
+            return next(((row, found) for row in _ROWS[kind] if (found := _fits(row, message)) is not None), None)
+    return None
+
+
+def _by_kind(kind: str) -> Iterable[Row]:
+    rows = _ROWS.get("Warning" if kind.endswith("Warning") else kind)
+    if rows is None and kind.endswith("Error"):  # a library's own: `HFValidationError`, `MyConfigKeyError`
+        rows = next((_ROWS[name] for name in _FAMILIES if kind.endswith(name)), None)
+    return rows or ()
+
+
+def _fits(row: Row, message: str) -> dict[str, str] | None:
+    """The names that the row's pattern captures; None if it does not fit."""
+    if not row.pattern:
+        return {}
+    found: Match | None = _PATTERNS[row.pattern].search(message)
+    if found is None:
+        return None
+    return {name: _short(value) for name, value in found.groupdict().items() if value}
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= _LONGEST_VALUE else value[:_LONGEST_VALUE] + "…"
+
+
+def _fill(row: Row, values: dict[str, str], own: Frame | None) -> tuple[Phrase, ...]:
+    if row.look and own and own.line:
+        place = {"file": short_file(own.file), "line": str(own.line)}
+        return Phrase(row.means, **values), Phrase(row.look, **values, **place)
+    return Phrase(row.means, **values), Phrase(row.otherwise, **values)
+
+
+def short_file(path: str) -> str:
+    """The name of a file without its folders; a cell of a notebook as it is."""
+    return _short(path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path)
+
+
+_ROWS: dict[str, list[Row]] = {}
+for _row in KINDS:
+    for _kind in _row.kinds:
+        _ROWS.setdefault(_kind, []).append(_row)
+_PATTERNS = {row.pattern: Expression(row.pattern) for row in KINDS if row.pattern}
+# A library's own class is most often derived from the one whose name it ends in
+_FAMILIES = sorted(
+    (name for name in _ROWS if name.endswith("Error") and name not in ("OSError",)), key=len, reverse=True
+)
+_CLASSES_TOLD_BY_WORDING = ("AttributeError", "TypeError", "NameError", "ModuleNotFoundError", "ImportError")
+_VAGUE = ("NoneType",)
+# What Python and the system say of an error whose class was left out
+_WORDINGS = tuple(
+    (Expression(pattern), kind)
+    for pattern, kind in (
+        (r"(?i)\bindex out of range", "IndexError"),
+        (r"referenced before assignment|cannot access local variable", "UnboundLocalError"),
+        (r"(?i)division by zero", "ZeroDivisionError"),
+        (r"(?i)no space left on device|quota exceeded", "OSError"),
+        (r"(?i)no such file or direct|file does not exist|cannot find the (?:file|path)", "FileNotFoundError"),
+        (r"(?i)permission denied", "PermissionError"),
+        (r"(?i)connection refused|ECONNREFUSED", "ConnectionRefusedError"),
+        (r"(?i)connection (?:reset|aborted|closed)|RemoteDisconnected|ECONNRESET", "ConnectionError"),
+        (r"(?i)\btimed? ?out\b|ETIMEDOUT", "TimeoutError"),
+        (r"(?i)invalid literal for|could not convert string to", "ValueError"),
+    )
+)
+_OWN_CLASS = Expression(r"^[A-Z]\w{2,}(?:Error|Exception)$")
+_TELLING = tuple(
+    row for row in KINDS if row.kinds[0] in _CLASSES_TOLD_BY_WORDING and row.pattern and row.pattern not in _VAGUE
+)

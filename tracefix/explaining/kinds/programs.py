@@ -1,0 +1,203 @@
+"""Kinds of error that launchers, packages and programs print."""
+
+from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
+from tracefix.phrases import sentence
+
+PROGRAMS: tuple[Row, ...] = (
+    # ── what launchers say ──────────────────────────────────────────────────────────────────────────────────────
+    Row(
+        ("ChildFailedError", "ProcessRaisedException", "ProcessExitedException", "torchrun"),
+        sentence(
+            "A launcher says that one of its processes failed: the error itself is above, or in that process's log."
+        ),
+        sentence(
+            "Find the first traceback of the rank that is named as the root cause; exit code -9 means killed, -11 a "
+            "crash in "
+            "compiled code."
+        ),
+    ),
+    Row(
+        ("RemoteError",),
+        sentence("The error was raised in another process, whose own traceback this message quotes."),
+        sentence("Read the last line of that traceback: it is the error itself."),
+    ),
+    Row(
+        ("DatasetGenerationError",),
+        sentence("The library datasets failed while it wrote the data set; this line does not say why."),
+        sentence("Read the traceback above “The above exception was the direct cause”: its last line is the reason."),
+    ),
+    Row(
+        ("CalledProcessError",),
+        sentence("A program that was started by this one ended with an error of its own."),
+        sentence("Read what that program printed above this traceback."),
+    ),
+    Row(
+        ("RayTaskError", "RayActorError", "ActorDiedError", "ray"),
+        sentence("Ray says that a task, an actor or a worker failed: the error itself is in the worker's own log."),
+        sentence(
+            "Read the inner traceback above, or the files in `/tmp/ray/session_latest/logs` on the node that is named."
+        ),
+    ),
+    # ── classes of which no more is known ───────────────────────────────────────────────────────────────────────
+    Row(
+        (OF_A_PACKAGE,),
+        sentence("{name} is an error class of {package}, not one of Python's own: its message is that package's."),
+        sentence("Compare the installed version of {package} with the documentation or the example that you follow."),
+        sentence(
+            "Compare the call on line {line} of {file} with the documentation of the installed version of {package}."
+        ),
+    ),
+    Row(
+        (OF_NOBODY,),
+        sentence("{name} is not one of Python's own error classes: a library or your own code defines it."),
+        sentence("Find the line that raises {name}: the condition above that line says when it does."),
+        sentence(
+            "Find the line that raises {name}: the condition above that line says when it does. Your own code got "
+            "there from line {line} of {file}."
+        ),
+    ),
+    # ── programs that are not Python ─────────────────────────────────────────────────────────────────────────────
+    Row(
+        ("pip", "uv", "conda", "apt"),
+        sentence("The installer found no release that fits this Python, this platform and the other requirements."),
+        sentence(
+            "Compare your Python with what the package's page on PyPI asks for; check the spelling and the index."
+        ),
+        "",
+        r"(?i)(?:no matching distribution|could not find a version|no solution found|requires a different python|"
+        r"not a supported wheel)",
+    ),
+    Row(
+        ("pip", "uv", "conda", "apt"),
+        sentence("The installer could not install a package."),
+        sentence("The cause is above: scroll up to the first line that says `error`."),
+    ),
+    Row(
+        (*("gcc", "nvcc", "msvc", "rustc", "cargo", "llvm"), *("cmake", "make", "ninja", "setuptools")),
+        sentence("The compiler could not build the code."),
+        sentence(
+            "Only the first error counts: scroll up to it, and compare the versions of the compiler, CUDA and PyTorch."
+        ),
+    ),
+    Row(
+        ("ld",),
+        sentence("The linker found no library, or no function, that the compiled code needs."),
+        sentence(
+            "Install the library that the message names, with its development files, or put its folder into "
+            "`LIBRARY_PATH`."
+        ),
+    ),
+    Row(
+        ("loader", "ld.so", "dyld", "windows"),
+        sentence("The program could not start: the system did not load one of its libraries."),
+        sentence("Run `ldd` on the program, and see which line says “not found”."),
+    ),
+    Row(
+        ("argparse", "hydra"),
+        sentence("The program does not take these arguments: nothing of it has run."),
+        sentence("Run it with `--help`, and compare: an option may be renamed, misspelt, or of another version."),
+    ),
+    Row(
+        ("bash", "cmd", "powershell"),
+        sentence("The shell found no program of this name."),
+        sentence("Check that it is installed in the environment that is active, and that its folder is on the `PATH`."),
+        "",
+        r"(?i)(?:not found|not recognized)",
+    ),
+    Row(
+        ("bash", "cmd", "powershell"),
+        sentence("The shell could not run the command."),
+        sentence("Run the command alone, as it is written in the message."),
+    ),
+    Row(
+        ("kernel",),
+        sentence(
+            "The machine or the container ran out of memory, and the kernel killed the process, so it could "
+            "not print an error."
+        ),
+        sentence(
+            'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
+        ),
+    ),
+    Row(
+        ("slurm",),
+        sentence("Slurm could not start the job, or a step of it; the program itself has not run."),
+        sentence("Run `scontrol show job JOBID` and `sinfo -R` for the state of the job and of its nodes."),
+        "",
+        r"(?i)launch for|credential|unable to|invalid|requested",
+    ),
+    Row(
+        ("slurm", "pbs", "lsf"),
+        sentence("The scheduler ended the job: it reached its limit of time or memory, or somebody cancelled it."),
+        sentence("On Slurm, run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
+    ),
+    Row(
+        ("signal", "exit", "kubernetes", "systemd", "mpi", "docker"),
+        sentence(
+            "The process was killed from outside, most often because memory ran out, so it could not print an error."
+        ),
+        sentence(
+            'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
+        ),
+        "",
+        r"(?i)(?:\bkilled?\b|oom|\b137\b|-9\b|9/KILL|已杀死)",
+    ),
+    Row(
+        ("kubernetes", "docker", "systemd"),
+        sentence("The container or the service did not start, or ended and is started again and again."),
+        sentence("Read its own log of the run before: `kubectl logs --previous`, `docker logs` or `journalctl -u`."),
+    ),
+    Row(
+        ("exit",),
+        sentence("A program ended with an exit status that means failure; its error was printed above."),
+        sentence("Read what that program printed above this line."),
+        "",
+        r"(?:code|status)[ :=(]*[1-9]\d?\b",
+    ),
+    Row(
+        ("signal", "Fatal Python error", "exit", "mpi", "glibc", "jupyter"),
+        sentence(
+            "The process crashed in compiled code or was killed by a signal; Python could not raise an exception."
+        ),
+        sentence("Run it again with `python -X faulthandler`: the last Python line before the crash is then printed."),
+    ),
+    Row(
+        ("git", "curl", "wget", "ssh"),
+        sentence("A program could not reach a server, or was not let in."),
+        sentence("Run the same command alone, and check the address, the proxy (`env | grep -i proxy`) and the login."),
+    ),
+    Row(
+        ("mkl", "omp"),
+        sentence("Two copies of the threading library (OpenMP) were loaded into one process."),
+        sentence("Look for the same library from pip and from conda in one environment, and keep one of them."),
+        "",
+        r"(?i)already initialized|but found",
+    ),
+    Row(
+        ("node", "npm"),
+        sentence("A JavaScript program failed."),
+        sentence("The first line of its stack that is not in `node_modules` is your own code."),
+    ),
+    Row(
+        ("go", "rust", "elixir", "r"),
+        sentence("A program that is not Python stopped with an error of its own."),
+        sentence("Its stack, below or above this line, shows where; the first frame of your own is the place to look."),
+    ),
+    Row(
+        ("llama.cpp",),
+        sentence("llama.cpp could not load or run the model."),
+        sentence("The lines above say what it read: compare the file's format and its size with those of this build."),
+    ),
+    Row(
+        ("comfyui",),
+        sentence("The workflow asks for a node, a model or a value that this ComfyUI does not have."),
+        sentence("Read the lines below this one: they name the node and the input. Install or choose what they name."),
+        "",
+        r"(?i)(?:failed validation|has no outputs|class_type|node type)",
+    ),
+    Row(
+        ("assert", "c++", "torch", "comfyui", "grpc"),
+        sentence("Compiled code, or a program around yours, stopped with this message."),
+        sentence("Read the lines above it: the exception that caused it is often printed there."),
+    ),
+)

@@ -1,0 +1,43 @@
+"""Which releases have the name that an error says is missing: the clues of a paste, put to tracefix.versions."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tracefix.explaining.quoting import source_below
+from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
+from tracefix.reading.paste import Paste
+from tracefix.reading.report import Error
+from tracefix.versions.answers import NameVersions, answer_message
+from tracefix.versions.clues import Clues
+from tracefix.versions.history import FOLDER
+from tracefix.versions.questions import LONGEST, read_question
+
+_MOST_STATEMENTS = 3
+_MOST_FRAMES = 60  # whose packages are asked for
+_LOOKUPS = ("__getattr__", "__getattribute__")  # they fail for whoever asked
+_NO_PACKAGES = (NOBODY, OWN, STDLIB)
+
+
+def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tuple[NameVersions, ...]:
+    """Which releases have the name that an error says is missing; nothing if the error is not about a name."""
+    block = paste.text[error.start : min(error.block_end, error.start + LONGEST)]
+    message = next((each for each in (error.message, block) if read_question(each)), "")
+    return answer_message(message, _clues(error, paste), folder) if message else ()
+
+
+def _clues(error: Error, paste: Paste) -> Clues:
+    frames = list(innermost_last(error))[::-1][:_MOST_FRAMES]
+    packages = [package_of(frame.file) for frame in frames]
+    lookups = next((place for place, frame in enumerate(frames) if frame.function not in _LOOKUPS), len(frames))
+    statements = [source_below(frame, paste, error.start) for frame in frames[lookups : lookups + _MOST_STATEMENTS]]
+    return Clues(
+        packages=_known_packages(packages),
+        statements=tuple(filter(None, statements)),
+        text=paste.text,
+        raising=next(iter(_known_packages(packages[lookups : lookups + 1])), ""),
+        looking_up=next(iter(_known_packages(packages[:lookups])), ""),
+    )
+
+
+def _known_packages(packages: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(package for package in packages if package not in _NO_PACKAGES))

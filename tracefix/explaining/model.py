@@ -1,0 +1,82 @@
+"""The explanation of an error, whether an article covers it or not: plain values without sentences."""
+
+from dataclasses import dataclass
+
+from tracefix.compat import StrEnum
+from tracefix.phrases import Phrase, sentence
+from tracefix.versions.answers import NameVersions
+
+
+class LinkKind(StrEnum):
+    """The role of an error line among the others of its paste. A page translates the value."""
+
+    CAUSE = sentence("the cause")
+    OTHER = sentence("another error")
+    HANDLING = sentence("raised while handling it")
+    WRAPPER = sentence("wrapper")
+    LAUNCHER = sentence("launcher")
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorLine:
+    """A line of the paste: its text, cleaned and cut, and its number from 1."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The frame whose code raised the error. `package` is a package, `own` or `stdlib`; what is not known is empty."""
+
+    package: str
+    version: str
+    file: str
+    line: int
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFrame:
+    """The innermost frame of the reader's own code, and the statement that the paste quotes below it."""
+
+    file: str
+    line: int
+    function: str
+    paste_line: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One step from the cause to what the launcher said. Equal ones of several ranks are one."""
+
+    text: str
+    line: int
+    kind: LinkKind
+    count: int = 1
+    ranks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A search that the reader may open; its address holds no value of the paste."""
+
+    label: Phrase
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a paste tells of its root error, known or not."""
+
+    root: ErrorLine
+    masked: str  # the root's line with names in place of values: fit to be posted anywhere; may be empty
+    raised_in: Raised | None = None
+    own: OwnFrame | None = None
+    chain: tuple[Link, ...] = ()  # the root first; empty if it stands alone
+    says: tuple[str, ...] = ()  # sentences of the message that say what to do, verbatim
+    kind_help: tuple[Phrase, ...] = ()  # what this kind of error means, and where to look first
+    next: tuple[Phrase, ...] = ()
+    searches: tuple[Search, ...] = ()
+    versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it

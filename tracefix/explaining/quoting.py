@@ -1,0 +1,66 @@
+"""What a paste quotes: the text of an error line, and the statement below a frame."""
+
+from tracefix.linear_re import Expression
+from tracefix.reading.paste import Paste
+from tracefix.reading.report import Error, Frame
+
+LONGEST_LINE = 300  # characters of a line that are repeated
+_LONGEST_BEFORE = 120  # characters before a program's message that are repeated with it
+_MOST_LINES = 12  # below a frame, in which its statement is looked for
+_FAR = 4_000  # characters
+# IPython and rich mark the line: `---> 12 x = f()`, `❱ 12 │   x = f()`; pytest: `>   x = f()`
+_MARKED = Expression(r"^[ \t│]*(?:-+>|❱|>)[ \t]*(?:\d+[ \t]*)?[│| \t]*(?P<source>\S.*?)[ │]*$")
+_NO_SOURCE = Expression(
+    r"^\s*(?:File [\"'~/]|Traceback|During handling|The above exception|\[Previous line|[~^\s]+$|$|-{4,}|\d+ frames$|"
+    r"\.\.\.$)"
+)
+_QUOTES_SEVERAL = ("Cell In", "Input In", "<ipython-input", "In [")
+
+
+def error_text(error: Error, paste: Paste) -> str:
+    """The line of an error as pasted, cleaned: with what stands before the message of a program."""
+    start = error.start
+    if error.program and not error.type:
+        first = paste.text.rfind("\n", 0, start) + 1
+        start = first if start - first <= _LONGEST_BEFORE else start
+    text = paste.text[start : error.end]
+    if error.message and error.message[:40] not in text:  # it stands on a line of its own
+        text = f"{text} {error.message}"
+    if not paste.text:
+        text = f"{error.type}: {error.message}" if error.type else error.message
+    return one_line(text)
+
+
+def one_line(text: str, longest: int = LONGEST_LINE) -> str:
+    """The text on one line, cut."""
+    line = " ".join(text[: 2 * longest].split())
+    return line if len(line) <= longest and len(text) <= 2 * longest else line[:longest].rstrip() + "…"
+
+
+def source_below(frame: Frame, paste: Paste, last: int) -> str:
+    """The statement that is quoted below a frame, before the place `last` of the cleaned text; empty if none is."""
+    position = _start_of_line(frame.paste_line, paste)
+    end = paste.text.find("\n", position)
+    if end < 0 or not position <= end < last:
+        return ""
+    lines = paste.text[end + 1 : min(last, end + _FAR)].split("\n")[:_MOST_LINES]
+    first = lines[0] if lines else ""
+    if not first.strip().startswith(("File ", "Traceback")):
+        for line in lines:
+            if (marked := _MARKED.match(line)) and not _NO_SOURCE.match(marked["source"]):
+                return one_line(marked["source"])
+            if not line.strip() or line.lstrip().startswith("File "):
+                break
+    if frame.file.startswith(_QUOTES_SEVERAL) or _NO_SOURCE.match(first) or not first[:1].isspace():
+        return ""
+    return one_line(first)
+
+
+def _start_of_line(number: int, paste: Paste) -> int:
+    """The place in the cleaned text of a line of the original, counted from 1."""
+    place = 0
+    for _ in range(number - 1):
+        place = paste.original.find("\n", place) + 1
+        if not place:
+            return len(paste.text)
+    return paste.from_original(place)

@@ -1,0 +1,51 @@
+"""Searches that the reader may open: the raising project's issues, the PyTorch forum, the web.
+
+Nothing is sent before a link is opened, and then only the error's wording: values were taken out of it, and what stands
+in their place is left out of the query.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from urllib.parse import urlencode
+
+from tracefix.explaining.model import Search
+from tracefix.explaining.projects import REPOSITORIES
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase
+
+_LONGEST_QUERY = 160  # characters
+_FEWEST_WORDS = 2  # one word finds everything
+_PLACEHOLDER = Expression(r"[\"'“`(\[]?\{[a-z]+\}[\"'”`)\]]?")
+_OF_TORCH = Expression(r"(?i)\b(?:torch|NCCL|CUDA error|c10d|DataLoader)\b")
+_WORD = Expression(r"\pL{2,}")
+
+
+def make_searches(masked: str, package: str) -> Iterator[Search]:
+    """The searches for an error's masked line; `package` is the one whose code raised it, or empty."""
+    query = make_query(masked)
+    if not query:
+        return
+    query_string = urlencode({"q": query})
+    if repository := REPOSITORIES.get(package):
+        yield Search(
+            Phrase("Issues of {project} on GitHub", project=repository.partition("/")[2]),
+            f"https://github.com/{repository}/issues?{urlencode({'q': f'is:issue {query}'})}",
+        )
+    if package == "torch" or _OF_TORCH.search(query):
+        yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{query_string}")
+    yield Search(Phrase("The web"), f"https://duckduckgo.com/?{query_string}")
+
+
+def make_query(masked: str) -> str:
+    """The words of a masked line, cut between words; empty if too few are left.
+
+    >>> make_query("OSError: cannot open '{path}' for writing")
+    'OSError: cannot open for writing'
+    """
+    query, end = "", 0
+    for found in _PLACEHOLDER.finditer(masked):
+        query, end = f"{query}{masked[end : found.start()]} ", found.end()
+    query = " ".join((query + masked[end:]).replace("…", " ").split())
+    if len(query) > _LONGEST_QUERY:
+        query = query[:_LONGEST_QUERY].rpartition(" ")[0]
+    return query if len(list(islice(_WORD.finditer(query), _FEWEST_WORDS))) == _FEWEST_WORDS else ""

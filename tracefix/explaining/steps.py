@@ -1,0 +1,110 @@
+"""Next steps: what to look at, run or paste to find the cause. A new step needs a rule here and a test."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from tracefix.articles.signatures import class_name
+from tracefix.explaining.kinds import short_file
+from tracefix.explaining.model import OwnFrame, Raised
+from tracefix.explaining.projects import distribution
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase
+from tracefix.reading.origins import OWN, STDLIB, is_interactive
+from tracefix.reading.report import Error, Weight
+
+_MOST = 3
+_LONGEST_MESSAGE = 2_000
+_GPU = Expression(r"(?i)(?:CUDA error|device-side assert|illegal memory access|CUBLAS_|CUDNN_STATUS|HIP error)")
+_NCCL = Expression(r"(?i)(?:\bNCCL|ncclInternal|ncclSystem|ncclUnhandled|watchdog caught)")
+_CRASH = Expression(
+    r"(?i)(?:segmentation fault|SIGSEGV|exit ?code:? *-11\b|Bus error|SIGABRT|core dumped|0xC0000005|3221225477)"
+)
+_KILLED = Expression(r"(?i)(?:\bkilled\b|exit ?code:? *-9\b|SIGKILL|oom-?kill|out of memory: kill|exit code 137)")
+_VERSIONED = ("TypeError", "AttributeError", "ImportError", "ModuleNotFoundError")
+_NO_RELEASE = Expression(
+    r"(?:requirement|distribution found for) (?P<name>[A-Za-z0-9](?:[\w.-]{0,60}\w)?)(?:\[|[ ;=<>!~(@]|$)"
+)
+_INSTALLERS = ("pip", "uv")
+_COMPLETE = ("argparse", "hydra", "bash", "cmd", "powershell", *_INSTALLERS)
+_PROMPTS = ("<stdin>", "<console>")
+_DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
+
+
+def next_steps(
+    error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences_above: Sequence[str]
+) -> tuple[Phrase, ...]:
+    """Steps, the most decisive first; `sentences_above` are shown above them. Empty if nothing is left to say."""
+    steps = tuple(islice(_steps(error, own, raised_in, " ".join(sentences_above)), _MOST))
+    return steps or tuple(_how_to_stop_there(own))
+
+
+def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences: str) -> Iterator[Phrase]:
+    name = class_name(error.type)
+    yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, sentences)
+    if error.is_wrapper:
+        yield Phrase("Paste the lines above this one, up to the first traceback: this line only passes a failure on.")
+    elif own and own.line and f"line {own.line} of {short_file(own.file)}" not in sentences:
+        yield Phrase(
+            "Look at line {line} of {file}: it is the last line of your own code before the error.",
+            line=str(own.line),
+            file=short_file(own.file),
+        )
+    if raised_in and raised_in.package not in (OWN, STDLIB) and not raised_in.version and name in _VERSIONED:
+        package = distribution(raised_in.package)
+        yield Phrase(
+            "Run `python -m pip show {package}` and paste its version, too: names and arguments change between "
+            "versions.",
+            package=package,
+        )
+    if not error.frames and not own and not error.is_wrapper:
+        yield from _what_to_paste(error)
+
+
+def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
+    if _GPU.search(text) and "CUDA_LAUNCH_BLOCKING" not in sentences:
+        yield Phrase(
+            "Run it again with `CUDA_LAUNCH_BLOCKING=1` (`AMD_SERIALIZE_KERNEL=3` on AMD), and paste that traceback: "
+            "it ends at the call that failed."
+        )
+    if error.program in _INSTALLERS and (wanted := _NO_RELEASE.search(error.message)):
+        yield Phrase(
+            "Run `python -m pip index versions {package}`: it lists the releases that fit this Python. If the one that "
+            "you want is missing there, take one of the list, or another Python.",
+            package=wanted["name"],
+        )
+    if _NCCL.search(text) and "NCCL_DEBUG" not in sentences:
+        yield Phrase("Run it again with `NCCL_DEBUG=INFO`, and paste the first lines that say `WARN`, of every rank.")
+    if "faulthandler" not in sentences and (_CRASH.search(text) or error.type == "Fatal Python error"):
+        yield Phrase("Run it again with `python -X faulthandler`, and paste the stack that it prints when it crashes.")
+    elif "dmesg" not in sentences and _KILLED.search(text) and (error.program in _DEATHS or error.is_wrapper):
+        yield Phrase('Run `dmesg -T | grep -i "killed process"` on that machine: it says whether memory ran out.')
+
+
+def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
+    if own is None:
+        return
+    if own.file.startswith(_PROMPTS):
+        yield Phrase(
+            "Run `import pdb; pdb.pm()` at the same prompt: there `p NAME` shows a value, and `up` the caller's."
+        )
+    elif is_interactive(own.file):
+        yield Phrase("Run `%debug` in the next cell: it stops where the error was raised, and `p NAME` shows a value.")
+    else:
+        yield Phrase(
+            "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, "
+            "and `p NAME` shows a value."
+        )
+
+
+def _what_to_paste(error: Error) -> Iterator[Phrase]:
+    """What to paste in addition. Nothing for a warning, and nothing if a program refused its command and said why."""
+    if error.weight is Weight.NOTICE or error.program in _COMPLETE:
+        return
+    if error.type:
+        yield Phrase(
+            "Paste everything from `Traceback (most recent call last)` to this line: the frames say whose code failed."
+        )
+    elif error.weight in (Weight.DEATH, Weight.SIGNAL):
+        yield Phrase("Paste the thirty lines above this one, too: they show what the program did last.")
+    else:
+        yield Phrase("Paste the thirty lines above this one, too: the cause is often printed before it.")

@@ -1,0 +1,100 @@
+"""What a message itself suggests: sentences such as “Please unwrap the model with …”, verbatim.
+
+Only the message of the error is read, and nothing that a program prints with every error of its kind.
+"""
+
+from collections.abc import Iterator
+
+from tracefix.linear_re import Expression
+
+_LONGEST_BLOCK = 4_000  # characters of a message that are read
+_LONGEST = 320  # characters of a sentence that is repeated
+_SHORTEST = 12
+_MOST = 3
+
+_VERB = (
+    r"(?:add|adjust|call|change|check|choose|configure|convert|decrease|disable|downgrade|download|enable|ensure|"
+    r"export|install|increase|load|lower|make sure|move|pass|pin|provide|pull|reboot|re-?install|re-?run|reduce|remove|"
+    r"rename|replace|restart|run|select|set|specify|switch|try|unset|unwrap|update|upgrade|use|verify|wrap)"
+)
+# What a sentence that suggests something holds
+_SUGGESTS = Expression(
+    r"(?i)(?:"
+    rf"\bplease (?:also |first |either |simply |re-?|do |be )?{_VERB}\b"
+    r"|\bplease (?:see|read|follow|refer|visit|accept|log ?in|sign)\b"
+    rf"|(?:^|[;:,.(] ?|\b(?:or|and|then|to fix this|to resolve this|instead) ){_VERB} "
+    r"(?:the |a |an |your |it |`|'|\"|--|~|\$|[\w.\[\]-]+)"
+    r"|\b(?:you|we) (?:probably |also |first |may |might |can |could |will )?(?:need|have|want|should|must|can|"
+    r"could) (?:to |also |either |try |use |set |pass |install )"
+    r"|\byou (?:should|must|can|could|may|might) (?:also |either |want to |need to |try |first )?\w+"
+    r"|\binstead,? (?:use|call|try|pass)\b|\buse \S.{0,120} instead\b|\bdid you (?:mean|forget)\b|\bmaybe you meant\b"
+    r"|\bperhaps you\b|\bconsider (?:\w+ing|the|a)\b|\bmake sure\b|\bensure that\b"
+    r"|\b(?:by|try|consider|with|via) (?:running|setting|passing|adding|using|installing|increasing|reducing|lowering|"
+    r"decreasing|specifying|calling)\b"
+    r"|\b(?:python[\d.]* -m )?(?:pip[\d.]*|conda|uv|apt(?:-get)?|npm|brew) (?:pip )?install \S"
+    r"|\b(?:must|should) be (?:one of|set to|either|passed)\b|\bchoose from\b|\b(?:valid|available|supported|allowed) "
+    r"(?:options|values|choices|keys|names|types) (?:are|is|:)|^hint:"
+    r")"
+)
+# Said with every error of a program, or with none: it is no step towards this one
+_STANDING = Expression(
+    r"(?i)(?:for debugging consider|compile with .?TORCH_USE|CUDA_LAUNCH_BLOCKING|HIP_LAUNCH_BLOCKING|AMD_SERIALIZE|"
+    r"HYDRA_FULL_ERROR|to enable traceback|see above for output|not a problem with pip|\[notice\]|upgrading via|"
+    r"you are using pip version|new release of pip|file an? (?:issue|bug)|open an? (?:issue|bug|ticket)|submit a bug|"
+    r"report (?:this|the|it|a bug)|contact (?:the |your )?(?:support|administrator|maintainer)|"
+    r"(?:check|see) the (?:error )?(?:trace|traceback|stack|logs?)\b|wandb: |\bnpm notice|"
+    r"you should be aware|this (?:warning|behaviou?r) (?:will|can)|TF_ENABLE_ONEDNN|rebuild TensorFlow|"
+    r"full error details|if you're on Streamlit|^(?:command|cmd|stdout|stderr|exit code|running command)\b)"
+)
+# Where the message ends, though the text goes on: a prompt, a log line, a stack, a table
+_FOREIGN = Expression(
+    r"^(?:[ \t]*(?:\$|#|>>>|PS [A-Z]:|[A-Z]:\\[^:]*>|\([\w.-]+\) ?(?:[\w.-]+@|PS |\$|[A-Z]:)|[\w.-]+@[\w.-]+:)"
+    r"|[ \t]*(?:File \"|Traceback|at \w|frame #|warnings\.warn|"
+    r"(?i:command|cmd|stdout|stderr|exit code|error code) ?:|"
+    r"\[?(?:INFO|DEBUG|WARNING|WARN|ERROR|CRITICAL)\b|wandb:|\d+%\|)"
+    r"|[ \t]*[~^]+[ \t]*$|[=─━*#-]{8,})"
+)
+_SENTENCE = Expression(r"\S.*?(?:[.!?](?:[\"'`)\]]*\s+|$)|\n|$)")
+_ABBREVIATIONS = (" e.g.", "(e.g.", " i.e.", "(i.e.", " vs.", " cf.")
+_ENDS = (".", "!", "?", ":", ";")
+_ITEMS = Expression(r"^[ \t]*(?:[-*•]|\d+[.)]|hint:|note:)[ \t]")
+
+
+def read_suggestions(block: str) -> tuple[str, ...]:
+    """The sentences of a message that suggest something, in their order.
+
+    >>> read_suggestions("Loss is None. Please pass `labels` to the model.")
+    ('Please pass `labels` to the model.',)
+    """
+    found: list[str] = []
+    for sentence in _sentences(_message_lines(block[:_LONGEST_BLOCK])):
+        if len(sentence) < _SHORTEST or sentence in found:
+            continue
+        if _SUGGESTS.search(sentence) and not _STANDING.search(sentence):
+            found.append(sentence if len(sentence) <= _LONGEST else sentence[:_LONGEST].rstrip() + "…")
+        if len(found) == _MOST:
+            break
+    return tuple(found)
+
+
+def _message_lines(block: str) -> str:
+    """The lines of the message; those that a terminal broke are joined again."""
+    whole = ""
+    for number, line in enumerate(block.split("\n")):
+        if number and _FOREIGN.match(line):
+            break
+        text = " ".join(line.split())
+        glue = "\n" if whole.endswith(_ENDS) or _ITEMS.match(line) else " "
+        whole = f"{whole}{glue}{text}" if whole else text
+    return whole
+
+
+def _sentences(text: str) -> Iterator[str]:
+    held = ""
+    for found in _SENTENCE.finditer(text):
+        held = f"{held} {found[0].strip()}" if held else found[0].strip()
+        if not held.lower().endswith(_ABBREVIATIONS):
+            yield held
+            held = ""
+    if held:
+        yield held

@@ -1,0 +1,186 @@
+"""The catalogue: all signatures, and a fast way to leave aside those that cannot fit a paste.
+
+Each signature has a gate, the longest text that every match of it holds, or a few texts of which every match holds one.
+All gates together are one RE2 set of plain strings, scanned once over the squashed paste; only the few signatures whose
+gate is there are tried. So thousands of signatures cost about as much as one.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import re2
+
+from tracefix.articles.model import Article
+from tracefix.articles.signatures import Role, Signature, glob_to_regex, template_parts
+from tracefix.linear_re import TextSet
+from tracefix.matching.advice import ADVICE
+from tracefix.matching.required_texts import literals_of_pattern, texts_of_pattern
+from tracefix.reading.cleaning import squash
+
+_SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
+_SHORTEST_CHOICE = 3  # bytes, of each of a few texts: one Chinese character says as much
+_SHORTEST_HALF = 5  # … of half a text, which stands in for the whole where the other half is damaged
+# Signatures tried on one paste: so many, and one more for each so many characters. Real reports need 15 at most.
+_MOST_SIGNATURES = 100
+_CHARACTERS_PER_SIGNATURE = 5_000
+
+
+@dataclass(frozen=True)
+class KnownSignature:
+    """A signature, the article it belongs to (None for standing advice), and what is derived from it once.
+
+    A start needs the gates of all; of the squashed readings, only those of signatures that are tried are made.
+    """
+
+    article: Article | None
+    signature: Signature
+
+    @cached_property
+    def required(self) -> str:
+        """Text that every match holds; "" if none is certain."""
+        return _required_text(self.signature)
+
+    @cached_property
+    def squashed_regex(self) -> str:
+        """The signature's expression for the squashed text; "" if there is none."""
+        return _squashed_regex(self.signature)
+
+    @cached_property
+    def squashed_literals(self) -> tuple[str, ...]:
+        """Texts that a match of that one holds."""
+        literals = [literal for literal in map(squash, self.signature.literals) if literal]
+        return (_without_first_letter(literals[0]), *literals[1:]) if literals else ()
+
+    @cached_property
+    def squashed_start(self) -> str:
+        """The text with which the squashed pattern begins, perhaps after one letter; "" if that may be anything."""
+        begins = self.squashed_literals and not self.signature.message.startswith("{")
+        return self.squashed_literals[0] if begins and squash(self.signature.literals[0]) else ""
+
+    @cached_property
+    def squashed_refused(self) -> tuple[tuple[str, str], ...]:
+        """Placeholders, and expressions of what they may not stand for."""
+        return tuple((name, squashed_globs(globs)) for name, globs in self.signature.where_not.items())
+
+    @property
+    def is_advice(self) -> bool:
+        return self.signature.role is Role.ADVICE
+
+    @cached_property
+    def gate(self) -> str:
+        """The required text as it reads in the squashed paste."""
+        return _without_first_letter(squash(self.required))
+
+    @property
+    def is_required_told(self) -> bool:
+        """Whether the required text is long enough to tell where the signature may fit."""
+        return len(self.gate) >= _SHORTEST_GATE
+
+    @property
+    def gates(self) -> tuple[str, ...]:
+        """Texts of which a squashed paste holds one, if the signature fits; none if that is not certain."""
+        own_gates = (self.gate,) if self.is_required_told else ()
+        pattern = self.signature.pattern
+        texts = tuple(map(_without_first_letter, texts_of_pattern(pattern))) if pattern else ()
+        shortest = min((len(text.encode()) for text in texts), default=0)
+        return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(own_gates).encode()) else own_gates
+
+
+class Catalogue:
+    """All articles with the gates of their signatures. Immutable; build it once, share it between threads."""
+
+    def __init__(self, articles: Iterable[Article], gates: Sequence[Sequence[str]] = ()) -> None:
+        """`gates` are those that all_gates() gave for these articles, if somebody has kept them."""
+        self.articles = tuple(articles)
+        self._ungated: list[KnownSignature] = []
+        by_gate: dict[str, list[KnownSignature]] = {}
+        every = tuple(self._signatures())
+        kept = gates or [known.gates for known in every]
+        for known, its_gates in zip(every, kept, strict=True):
+            if not its_gates:
+                self._ungated.append(known)
+            for gate in its_gates:
+                by_gate.setdefault(gate, []).append(known)
+        self._gated = list(by_gate.values())  # by index in the set
+        self._gates = TextSet(by_gate)
+
+    def all_gates(self) -> list[tuple[str, ...]]:
+        """The gates of every signature, in order. To find them takes most of the time that a catalogue takes."""
+        return [known.gates for known in self._signatures()]
+
+    def candidates(self, squashed: str) -> Iterator[KnownSignature]:
+        """The signatures whose required text occurs in a squashed paste."""
+        yield from self._ungated
+        found = (known for number in self._gates.found_in(squashed) for known in self._gated[number])
+        yield from {id(known): known for known in found}.values()
+
+    def half_candidates(self, squashed: str) -> list[KnownSignature]:
+        """The templates of which one half of the required text occurs in a squashed paste.
+
+        One slip of the keyboard leaves a half of it whole, and so does a cut.
+        """
+        halves, known = self._halves
+        found = {id(one): one for number in halves.found_in(squashed) for one in known[number]}
+        return list(found.values())
+
+    @cached_property
+    def _halves(self) -> tuple[TextSet, list[list[KnownSignature]]]:
+        """Few pastes ask for them, so they are compiled when the first one does."""
+        by_half: dict[str, list[KnownSignature]] = {}
+        for known in (one for group in self._gated for one in group if one.article and one.signature.message):
+            middle = len(known.gate) // 2
+            if middle >= _SHORTEST_HALF:
+                by_half.setdefault(known.gate[:middle], []).append(known)
+                by_half.setdefault(known.gate[middle:], []).append(known)
+        return TextSet(by_half), list(by_half.values())
+
+    def _signatures(self) -> Iterator[KnownSignature]:
+        for signature in ADVICE:
+            yield KnownSignature(None, signature)
+        for article in self.articles:
+            for signature in article.signatures:
+                yield KnownSignature(article, signature)
+
+
+def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSignature]:
+    """The signatures to compare a paste of this length with. If there are too many, the most specific ones."""
+    most = _MOST_SIGNATURES + length // _CHARACTERS_PER_SIGNATURE
+    if len(signatures) <= most:
+        return signatures
+    return sorted(signatures, key=lambda known: (known.signature.general, -len(known.required)))[:most]
+
+
+def squashed_globs(globs: Iterable[str]) -> str:
+    """The globs as they read in the squashed text."""
+    return "|".join(glob_to_regex(squash(glob.replace("*", "\0"))).replace(r"\x00", ".*?") for glob in globs)
+
+
+def _without_first_letter(text: str) -> str:
+    """The text as it is still found where its first letter was lost: easily, where a line is marked with the mouse."""
+    return text[1:]
+
+
+def _required_text(signature: Signature) -> str:
+    """The longest piece of text that every match of the signature holds; "" if none is certain."""
+    pieces = signature.literals if signature.message else literals_of_pattern(signature.pattern)
+    return max(pieces, key=lambda text: len(squash(text)), default="") if len(pieces) != 1 else pieces[0]
+
+
+def _squashed_regex(signature: Signature) -> str:
+    """The signature as it reads in the squashed text; "" if there is none (a pattern is tried on the text only)."""
+    if not signature.message:
+        return ""
+    pieces: list[str] = []
+    for text, name in template_parts(signature.message):
+        if not name:
+            literal = squash(text)
+            if literal and not pieces:
+                pieces.append(f"{re2.escape(literal[0])}?")
+                literal = _without_first_letter(literal)
+            pieces.append(re2.escape(literal))
+        elif name in signature.where:
+            pieces.append(f"(?P<{name}>{squashed_globs(signature.where[name])})")
+        else:
+            pieces.append(f"(?P<{name}>.+?)")
+    return "".join(pieces)

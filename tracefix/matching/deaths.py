@@ -1,0 +1,137 @@
+"""How a process died that printed no exception, in words: who ends processes in this way, and how to find out.
+
+A new way needs a row here with its sentence, a test, and the sentence's translation. The first row that fits decides.
+"""
+
+from typing import NamedTuple
+
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase, sentence
+from tracefix.reading.report import Error, Report, Weight
+
+
+class _Way(NamedTuple):
+    """One way in which a process ends: how its error looks, and the sentence about it."""
+
+    programs: frozenset[str]  # any, where empty
+    message: Expression
+    sentence: str
+
+
+_ANY: frozenset[str] = frozenset()
+_WAYS = (
+    _Way(
+        frozenset({"slurm", "pbs", "lsf"}),
+        Expression(r""),
+        sentence(
+            "The job scheduler stopped this job: it reached a limit of time or memory, or somebody cancelled it. On "
+            "Slurm, `sacct -j JOBID --format=State,ExitCode,Elapsed,Timelimit,MaxRSS,ReqMem` shows which."
+        ),
+    ),
+    _Way(
+        frozenset({"kubernetes"}),
+        Expression(r""),
+        sentence(
+            "Kubernetes reports that the container stopped. Run `kubectl describe pod POD` for the reason (OOMKilled "
+            "means that it used more memory than its limit), and `kubectl logs POD --previous` for its last output."
+        ),
+    ),
+    _Way(
+        frozenset({"ray"}),
+        Expression(r""),
+        sentence(
+            "Ray killed a worker because the machine was running out of memory. Run fewer workers, or give each one "
+            "less to do. Ray's logs in `/tmp/ray/session_latest/logs` name the worker."
+        ),
+    ),
+    _Way(
+        frozenset({"kernel", "systemd"}),
+        Expression(r"(?i)out of memory|oom"),
+        sentence(
+            "The Linux kernel killed the process because the machine, or its container, was out of memory. It is main "
+            "memory, not the GPU's. The same line names the process and how much it used."
+        ),
+    ),
+    _Way(
+        frozenset({"kernel"}),
+        Expression(r"Xid"),
+        sentence(
+            "The NVIDIA driver reports a fault of the GPU. Look the number after the brackets up in NVIDIA's list of "
+            "Xid errors: it tells whether a program, the driver or the hardware failed."
+        ),
+    ),
+    _Way(
+        frozenset({"jupyter"}),
+        Expression(r""),
+        sentence(
+            "The notebook's process died without an exception. Most often it ran out of memory, or native code "
+            "crashed. Run the same code as a script with `python -X faulthandler script.py`: the terminal shows which."
+        ),
+    ),
+    _Way(
+        _ANY,
+        Expression(r"(?i)\bkilled\b|已杀死|\b137\b|-9\b|SIGKILL|signal 9\b"),
+        sentence(
+            "The process was killed from outside (signal 9, exit code 137 or -9), so it could not print an exception. "
+            "Most often it used too much main memory. `sudo dmesg -T | grep -i 'killed process'` on that machine names "
+            "it if so; in a container, `kubectl describe pod` or `docker inspect` does."
+        ),
+    ),
+    _Way(
+        _ANY,
+        Expression(r"(?i)\bbus error|SIGBUS|\b135\b|-7\b"),
+        sentence(
+            "The process died of a bus error (signal 7): most often shared memory was full. Check `df -h /dev/shm`; in "
+            "Docker, start the container with a larger `--shm-size`."
+        ),
+    ),
+    _Way(
+        _ANY,
+        Expression(
+            r"(?i)\babort|SIGABRT|\b134\b|-6\b|terminate called|已放弃|double free|corrupt|invalid pointer|smashing"
+        ),
+        sentence(
+            "The process stopped itself (signal 6, SIGABRT) because native code found something wrong. The reason is "
+            "usually printed just above: paste the lines above it, too."
+        ),
+    ),
+    _Way(
+        _ANY,
+        Expression(r"(?i)terminated|SIGTERM|\b143\b|-15\b|已终止"),
+        sentence(
+            "Another program asked the process to stop (signal 15, SIGTERM). Look into the log of whatever started it: "
+            "a launcher does this when another of its processes failed, a scheduler when a limit is reached."
+        ),
+    ),
+    _Way(
+        _ANY,
+        Expression(r""),
+        sentence(
+            "The process crashed in native code (a segmentation fault or the like), so Python could not print an "
+            "exception. Run it again with `python -X faulthandler`: it prints the Python line that was running."
+        ),
+    ),
+)
+_BY_SIGNAL = Expression(r"exitcode *: -\d|\(exitcode: -\d|code = -\d|SIG[A-Z]{3,4}")
+
+
+def explain_death(report: Report) -> Phrase | None:
+    """Say what ended the process; None if an exception or another error says more."""
+    roots = [error for error in report.errors if error.is_root]
+    deaths = [error for error in roots if _is_death(error)]
+    if not roots or (len(deaths) < len(roots) and max(error.weight for error in roots) > Weight.WRAPPER):
+        return None
+    return _explain(deaths[0]) if deaths else None
+
+
+def _is_death(error: Error) -> bool:
+    if error.weight in (Weight.DEATH, Weight.SIGNAL):
+        return True
+    return error.weight <= Weight.WRAPPER and bool(_BY_SIGNAL.search(error.message))
+
+
+def _explain(error: Error) -> Phrase:
+    for way in _WAYS:
+        if (not way.programs or error.program in way.programs) and way.message.search(error.message):
+            return Phrase(way.sentence)
+    raise AssertionError("the last way fits everything")

@@ -1,0 +1,164 @@
+"""Hints: what a person should know of the paste itself, beside the articles that fit.
+
+A new hint needs a code and a rule with its sentence here, a test, and the sentence's translation.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tracefix.articles.model import Article
+from tracefix.compat import StrEnum
+from tracefix.matching.deaths import explain_death
+from tracefix.matching.verdict import Match
+from tracefix.phrases import Phrase
+from tracefix.reading.long_logs import OVERLONG
+from tracefix.reading.origins import find_unfinished
+from tracefix.reading.paste import Paste
+from tracefix.reading.report import Report, Weight
+
+_LONGEST_FILE = 60  # characters of a file's name
+_SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
+
+
+class HintCode(StrEnum):
+    """What a hint is about, as the API names it."""
+
+    CUT = "cut"
+    WRAPPER_ONLY = "wrapper-only"
+    NO_ERROR = "no-error"
+    DIED = "died"
+    NOT_AN_ERROR = "not-an-error"
+    FIXED_VERSION = "fixed-version"
+    UNREAD = "unread"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One remark on a paste."""
+
+    code: HintCode
+    text: Phrase
+
+
+def find_hints(
+    paste: Paste, report: Report, matches: Sequence[Match], versions: Mapping[str, str], *, untried: int
+) -> Iterator[Hint]:
+    """Every hint that applies; `untried` is how many signatures were not compared with the paste."""
+    yield from _missing_error(paste, report, matches)
+    if matches:
+        yield from _fixed_versions(matches[0].article, versions)
+    yield from _unread(paste, report, untried)
+
+
+def _missing_error(paste: Paste, report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
+    """Say so where the paste does not tell what went wrong; one hint at most."""
+    if any(not match.article.is_wrapper for match in matches):
+        return
+    if report.is_cut and not matches and not _is_told(report):
+        yield Hint(HintCode.CUT, _missing_line(paste))
+    elif death := explain_death(report):
+        yield Hint(HintCode.DIED, death)
+    elif not report.errors and not matches:
+        text = Phrase(
+            "We found no error line in your paste. Paste everything from `Traceback (most recent call last)` to the "
+            "last line, or the line that says what failed."
+        )
+        yield Hint(HintCode.NO_ERROR, text)
+    elif all(error.weight <= Weight.WRAPPER for error in report.errors):
+        yield from _only_secondary(report, matches)
+
+
+def _missing_line(paste: Paste) -> Phrase:
+    """Ask for the error line, and say where the stack that is there ends, and where the reader's own code called it."""
+    origin = find_unfinished(paste)
+    last, own = origin.frame, origin.own
+    if last is None or not last.line:
+        return Phrase(
+            "Your paste stops before its error line. Please add the line below the last `File …` line: it names the "
+            "exception and says what went wrong."
+        )
+    place = {"file": _short(last.file), "line": str(last.line)}
+    if own is None or own is last or not own.line:
+        return Phrase(
+            "Your paste stops before its error line, at line {line} of {file}. Please add what your terminal shows "
+            "below it: that line names the exception. If nothing is below it, run `echo $?` right after the program: "
+            "137 means that it was killed, 139 that it crashed.",
+            **place,
+        )
+    return Phrase(
+        "Your paste stops before its error line, at line {line} of {file}, which line {own_line} of your {own_file} led"
+        " to. Please add what your terminal shows below it: that line names the exception. If nothing is below it, run "
+        "`echo $?` right after the program: 137 means that it was killed, 139 that it crashed.",
+        **place,
+        own_line=str(own.line),
+        own_file=_short(own.file),
+    )
+
+
+def _short(path: str) -> str:
+    """A file without its folders, as a hint names it."""
+    return path.replace("\\", "/").rpartition("/")[2][-_LONGEST_FILE:]
+
+
+def _only_secondary(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
+    """Say so where the paste holds only wrappers or warnings."""
+    if any(error.is_wrapper or (error.weight is Weight.WRAPPER and error.program) for error in report.errors):
+        text = Phrase(
+            "Your paste only says that another process failed, not why. Scroll up to the first error of that process, "
+            "or look into its own log, and paste that."
+        )
+        yield Hint(HintCode.WRAPPER_ONLY, text)
+    elif not matches and report.errors and all(error.weight is Weight.NOTICE for error in report.errors):
+        text = Phrase(
+            "Your paste holds warnings only: a warning does not stop a program. If yours stopped, look for the error "
+            "further down, at the end of the output, and paste that."
+        )
+        yield Hint(HintCode.NOT_AN_ERROR, text)
+
+
+def _is_told(report: Report) -> bool:
+    """Whether a root beside wrappers and warnings says what went wrong: by words, or by its class."""
+    return any(
+        any(map(str.isalpha, error.message)) or error.type not in _SAYS_NOTHING
+        for error in report.errors
+        if error.is_root and error.weight > Weight.WRAPPER
+    )
+
+
+def _fixed_versions(article: Article, versions: Mapping[str, str]) -> Iterator[Hint]:
+    """Say so where a version read from the paste is one that does not have this error."""
+    for affected in article.affects:
+        version = versions.get(affected.package.lower())
+        if version and str(affected.versions) and not affected.versions.contains(version, prereleases=True):
+            text = Phrase(
+                "Your paste shows {package} {version}; this error is known from {package} {versions}. You may "
+                "already have the fix: read “When it is something else”.",
+                package=affected.package,
+                version=version,
+                versions=str(affected.versions),
+            )
+            yield Hint(HintCode.FIXED_VERSION, text)
+
+
+def _unread(paste: Paste, report: Report, untried: int) -> Iterator[Hint]:
+    """Say what a paste was too long, or too full of errors, to be read for."""
+    if OVERLONG in paste.applied:
+        text = Phrase(
+            "Your paste is very long: we read its beginning and its end, but not the middle. If your error is "
+            "there, paste only that part."
+        )
+        yield Hint(HintCode.UNREAD, text)
+    if report.unread_from:
+        text = Phrase(
+            "Your paste has very many errors: we stopped reading closely at line {line}. If your error is below "
+            "that line, paste only that part.",
+            line=str(report.unread_from),
+        )
+        yield Hint(HintCode.UNREAD, text)
+    if untried:
+        text = Phrase(
+            "Your paste has words of very many known errors: {number} of our patterns were not compared with it. "
+            "Paste only the part around your error.",
+            number=str(untried),
+        )
+        yield Hint(HintCode.UNREAD, text)

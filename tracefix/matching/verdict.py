@@ -1,0 +1,189 @@
+"""Verdicts: how surely an article fits, and which of several fitting articles comes first."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tracefix.articles.cases import choose_case
+from tracefix.articles.model import Article, Proof
+from tracefix.articles.signatures import Role
+from tracefix.compat import StrEnum
+from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
+from tracefix.matching.reasons import expected_frames, frames_agree, reasons
+from tracefix.matching.spans import Span, merge_spans
+from tracefix.matching.values import read_facts
+from tracefix.phrases import Phrase
+from tracefix.reading.report import Frame, Report
+
+_LONGEST_LINE = 300  # characters of the line on which the evidence stands
+_ROLES = tuple(Role)  # the earlier, the higher an article stands: cause, consequence, wrapper
+
+
+class Verdict(StrEnum):
+    """How surely the paste shows a known error."""
+
+    EXACT = "exact"
+    LIKELY = "likely"
+    NONE = "none"
+
+
+class Kind(StrEnum):
+    """The kind of an article: one known error, or a kind of error with several causes."""
+
+    KNOWN = "known"
+    GENERAL = "general"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An article that fits, and why."""
+
+    article: Article
+    verdict: Verdict  # EXACT or LIKELY
+    score: float  # 0..1
+    reasons: tuple[Phrase, ...]  # in words, best first
+    spans: tuple[Span, ...]  # the evidence in the paste as it was given, to be marked
+    captures: Mapping[str, str]  # what the signature's placeholders stand for in this paste
+    error: int | None = None  # index into Diagnosis.errors
+    line: int = 0  # the line of the paste, from 1, on which the evidence begins …
+    quote: str = ""  # … and what stands there, cleaned and cut
+    kind: Kind = Kind.KNOWN
+    is_weak: bool = False  # a wrapper, a fragment, or something speaks against it
+    values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
+    case: int | None = None  # index into the article's cases; None: its plain fix
+
+    @property
+    def fix(self) -> str:
+        """The article's fix for this paste, in Markdown. `values` fill its placeholders."""
+        return self.article.fix if self.case is None else self.article.cases[self.case].fix
+
+    @property
+    def section(self) -> str:
+        """The anchor of the heading that leads for this paste, or ""."""
+        return "" if self.case is None else self.article.cases[self.case].section
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """Evidence, and what the error that it stands in says for it or against it: asked once, for it takes long."""
+
+    item: Evidence
+    frames: tuple[Frame, ...]  # the expected ones that the error's stack passes through
+    is_weak: bool  # anything but the root error itself, or its class or its stack speaks against it
+
+    @property
+    def verdict(self) -> Verdict:
+        """Exact only where a specific signature fits the root error itself and nothing speaks against it."""
+        return Verdict.LIKELY if self.item.signature.general or self.is_weak else Verdict.EXACT
+
+
+def judge(candidate: Candidate, reading: Reading) -> Match:
+    """Weigh everything that speaks for one article."""
+    paste = reading.paste
+    weighed = max(
+        (_weigh(item, reading.report) for item in candidate.evidence),
+        key=lambda each: (each.verdict is Verdict.EXACT, each.item.place, each.item.weight, -each.item.start),
+    )
+    best = weighed.item
+    verdict = weighed.verdict if candidate.article.proof is not Proof.SOURCED else Verdict.LIKELY
+    spans = (
+        Span(*paste.span_in_original(item.start, item.end))
+        for item in candidate.evidence
+        if item.place >= min(best.place, Place.TEXT)
+    )
+    facts = read_facts(candidate, best, reading)
+    return Match(
+        article=candidate.article,
+        verdict=verdict,
+        score=_score(weighed, verdict, reading.report),
+        reasons=tuple(reasons(best, reading, weighed.frames)),
+        spans=tuple(merge_spans(spans)),
+        captures=best.captures,
+        error=best.error,
+        line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
+        quote=_line_around(paste.text, best.start),
+        kind=Kind.KNOWN if candidate.article.is_specific and not best.signature.general else Kind.GENERAL,
+        is_weak=weighed.is_weak,
+        values=facts.values,
+        case=choose_case(candidate.article.cases, facts),
+    )
+
+
+def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
+    """The matches, best first: exact before likely, cause before consequence, specific before general, earlier."""
+    judged = sorted(
+        ((judge(one, reading), one) for one in candidates), key=lambda pair: _rank_key(pair[0], pair[1], reading)
+    )
+    return _causes_first([match for match, _ in judged])
+
+
+def _weigh(item: Evidence, report: Report) -> _Weighed:
+    """Ask the error that the evidence stands in whether its class and its stack agree."""
+    error = None if item.error is None else report.errors[item.error]
+    frames = tuple(expected_frames(item.signature, error)) if error else ()
+    if item.role is not Role.CAUSE:
+        return _Weighed(item, frames, is_weak=True)
+    if error is not None and item.place is Place.ROOT:
+        agrees = class_agrees(item.signature, error) and frames_agree(item.signature, error, frames)
+        return _Weighed(item, frames, is_weak=not agrees)
+    return _Weighed(item, frames, is_weak=item.place is not Place.MESSAGE or bool(report.roots))
+
+
+def _score(weighed: _Weighed, verdict: Verdict, report: Report) -> float:
+    """How strong the best evidence is, between 0.05 and 1; it orders nothing, and is shown by the API."""
+    best = weighed.item
+    signature = best.signature
+    score = (0.7 if verdict is Verdict.EXACT else 0.35) + 0.04 * best.place
+    if signature.general:
+        score -= 0.2
+    if signature.role is not Role.CAUSE:
+        score -= 0.1
+    if best.error is not None:
+        error = report.errors[best.error]
+        if signature.exceptions and error.type and class_agrees(signature, error):
+            score += 0.02
+        score += 0.03 * len(weighed.frames)
+    return round(max(0.05, min(1.0, score)), 3)
+
+
+def _line_around(text: str, start: int) -> str:
+    """The line that holds the place `start`; of a very long one, what begins there."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", start)
+    last = len(text) if last < 0 else last
+    if last - first <= _LONGEST_LINE:
+        return text[first:last].strip()
+    left = max(first, min(start, last - _LONGEST_LINE))
+    right = min(last, left + _LONGEST_LINE)
+    return f"{'…' if left > first else ''}{text[left:right].strip()}{'…' if right < last else ''}"
+
+
+def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[object, ...]:
+    best = max(candidate.evidence, key=lambda item: (item.place, item.weight))
+    return (
+        match.verdict is not Verdict.EXACT,
+        min(_ROLES.index(item.role) for item in candidate.evidence),
+        best.signature.general,
+        -best.place,
+        min(_told_at(item, reading) for item in candidate.evidence if item.place is best.place),
+        -best.weight[0],
+        match.article.slug,
+    )
+
+
+def _told_at(item: Evidence, reading: Reading) -> int:
+    """Where what the evidence stands in begins: its error, or its line. Of two in the same one, what says more decides,
+    and not that a placeholder in front of one of them reaches further back.
+    """
+    if item.error is not None:
+        return reading.report.errors[item.error].start
+    return reading.paste.text.rfind("\n", 0, max(item.start, item.end - 1)) + 1
+
+
+def _causes_first(ranked: list[Match]) -> list[Match]:
+    """Move a symptom below every deeper cause that stands in the same paste, however sure we are of the symptom."""
+    for match in list(ranked):
+        places = [ranked.index(other) for other in ranked if other.article.slug in match.article.symptom_of]
+        if places and max(places) > ranked.index(match):
+            ranked.remove(match)
+            ranked.insert(max(places), match)
+    return ranked

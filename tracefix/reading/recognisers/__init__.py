@@ -1,0 +1,112 @@
+"""The tables of recognisers: what a line of a report looks like, and what kind of line it is.
+
+One table for each kind of program: `python` (its layout and class lines), `machines` (PyTorch, CUDA, launchers),
+`builds` (pip, compilers, linkers, the loader), `programs` (shells, other languages …), `deaths` (what kills a process)
+and `plain` (messages without their class, and logs). A new kind of line needs one row with an example, and a test.
+"""
+
+import re2
+
+from tracefix.linear_re import Expression, Match, TextSet
+from tracefix.reading.recognisers.builds import BUILDS
+from tracefix.reading.recognisers.deaths import DEATHS, SCHEDULERS
+from tracefix.reading.recognisers.machines import MACHINES
+from tracefix.reading.recognisers.plain import PLAIN
+from tracefix.reading.recognisers.programs import PROGRAMS
+from tracefix.reading.recognisers.python import LAYOUT, STATEMENT
+from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, Kind, Recogniser
+from tracefix.reading.report import Weight
+
+__all__ = [
+    "INLINE",
+    "JAVASCRIPT",
+    "LOOKS_PYTHON",
+    "NAMED",
+    "NAMES_EXAMPLE",
+    "NOT_SAID",
+    "NO_CLASS",
+    "OWN_LINE",
+    "QUOTING",
+    "SAYS_FAILURE",
+    "SENTENCE",
+    "TELLING_CLASS",
+    "WORTH_READING",
+    "Kind",
+    "Recogniser",
+    "recognise",
+    "recognise_program",
+]
+
+_FIRST = (STATEMENT, *MACHINES, *LAYOUT)
+_LATER = (*SCHEDULERS, *BUILDS, *PROGRAMS, *DEATHS, *PLAIN)
+_SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
+
+_LOOKS_PYTHON = (
+    r"raceback \(most recent call|most recent call first|File |\.pyx?:\d|\.py in |<ipython-input|(?:Cell|Input) In ?\[|"
+    r"<command-|<frozen |<decorator-gen|<__array_function__|\.ipynb |frame #\d|"
+    r"\.py\]\(|\]\(file:|Fatal Python error|Windows fatal exception|"
+    rf"Exception ignored in|Error in |-- Process \d|The above exception |During handling of the above|{SUFFIX}\b|"
+    rf"\b{UNSUFFIXED}\b"
+)
+# One cheap expression finds the lines that are worth reading; the recognisers then read them one by one.
+WORTH_READING = Expression(rf"(?m)^.*(?:{_LOOKS_PYTHON}|{_SIGNS}).*$")
+# What no recogniser fits, but may quote an error, or belong to a stack
+LOOKS_PYTHON = Expression(_LOOKS_PYTHON)
+# A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
+SAYS_FAILURE = Expression(
+    r"(?m)^[^\w\n'\"(]*(?P<message>[^\n]*?(?i:(?:^|[^\w/.-])(?:failed|fails|failure|errors? (?:executing|"
+    r"loading|while|when|in|due)|(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
+    r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
+    r"unexpected|is required|must be|out of memory|malicious|not (?:supported|defined|implemented|"
+    r"recogni[sz]ed|allowed|initiali[sz]ed|available|compatible))\b|报错|错误|失败)[^\n]*)$"
+)
+# … but is source code, or a question
+NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
+# … or an example: right before the message stands that it is one
+NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
+SENTENCE = Recogniser(Kind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
+_NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
+# An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
+INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
+# The class of an error whose message is the traceback of its cause: `Exception: KeyError:Traceback (most recent …`
+QUOTING = Expression(rf"^[ \t]*(?P<type>{NAMED}):[ \t]*(?P<message>.*)$")
+# A line of JavaScript's stack, below its error: `    at f (/app/x.js:1:2)`
+JAVASCRIPT = Expression(r"^[ \t]+at .*:\d+:\d+\)?$")
+# An error line whose class may have any name: only its place, below a stack, says what it is
+OWN_LINE = Expression(rf"^(?P<type>{CLASS})(?:: (?P<message>.*))?$")
+# … which nearly everything is but these: `train.py: error: …`, `worker: started`
+_FILE = r"(?:py|pyx|sh|log|out|err|txt|json|ya?ml|toml|cfg|ini|csv|md|so|dll|exe|zip|tar|gz|pt|pth|bin|safetensors)"
+_SMALL = r"(?:\w*error|timeout|\w*exception|interrupt|abort|exit)"
+NO_CLASS = Expression(rf"^(?:[\w.]+\.)?{_FILE}$|^_*[a-z]\w*$")
+# A class that is told by its name alone: `zlib.error`, `pexpect.exceptions.EOF`, `BadZipFile`; not `Killed`, `worker`
+TELLING_CLASS = Expression(rf"^(?:[A-Za-z_]\w*\.)+(?:_?[A-Z]\w*|{_SMALL})$|^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$")
+
+
+def recognise(line: str) -> tuple[Recogniser, Match] | None:
+    """The recogniser of a line that can be recognised by itself, and the places of its parts."""
+    return _FIRST_BY_SIGN.recognise(line)
+
+
+def recognise_program(line: str) -> tuple[Recogniser, Match] | None:
+    """The recogniser of a line without an exception name, and the places of its parts."""
+    return _LATER_BY_SIGN.recognise(line)
+
+
+class _BySign:
+    """Recognisers by their signs: one scan of a line says which are worth a try. The first that fits decides."""
+
+    def __init__(self, rows: tuple[Recogniser, ...]) -> None:
+        signed = [(sign, row) for row in rows for sign in row.signs]
+        self._rows = tuple(row for _, row in signed)
+        self._signs = TextSet(sign for sign, _ in signed)  # an empty one occurs in every line
+
+    def recognise(self, line: str) -> tuple[Recogniser, Match] | None:
+        for number in self._signs.found_in(line):
+            row = self._rows[number]
+            if found := row.expression.search(line):
+                return row, found
+        return None
+
+
+_FIRST_BY_SIGN = _BySign(_FIRST)
+_LATER_BY_SIGN = _BySign(_LATER)

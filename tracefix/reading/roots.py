@@ -1,0 +1,36 @@
+"""Find the root errors of a report: the first error of every chain, and of those the most informative ones."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from tracefix.reading.report import Error, Frame, Weight
+
+
+def mark_roots(
+    errors: Sequence[Error],
+    chains: Iterable[Sequence[int]],
+    frames_below: Mapping[int, Sequence[Frame]],
+    *,
+    is_cut: bool,
+) -> tuple[Error, ...]:
+    """The errors with the roots marked, each with the frames that stand below it.
+
+    A chain is a list of indexes of errors that brought each other about, causes first. Where the report is cut, the
+    root is missing: no notice stands for it.
+    """
+    firsts = [_first_that_tells(errors, chain) for chain in chains]
+    most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
+    if is_cut and most is Weight.NOTICE:
+        firsts = []
+    roots = {index for index in firsts if errors[index].weight is most}
+    return tuple(
+        replace(error, is_root=index in roots, frames=(*error.frames, *frames_below.get(index, ())))
+        if index in roots or index in frames_below
+        else error
+        for index, error in enumerate(errors)
+    )
+
+
+def _first_that_tells(errors: Sequence[Error], chain: Sequence[int]) -> int:
+    """The first error of a chain that is no wrapper; the first of all if there is none."""
+    return next((index for index in chain if not errors[index].is_secondary), chain[0])

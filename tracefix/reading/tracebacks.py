@@ -1,0 +1,422 @@
+"""Read a cleaned paste into the errors it reports.
+
+parse() looks for the lines worth reading (a traceback's header, a frame, a line that names an exception, a chain
+sentence, an error of a program) with one expression over the whole text, and reads only them and the lines around them.
+Where it finds no error at all, it takes the first sentence that says that something failed.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from tracefix.linear_re import Expression, Match
+from tracefix.reading.lines import LineCounter, Lines, indent
+from tracefix.reading.paste import Paste
+from tracefix.reading.ranks import Ranks
+from tracefix.reading.recognisers import (
+    INLINE,
+    JAVASCRIPT,
+    LOOKS_PYTHON,
+    NAMES_EXAMPLE,
+    NO_CLASS,
+    NOT_SAID,
+    OWN_LINE,
+    QUOTING,
+    SAYS_FAILURE,
+    SENTENCE,
+    TELLING_CLASS,
+    WORTH_READING,
+    Kind,
+    Recogniser,
+    recognise,
+    recognise_program,
+)
+from tracefix.reading.report import Error, Frame, Report, Weight
+from tracefix.reading.roots import mark_roots
+from tracefix.reading.source_lines import SourceLines
+from tracefix.reading.strands import NEAR, Stack, Strand
+from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper, weigh
+
+_MOST_ERRORS = 200  # a paste with more has been read well enough
+_MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
+_LONGEST_MESSAGE = 12  # lines below the error line
+_HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
+_HEADER = "Traceback (most recent call last):"
+_COMMENT = "<!--"
+_INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
+_SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
+
+
+def parse(paste: Paste) -> Report:
+    """Find every error in a cleaned paste. Never raises."""
+    return _Reader(paste).read()
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line that is worth reading."""
+
+    index: int
+    start: int  # its offset in the cleaned text
+    text: str
+    row: Recogniser | None = None  # the recogniser that fits; None if the line at most quotes an error …
+    found: Match | None = None  # … and where its parts stand
+    is_program: bool = False  # it is of a program or a log, and names no exception
+
+
+class _Reader:
+    """One pass over the lines worth reading."""
+
+    def __init__(self, paste: Paste) -> None:
+        self.paste = paste
+        self.text = paste.text
+        self.lines = Lines(paste.text)
+        self.numbers = LineCounter(paste.original)
+        self.unread_from = 0  # the line of the paste, from 1, on from which something was left unread
+        self.worth_reading = list(self._recognise(self._found_lines()))
+        self.marked = {line.index: line for line in self.worth_reading}
+        self.read_ahead: set[int] = set()  # lines with an error that was read before their turn
+        self.marked_python = {  # a word such as `Found` alone begins nothing
+            line.index for line in self.worth_reading if not line.is_program and (line.row or INLINE.search(line.text))
+        }
+        self.ranks = Ranks(paste, self.lines, self.marked)
+        self.source_lines = SourceLines(self.lines, self.ranks.below)
+        self.notices: list[tuple[int, int]] = []
+        self.errors: list[Error] = []
+        self.frames_below: defaultdict[int, list[Frame]] = defaultdict(list)  # by error: those that stand below it
+        self.strands: defaultdict[int | None, Strand] = defaultdict(Strand)
+        self.strand = Strand()
+
+    def read(self) -> Report:
+        self._read_lines()
+        is_cut = self._is_cut()
+        if not (is_cut or self.errors):
+            self._read_hearsay()
+        for strand in self.strands.values():
+            self.strand, stack = strand, strand.stack
+            if stack and stack.exception:  # the class is known all the same
+                self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
+        chains = [chain for strand in self.strands.values() for chain in strand.chains]
+        errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
+        if _COMMENT in self.text:
+            self.notices += ((found.start(), found.end()) for found in _INSTRUCTIONS.finditer(self.text))
+        return Report(errors, self.source_lines.spans(), tuple(sorted(self.notices)), is_cut, self.unread_from)
+
+    def _found_lines(self) -> list[_Line]:
+        """The lines worth reading. If there are too many, the first and the last half of the limit."""
+        lines = [
+            _Line(self.lines.at(found.start()), found.start(), found[0]) for found in WORTH_READING.finditer(self.text)
+        ]
+        if len(lines) > _MOST_LINES:
+            self.unread_from = self._line_in_paste(lines[_MOST_LINES // 2])
+            lines = [*lines[: _MOST_LINES // 2], *lines[-_MOST_LINES // 2 :]]
+        return lines
+
+    def _recognise(self, lines: Iterable[_Line]) -> Iterator[_Line]:
+        """The lines with their kinds, without those that only name a program."""
+        for line in lines:
+            recognised = recognise(line.text)
+            is_program = recognised is None and not INLINE.search(line.text)
+            if is_program:
+                recognised = recognise_program(line.text)
+            if recognised:
+                line.row, line.found = recognised
+                line.is_program = is_program
+                yield line
+            elif LOOKS_PYTHON.search(line.text):
+                yield line
+
+    def _read_lines(self) -> None:
+        for line in self.worth_reading:
+            if len(self.errors) >= _MOST_ERRORS:
+                self.unread_from = self.unread_from or self._line_in_paste(line)
+                return
+            if line.index not in self.source_lines and line.index not in self.read_ahead:
+                self.strand = self.strands[self.ranks.strand(line.index)]
+                if not self._continues_message(line):
+                    self._read_line(line)
+
+    def _continues_message(self, line: _Line) -> bool:
+        """Whether a program's error line is part of an exception's message, which may quote the program's output."""
+        if not (line.is_program and line.row and self.errors):
+            return False
+        last = self.errors[-1]
+        return bool(last.type) and line.start < last.block_end and last.weight >= line.row.weight
+
+    def _line_in_paste(self, line: _Line) -> int:
+        """The number, from 1, of a line in the paste as it was given."""
+        return self.numbers.number(self.paste.to_original(line.start))
+
+    def _read_line(self, line: _Line) -> None:
+        if line.row and line.found:
+            _READERS[line.row.kind](self, line, line.found)
+        else:
+            self._read_inline_errors(line, 0)
+
+    # ── one method for each kind of line ────────────────────────────────────────────────────────────────────────
+
+    def _read_source(self, line: _Line, found: Match) -> None:
+        self.source_lines.add_statement(line.index)
+
+    def _read_header(self, line: _Line, found: Match) -> None:
+        before = "" if found["type"] else line.text[: found.start()]
+        if before and (quoting := QUOTING.match(before)):
+            self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
+            self.strand.link = Kind.LINK_TO_CAUSE
+        is_echo = line.index - self.strand.echo < NEAR
+        self.strand.stack = Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
+        self._demote_lead_in(line)
+        self._read_inline_errors(line, found.end())
+
+    def _read_dump(self, line: _Line, found: Match) -> None:
+        self.strand.stack = Stack(is_dump=True, is_current=bool(found["is_current"]))
+
+    def _read_link(self, line: _Line, found: Match) -> None:
+        self.strand.link = Kind.LINK
+
+    def _read_link_to_cause(self, line: _Line, found: Match) -> None:
+        self.strand.link = Kind.LINK_TO_CAUSE
+
+    def _read_echo(self, line: _Line, found: Match) -> None:
+        self.strand.echo = line.index
+        self.notices.append((line.start, line.start + len(line.text)))
+
+    def _read_lead_in(self, line: _Line, found: Match) -> None:
+        """Take the next line that is not blank as the message, unless that line is an error itself."""
+        for below in range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines))):
+            text = self.lines[below].strip()
+            if text and below not in self.marked:
+                self._add(below, "", text, self.lines.starts[below] + indent(self.lines[below]), line.row)
+            if text:
+                return
+
+    def _read_frame(self, line: _Line, found: Match) -> None:
+        self._add_frame(line, found)
+        self._read_unusual_error(self.source_lines.add_below(line.index), indent(line.text))
+
+    def _read_quoting_frame(self, line: _Line, found: Match) -> None:
+        self._add_frame(line, found)
+        below = self.source_lines.add_quoted(line.index)
+        if below < len(self.lines) and self.lines[below][:1].strip():  # at the margin, as the class of an error is
+            self._read_unusual_error(below, 0)
+
+    def _read_native_frame(self, line: _Line, found: Match) -> None:
+        self._add_frame_below(
+            Frame((found["file"] or "").strip(), 0, found["function"].strip(), self._line_in_paste(line))
+        )
+
+    def _read_message(self, line: _Line, found: Match) -> None:
+        is_log = line.row and line.row.weight is Weight.LOG
+        if is_log and weigh("", line.text, line.row) is Weight.NOTICE:
+            return
+        if not NAMES_EXAMPLE.search(line.text[: found.start("message")]):
+            self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
+
+    def _read_error(self, line: _Line, found: Match) -> None:
+        type_, message = found["type"], found["message"]
+        if type_ in _HEADINGS and not message and not self.strand.stack:
+            return
+        is_warning = type_.endswith("Warning")
+        if is_warning:
+            self._note_warning(line.index, message)
+        else:
+            self._add(line.index, type_, message, line.start + found.start("type"), line.row)
+        if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
+            self._read_inline_errors(line, found.start("message"))
+
+    def _read_hearsay(self) -> None:
+        """If there is no error line, take the first line that says in words that something failed."""
+        for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
+            index = self.lines.at(found.start("message"))
+            sentence = found["message"]
+            is_notice = weigh("", sentence, SENTENCE) is Weight.NOTICE
+            if index not in self.source_lines and not is_notice and not NOT_SAID.search(sentence):
+                self.strand = Strand()
+                self.strands[-1] = self.strand
+                self._add(index, "", sentence, found.start("message"), SENTENCE)
+                return
+
+    # ── what several kinds need ─────────────────────────────────────────────────────────────────────────────────
+
+    def _read_inline_errors(self, line: _Line, begin: int) -> None:
+        """Errors inside the sentence or log line that begins at this character of the line."""
+        for found in INLINE.finditer(line.text[begin:]) if begin < len(line.text) else ():
+            if not found["not"]:
+                message = found["message"] or (found["shown"] or "").rstrip("',\")")
+                self._add(line.index, found["type"], message, line.start + begin + found.start("type"), is_inline=True)
+                if found["type"].endswith("Warning"):
+                    self._note_warning(line.index, message)
+
+    def _note_warning(self, index: int, message: str) -> None:
+        self.notices.append((self.lines.starts[index], self._block_end(index, self.marked_python)))
+        self.strand.warning = index if message.rstrip().endswith(":") else -NEAR
+
+    def _read_unusual_error(self, below: int, depth: int) -> None:
+        """Read an error line whose class has an unusual name. It is recognised only by its place below a frame."""
+        is_apart = below < len(self.lines) and not self.lines[below].strip()  # loguru leaves a line blank
+        below += is_apart
+        if below >= len(self.lines):
+            return
+        text = self.lines[below]
+        own = OWN_LINE.match(text.strip())
+        if own is None or not self._may_be_class(own, below):
+            return
+        if is_apart and not ("." in own["type"] and TELLING_CLASS.match(own["type"])):
+            return
+        if indent(text) < depth or own["message"]:
+            self.read_ahead.add(below)
+            self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
+
+    def _may_be_class(self, own: Match, index: int) -> bool:
+        """Whether this line names an exception, whatever its class is called: no recogniser knows it as one.
+
+        Below a stack any dotted name does, unless it is a file's, or a logger's after the time. Where another program
+        prints such lines, or no message follows, it must look like a class.
+        """
+        type_, line = own["type"], self.marked.get(index)
+        if line and line.row and line.row.kind is not Kind.MESSAGE:
+            return False
+        if TELLING_CLASS.match(type_):
+            return True
+        if (line and line.row) or NO_CLASS.match(type_):
+            return False
+        is_capital = type_.rpartition(".")[2].lstrip("_")[:1].isupper()
+        return is_capital or (bool(own["message"]) and self._has_no_prefix(index))
+
+    def _has_no_prefix(self, index: int) -> bool:
+        """Whether nothing, such as the time, was taken away before this line."""
+        place = self.paste.to_original(self.lines.starts[index])
+        return place == 0 or self.paste.original[place - 1] == "\n"
+
+    def _add_frame(self, line: _Line, found: Match) -> None:
+        if self.strand.stack is None:
+            self.strand.stack = Stack()
+        frame = Frame(
+            file=found["file"].strip(),
+            line=int((found["line"] or "0")[:9]),
+            function=(found["function"] or "").strip(),
+            paste_line=self._line_in_paste(line),
+        )
+        if not self.strand.stack.is_dump:
+            self.strand.stack.frames.append(frame)
+        elif self.strand.stack.is_current:
+            self._add_frame_below(frame)
+
+    def _add_frame_below(self, frame: Frame) -> None:
+        """C++ and faulthandler print the stack below the message: the frame belongs to the error just read."""
+        if self.strand.chains:
+            self.frames_below[max(self.strand.chains[-1])].append(frame)
+
+    def _add(
+        self,
+        index: int,
+        type_: str,
+        message: str,
+        start: int,
+        row: Recogniser | None = None,
+        *,
+        is_inline: bool = False,
+    ) -> None:
+        """Add the error that begins at `start` on this line, which this recogniser fits."""
+        marked = self.marked_python if type_ else self.marked
+        above = self._line_above_message(index, start + len(type_)) if type_ and not is_inline else index
+        end, block_end = self.lines.end(index), self._block_end(above, marked)
+        message = message.strip()
+        if not message and block_end > end and not is_inline:  # type and message on lines of their own
+            message = self.lines[above + 1].strip()
+        whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
+        stack, frames = self.strand.stack, self.strand.take_frames()
+        place = self.paste.to_original(start)
+        wraps = is_wrapper(type_, message, whole.lstrip(": ")) or is_echo(type_, frames)
+        self.strand.add_to_chain(len(self.errors))
+        self.errors.append(
+            Error(
+                type=type_,
+                message=message,
+                line=self.numbers.number(place),
+                frames=frames,
+                is_wrapper=wraps,
+                is_inline=is_inline,
+                program=self._program(index, row),
+                weight=self._weight(index, start, type_, row, stack, wraps=wraps),
+                rank=self.ranks.at(place),
+                start=start,
+                end=end,
+                block_end=block_end,
+            )
+        )
+
+    def _weight(
+        self, index: int, start: int, type_: str, row: Recogniser | None, stack: Stack | None, *, wraps: bool
+    ) -> Weight:
+        is_echo = stack.is_echo if stack else index - self.strand.echo < NEAR
+        goes_on = not stack and index - self.strand.warning == 1
+        if is_echo or goes_on:
+            return Weight.NOTICE
+        weight = weigh(type_, self.lines[index], row)
+        if not stack and is_mild(self.paste, start):  # what ends a stack was raised, at whatever level it is logged
+            weight = min(weight, Weight.WRAPPER)
+        return min(weight, Weight.WRAPPER) if wraps else weight
+
+    def _program(self, index: int, row: Recogniser | None) -> str:
+        below = self.lines[index + 1] if index + 1 < len(self.lines) else ""
+        is_javascript = below.lstrip(" \t").startswith("at ") and JAVASCRIPT.match(below)
+        return "node" if is_javascript else row.program if row else ""
+
+    def _demote_lead_in(self, header: _Line) -> None:
+        """A sentence of a log right above a traceback only announces it."""
+        last = self.errors[-1] if self.errors else None
+        if last and last.program == "log" and header.start - last.end <= NEAR:
+            self.errors[-1] = replace(last, weight=Weight.NOTICE)
+
+    def _line_above_message(self, index: int, after: int) -> int:
+        """The line above an error's message, whose class ends at `after`: a blank one if the message begins with some.
+
+        Python prints a colon behind the class only if there is a message.
+        """
+        if not self.strand.stack or self.text[after : self.lines.end(index)].strip() != ":":
+            return index
+        for below in range(index + 1, min(index + 1 + NEAR, len(self.lines) - 1)):
+            if self.lines[below].strip():
+                return index
+            if self.lines[below + 1].strip():
+                return index if below + 1 in self.marked else below
+        return index
+
+    def _block_end(self, index: int, marked: Container[int]) -> int:
+        """The end of the lines that continue the message of an error on this line."""
+        last = index
+        for below in range(index + 1, min(index + _LONGEST_MESSAGE + 1, len(self.lines))):
+            if below in marked or not self.lines[below].strip():
+                break
+            last = below
+        return self.lines.end(last)
+
+    # ── the report as a whole ───────────────────────────────────────────────────────────────────────────────────
+
+    def _is_cut(self) -> bool:
+        """Whether the text ends inside a traceback. A launcher's own stack is not missed: its error says nothing."""
+        last = self.text.rstrip().rpartition("\n")[2].strip()
+        if len(last) >= _SHORTEST_HEADER and _HEADER.startswith(last):
+            return True
+        has_launcher = any(error.message.startswith("failed (exitcode") for error in self.errors)
+        stacks = [strand.stack for strand in self.strands.values() if strand.stack and not strand.stack.is_dump]
+        return any(not (has_launcher and is_launcher(stack.frames)) for stack in stacks)
+
+
+_READERS: dict[Kind, Callable[[_Reader, _Line, Match], None]] = {
+    Kind.SOURCE: _Reader._read_source,
+    Kind.HEADER: _Reader._read_header,
+    Kind.FRAME: _Reader._read_frame,
+    Kind.QUOTING_FRAME: _Reader._read_quoting_frame,
+    Kind.NATIVE_FRAME: _Reader._read_native_frame,
+    Kind.DUMP: _Reader._read_dump,
+    Kind.LINK: _Reader._read_link,
+    Kind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
+    Kind.ECHO: _Reader._read_echo,
+    Kind.LEAD_IN: _Reader._read_lead_in,
+    Kind.ERROR: _Reader._read_error,
+    Kind.FATAL: _Reader._read_error,
+    Kind.MESSAGE: _Reader._read_message,
+}

@@ -1,0 +1,80 @@
+"""Versions that a paste shows: of Python, PyTorch, CUDA and packages."""
+
+from typing import NamedTuple
+
+from packaging.version import InvalidVersion, Version
+
+from tracefix.linear_re import Expression, ExpressionSet
+
+_VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
+_INSTALLED = r"-py|\.dist-info|\.egg-info"
+
+
+class _Clue(NamedTuple):
+    name: str  # "" if the expression's first group says it
+    sign: str  # short, of all that it fits, in any case: one scan looks for the signs of all
+    expression: Expression
+
+
+# What is read, and where it stands. The first that fits wins: what a person or a tool states comes before paths.
+_CLUES = tuple(
+    _Clue(name, sign, Expression(pattern))
+    for name, sign, pattern in (
+        (
+            "python",
+            "python[ :=]",
+            r"(?i)\bPython(?: version)?[:= ]{1,3}v?(\d\.\d{1,2}(?:\.\d{1,2})?)(?:[^\w.+]|\.\D|\.?$)",
+        ),
+        ("python", "python-?3", r"[/\\]python-?(3\.\d{1,2}(?:\.\d{1,2})?)[/\\]"),  # /usr/lib/python3.10/
+        ("python", "python3", r"(?i)[/\\]Python(3)\.?(\d{1,2})[/\\]"),  # C:\Python311\
+        (
+            "python",
+            "cpython-3|cp3",
+            r"\bcpython-(3)(\d{1,2})\b|\bcp(3)(\d{1,2})-cp3",
+        ),  # x.cpython-310-x86_64-linux-gnu.so
+        (
+            "torch",
+            "torch[ :=]",
+            rf"(?i)\b(?:PyTorch|torch)(?: version)?(?:==| {{0,3}}: {{0,3}}| {{1,20}}|=)v?({_VERSION})",
+        ),
+        ("torch", r"torch-\d", rf"[/\\]torch-({_VERSION})"),
+        (
+            "cuda",
+            "cuda ",
+            r"(?i)\bCUDA (?:Version|used to build PyTorch|runtime version|toolkit)?[:= ]{1,3}v?(\d{1,2}\.\d{1,2})",
+        ),
+        ("cuda", r"cuda-\d", r"[/\\]cuda-(\d{1,2}\.\d)[/\\]"),
+        ("", r"==\d", rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({_VERSION})"),  # pip freeze
+        ("", r"  \d", rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({_VERSION})[ \t]*$"),  # pip list
+        ("", _INSTALLED, rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({_VERSION})(?:{_INSTALLED})"),
+    )
+)
+_SIGNS = ExpressionSet(f"(?i:{clue.sign})" for clue in _CLUES)
+
+
+def read(text: str) -> dict[str, str]:
+    """The versions that the text shows, by package name in lower case (and `python`, `cuda`).
+
+    >>> read('File "/usr/lib/python3.10/copy.py", line 161\\ntorch==2.7.1+cu126')
+    {'python': '3.10', 'torch': '2.7.1+cu126'}
+    """
+    clues: dict[str, str] = {}
+    for name, _, expression in map(_CLUES.__getitem__, _SIGNS.found_in(text)):
+        if name in clues:
+            continue
+        if name:
+            if found := expression.search(text):
+                _note(clues, name, ".".join(group for group in found.groups() if group))
+            continue
+        for found in expression.finditer(text):
+            _note(clues, found[1].lower().replace("_", "-"), found[2])
+    return clues
+
+
+def _note(clues: dict[str, str], name: str, version: str) -> None:
+    if not version.replace(".", "").isdecimal():  # numbers alone are a version, and to read it takes long
+        try:
+            Version(version)
+        except InvalidVersion:
+            return
+    clues.setdefault(name, version)

@@ -1,0 +1,95 @@
+"""Errors that only report the failure of something below them. They are never the root if there is another error."""
+
+from collections.abc import Iterable
+
+from tracefix.linear_re import Expression, Match
+from tracefix.reading.paste import Paste
+from tracefix.reading.recognisers import Recogniser
+from tracefix.reading.report import Frame, Weight
+
+_WRAPPER_CLASSES = {
+    *("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException"),  # launchers
+    *("RayTaskError", "RayActorError", "ActorDiedError", "EngineDeadError"),  # Ray, vLLM
+    *("RemoteError", "MaybeEncodingError", "BrokenProcessPool"),  # multiprocessing
+    *("ExceptionGroup", "BaseExceptionGroup", "SystemExit"),
+}
+_INTERRUPTS = {"KeyboardInterrupt", "InterruptedException"}  # stopped from outside: it hung, or another had failed
+_WRAPPER_MESSAGES = Expression(
+    r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
+    r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
+    r"Error (?:in call to target|instantiating|locating target) '[\w.]+'|"
+    # pip, of a build whose own error stands above
+    r"Failed building wheel for|Could not build wheels for|subprocess-exited-with-error|metadata-generation-failed)"
+)
+# What programs print at every start, whatever else fails; and the summary of a launcher, which repeats its ranks
+_NOTICES = Expression(
+    r"(?:Failed to import from vllm|No module named '(?:vllm\._(?:C|version|moe_C|core_C)|libtpu|triton)'|libtpu|"
+    r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
+    r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
+    r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
+)
+# What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `;
+# a colour may stand right before it
+_MILD = Expression(
+    r"(?:^|[^\w.]|\[[\d;]*m)(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
+    r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
+)
+_LONGEST_PREFIX = 120  # characters
+# … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
+_PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
+_NCCL = "NCCL WARN"  # the only level at which NCCL tells why it failed
+_LAUNCHER_FRAMES = Expression(
+    r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
+    r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
+)
+_ECHO_FRAMES = ("multiprocessing/spawn.py", "multiprocessing\\spawn.py", "multiprocessing/forkserver.py")
+_ECHO_CLASSES = ("EOFError", "UnpicklingError", "OSError")
+
+
+def is_wrapper(type_: str, *messages: str) -> bool:
+    """Whether an error of this class, or with one of these readings of its message, wraps another."""
+    return _name(type_) in _WRAPPER_CLASSES or any(_WRAPPER_MESSAGES.match(message) for message in {*messages})
+
+
+def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
+    """Whether a process of multiprocessing only says that the other end of its pipe failed."""
+    return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
+
+
+def is_notice(line: str) -> bool:
+    """Whether a line is printed at every start of a program, or reports something that the program survives."""
+    return bool(_NOTICES.search(line))
+
+
+def is_mild(paste: Paste, start: int) -> bool:
+    """Whether the text at this place follows a log level, such as INFO, at which nothing has failed yet.
+
+    The level is read in the paste as it was given: cleaning takes it away with the time.
+    """
+    place = paste.to_original(start)
+    line = paste.original.rfind("\n", 0, place) + 1
+    before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
+    before = before[_end(_PASSED_ON.match(before)) :]
+    return bool(before and _MILD.search(before)) and _NCCL not in before
+
+
+def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
+    """The weight of an error that wraps no other error, by its line."""
+    if type_.endswith("Warning") or is_notice(line):
+        return Weight.NOTICE
+    if _name(type_) in _INTERRUPTS:
+        return Weight.WRAPPER
+    return row.weight if row else Weight.ERROR
+
+
+def is_launcher(frames: Iterable[Frame]) -> bool:
+    """Whether a stack passes through launchers alone."""
+    return all(_LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in frames)
+
+
+def _end(match: Match | None) -> int:
+    return match.end() if match else 0
+
+
+def _name(type_: str) -> str:
+    return type_.rpartition(".")[2]

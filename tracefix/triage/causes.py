@@ -1,0 +1,280 @@
+"""Causes: the event that came first and explains the others, and who died of it.
+
+The order of events: by time, where both have one on clocks that agree; in one file by place; else a launcher's word for
+which rank it saw fail first. An event that can only follow from another (a lost connection, a timeout, a launcher's
+summary, a stop) is the cause only where nothing else is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tracefix.linear_re import Expression
+from tracefix.triage import clocks
+from tracefix.triage.events import Event, Kind, Role
+from tracefix.triage.scanning import Scan
+
+_BY_ITSELF = Expression(r"exitcode *: [1-9]")
+_LEAST_APART = 0.02  # seconds
+_MOST_VICTIMS = 1000
+_KERNEL_REPORT = 64 << 10  # bytes of what the kernel writes of one kill
+_DIGITS = Expression(r"\d+")
+
+Survived = Callable[[Event], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The cause of a job's end. `ranks` logged the same event as the cause; `silent` ranks logged no end."""
+
+    cause: Event | None
+    is_told_by_others: bool = False  # the cause is only seen by ranks that waited for it
+    ranks: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()
+    victims: tuple[Event, ...] = ()
+    timeline: tuple[Event, ...] = ()
+    shifts: tuple[tuple[str, float], ...] = ()  # files whose clock is ahead of the others', and by how many seconds
+
+
+def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Survived) -> Finding:
+    """Say which event of a job explains the others. `errors` are those of error files, whose times are exact."""
+    scans = _with_years(scans, errors := tuple(errors))
+    shifts = clocks.shifts_of({scan.name: scan.span for scan in scans if scan.span is not None})
+    events = [_shift(event, shifts) for scan in scans for event in scan.events]
+    events = _with_errors(events, errors)
+    events = _without_repeated(_with_ranks_of_pids(events))
+    known = sorted(
+        {rank for scan in scans for rank in (*scan.ranks, scan.rank) if rank is not None} | _ranks_told(events)
+    )
+    timeline = tuple(_in_order(events))
+    shift_items = tuple(shifts.items())
+    for role in (Role.CAUSE, Role.VAGUE):
+        alive = [event for event in timeline if event.role is role and not has_survived(event)]
+        if role is Role.VAGUE:
+            alive = _without_victims(alive, timeline)
+        if alive:
+            return _explain(_first(alive), timeline, known, shift_items)
+    waiting = [event for event in timeline if event.role is Role.VICTIM and not has_survived(event)]
+    if waiting:
+        return _seen_by_others(waiting, timeline, known, shift_items, _last_times(scans, shifts))
+    for role in (Role.VAGUE, Role.STOPPED):
+        rest = [event for event in timeline if event.role is role and not has_survived(event)]
+        if rest:
+            return _explain(_first(rest), timeline, known, shift_items)
+    last = [event for event in timeline if event.role is Role.SUMMARY and event.rank is not None]
+    return Finding(last[-1] if last else None, timeline=timeline, shifts=shift_items)
+
+
+def _explain(
+    cause: Event, timeline: tuple[Event, ...], known: Sequence[int], shift_items: tuple[tuple[str, float], ...]
+) -> Finding:
+    cause = _with_rank(cause, timeline, known)
+    alike = {event.rank for event in timeline if event.rank is not None and _is_same(event, cause)}
+    ranks = tuple(sorted(alike)) if len(alike) > 1 else ()
+    victims = _victims(timeline, {cause.rank, *ranks})
+    return Finding(cause, ranks=ranks, victims=victims, timeline=timeline, shifts=shift_items)
+
+
+def _seen_by_others(
+    waiting: Sequence[Event],
+    timeline: tuple[Event, ...],
+    known: Sequence[int],
+    shift_items: tuple[tuple[str, float], ...],
+    lasts: dict[int, float],
+) -> Finding:
+    """The cause is a rank that is gone or hangs: the one that the others name, or the one that says nothing."""
+    cause = _first(waiting)
+    named = next((event.ranks for event in waiting if event.ranks), ())
+    speaking = {event.rank for event in timeline if event.role in (Role.VICTIM, Role.VAGUE)}
+    silent = named or tuple(rank for rank in known if rank not in speaking)
+    failed = {event.rank for event in timeline if event.role is Role.SUMMARY and _BY_ITSELF.search(event.text)}
+    silent = _only(failed, silent) or _behind(silent, lasts) or silent
+    if not silent or (len(silent) >= len(known) - 1 and not named):  # too few speak to tell who does not
+        return Finding(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
+    rank = silent[0] if len(silent) == 1 else None
+    victims = _victims(timeline, set(silent))
+    return Finding(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
+
+
+def _only(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:
+    """The only silent rank that ended by itself, by a launcher's word; the others were stopped."""
+    found = tuple(rank for rank in silent if rank in failed)
+    return found if len(found) == 1 else ()
+
+
+def _behind(silent: Sequence[int], spans: dict[int, float]) -> tuple[int, ...]:
+    """The one of several silent ranks that stopped clearly before all the others, by the last time in its log."""
+    if len(silent) < 2 or any(rank not in spans for rank in silent) or len(spans) < 4:
+        return ()
+    lasts = sorted((last, rank) for rank, last in spans.items())
+    (first, rank), (second, _), (latest, _) = lasts[0], lasts[1], lasts[-1]
+    is_apart = second - first > 3 * (latest - second) and second - first > _LEAST_APART
+    return (rank,) if is_apart and rank in silent else ()
+
+
+def _first(events: Sequence[Event]) -> Event:
+    """The first of several causes, in the order of the timeline; a rank's own words before a launcher's."""
+    first = events[0]
+    same = [event for event in events if event.rank == first.rank and event.rank is not None]
+    by_kind = {Kind.OOM_KILL: 0, Kind.LIMIT: 1}
+    if first.kind is Kind.OOM_KILL:
+        return _kill_of(first, events)
+    if first.kind is Kind.SIGNAL:
+        oom = [event for event in events if event.kind is Kind.OOM_KILL and event.rank in (None, first.rank)]
+        if oom:
+            return replace(oom[0], rank=first.rank if oom[0].rank is None else oom[0].rank)
+        own = [event for event in same if event.is_own]
+        return min(own, key=lambda event: by_kind.get(event.kind, 2)) if own else first
+    return first
+
+
+def _kill_of(first: Event, events: Sequence[Event]) -> Event:
+    """Keep the kernel line that names the killed process, not the lines before it that only announce the kill."""
+    killed = (event for event in events if event.file == first.file and "Killed process" in event.text)
+    return next((event for event in killed if first.offset <= event.offset < first.offset + _KERNEL_REPORT), first)
+
+
+def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) -> Event:
+    """The cause with its rank, where the line itself names none: one that a launcher names, if one alone died of a
+    signal; else the only one that says nothing of an end, for who is killed says nothing."""
+    if cause.rank is not None or cause.kind not in (Kind.SIGNAL, Kind.OOM_KILL) or cause.role is Role.STOPPED:
+        return cause
+    fallen = [event.rank for event in timeline if event.kind is Kind.SIGNAL and event.role <= Role.VAGUE]
+    ranks = {rank for rank in fallen if rank is not None}
+    if not ranks and len(known) > 1:
+        ranks = set(known).difference({event.rank for event in timeline if event.role <= Role.STOPPED})
+    return replace(cause, rank=ranks.pop()) if len(ranks) == 1 else cause
+
+
+def _without_repeated(events: list[Event]) -> list[Event]:
+    """The events without those that a summary repeats, if the rank or the launcher logged them before."""
+    first_told = {(event.rank, event.role) for event in events if not event.is_repeated}
+    return [event for event in events if not event.is_repeated or (event.rank, event.role) not in first_told]
+
+
+def _last_times(scans: Sequence[Scan], shifts: dict[str, float]) -> dict[int, float]:
+    """The last time in each rank's logs."""
+    lasts: dict[int, float] = {}
+    for scan in scans:
+        if scan.rank is not None and scan.span is not None:
+            lasts[scan.rank] = max(lasts.get(scan.rank, 0.0), scan.span.last - shifts.get(scan.name, 0.0))
+    return lasts
+
+
+def _victims(timeline: Iterable[Event], of: set[int | None]) -> tuple[Event, ...]:
+    """The first event of every rank that ended because another did."""
+    found: dict[int, Event] = {}
+    for event in timeline:
+        if event.rank is None or event.rank in of:
+            continue
+        kept = found.get(event.rank)
+        if kept is None or event.role < kept.role:
+            found[event.rank] = event
+    return tuple(found[rank] for rank in sorted(found))[:_MOST_VICTIMS]
+
+
+def _in_order(events: Iterable[Event]) -> list[Event]:
+    """Sort events by time. An event without a time keeps its place in its file; files without times come last."""
+    by_file: dict[str, list[Event]] = {}
+    for event in events:
+        by_file.setdefault(event.file, []).append(event)
+    keyed = []
+    for each in by_file.values():
+        time = None
+        for event in sorted(each, key=lambda event: event.offset):
+            time = event.time if event.time is not None else time
+            keyed.append(
+                ((time is None, time or 0.0, event.role, event.rank is None, event.rank or 0, event.offset), event)
+            )
+    return [event for _, event in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def _with_years(scans: Sequence[Scan], errors: Sequence[Event]) -> list[Scan]:
+    """The scans, their stamps without a year in the year of the others."""
+    lasts = [scan.span.last for scan in scans if scan.span] + [error.time for error in errors if error.time]
+    times = [time for time in lasts if clocks.year_of(time)]
+    if not times:
+        return list(scans)
+    return [_with_year(scan, max(times)) for scan in scans]
+
+
+def _with_year(scan: Scan, reference: float) -> Scan:
+    def date(time: float) -> float:
+        return time if clocks.year_of(time) else clocks.with_year(time, reference)
+
+    events = tuple(event if event.time is None else replace(event, time=date(event.time)) for event in scan.events)
+    span = scan.span and clocks.Span(*sorted((date(scan.span.first), date(scan.span.last))))
+    return replace(scan, events=events, span=span)
+
+
+def _shift(event: Event, shifts: dict[str, float]) -> Event:
+    shift = shifts.get(event.file)
+    return replace(event, time=event.time - shift) if shift and event.time is not None else event
+
+
+def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
+    """The events, those that an error file tells, too, with its exact time; and those that only such a file tells."""
+    zone = _zone(events, errors)
+    for error in errors:
+        time = error.time + zone if error.time is not None else None
+        same = [
+            index for index, event in enumerate(events) if event.rank == error.rank and _shape(event) == _shape(error)
+        ]
+        for index in same:
+            if events[index].time is None or events[index].role is not Role.SUMMARY:
+                events[index] = replace(events[index], time=time or events[index].time)
+        if not any(events[index].role is not Role.SUMMARY for index in same):
+            events.append(replace(error, time=time))
+    return events
+
+
+def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
+    """The offset of the logs' clock from UTC, which error files use: whole quarters of an hour, or 0."""
+    times = [event.time for event in events if event.time is not None and clocks.year_of(event.time)]
+    exact = [error.time for error in errors if error.time is not None]
+    if not times or not exact:
+        return 0.0
+    apart = max(times) - max(exact)
+    zone = round(apart / 900) * 900
+    return float(zone) if abs(apart - zone) <= 120 and abs(zone) <= 14 * 3600 else 0.0
+
+
+def _with_ranks_of_pids(events: list[Event]) -> list[Event]:
+    """Give kernel events, which name a process, the rank that launchers name for it. Summaries add missing times."""
+    ranks = {event.pid: event.rank for event in events if event.pid is not None and event.rank is not None}
+    times = {event.rank: event.time for event in events if event.role is Role.SUMMARY and event.time is not None}
+    done = []
+    for event in events:
+        if event.rank is None and event.pid in ranks:
+            event = replace(event, rank=ranks[event.pid])
+        if event.time is None and event.rank in times and event.rank is not None:
+            event = replace(event, time=times[event.rank])
+        done.append(event)
+    return done
+
+
+def _ranks_told(events: Iterable[Event]) -> set[int]:
+    return {rank for event in events for rank in (*event.ranks, event.rank) if rank is not None}
+
+
+def _without_victims(vague: Sequence[Event], timeline: Sequence[Event]) -> list[Event]:
+    """The vague events that do not follow from a rank's having waited for another, or lost it."""
+    waiting = [event for event in timeline if event.role is Role.VICTIM]
+    ranks = {event.rank for event in waiting}
+    if not waiting:
+        return list(vague)
+    return [event for event in vague if event.rank is not None and event.rank not in ranks]
+
+
+def _is_same(event: Event, cause: Event) -> bool:
+    return event.role is cause.role and event.kind is cause.kind and _shape(event) == _shape(cause)
+
+
+def _shape(event: Event) -> str:
+    """The text without numbers, which differ between ranks."""
+    text, place, parts = event.text[:200], 0, []
+    for found in _DIGITS.finditer(text):
+        parts.append(text[place : found.start()])
+        place = found.end()
+    return "".join((*parts, text[place:])).strip(" :")

@@ -1,0 +1,150 @@
+"""Floods: choose the lines to read in a block in which nearly every line looks like an error.
+
+To read a line closely takes as long as to search thousands. So in a block with very many signs, lines that say what
+many before them said, with other numbers, are passed over. Where they all differ, the words of their signs are counted
+(`ValueError:`), and those that are loud are passed over, but for the last of them in a block: they may have ended the
+job. Both are done to a copy of the block as a whole, so that what is left, a signal among ten thousand errors, is found
+by the one search that finds everything.
+"""
+
+from __future__ import annotations
+
+import string
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from tracefix.linear_re import Expression
+from tracefix.triage.recognising import SIGNS
+
+LONGEST_LINE = 4096  # bytes; of a longer one, what surrounds the sign is read
+MOST_ALIKE = 20  # lines that differ in numbers only
+MOST_SHAPES = 5_000
+DIGITS = b"0123456789"
+
+_SIGNS = Expression(f"(?m){SIGNS}")
+_DENSE = 100  # hits in one block
+_DENSE_AGAIN = 25  # … of a source that has had a flood
+_LOUD = 100  # hits with the same word
+_LAST = 5  # hits with a loud word, at the end of each block
+_MOST_LOUD = 64  # words
+_MOST_WORDS = 5_000
+_LONGEST_WORD = 100  # bytes
+_BUDGET = 4_000  # hits of floods, each with another word
+_MOST_READ = 50  # … in each block when they are spent, from its beginning
+_TAIL = 8 << 10  # bytes at the end of such a block
+_WORD = f"{string.ascii_letters}{string.digits}_.".encode()
+
+Hit = tuple[int, int]  # where a line begins and ends
+
+
+@dataclass(slots=True)
+class Flood:
+    """The lines that a source has repeated so often that further ones need not be read."""
+
+    _shapes: dict[bytes, int] = field(default_factory=dict)  # lines without their digits
+    _words: dict[bytes, int] = field(default_factory=dict)
+    _loud: list[bytes] = field(default_factory=list)
+    _all_differ: bool = False
+    _budget: int = _BUDGET
+
+    def hits(self, data: bytes, end: int) -> list[Hit]:
+        """Where the lines with a sign begin and end that are to be read."""
+        hits: list[Hit] = []
+        position = 0
+        dense, is_dense = _DENSE_AGAIN if self._loud else _DENSE, False
+        while position < end:
+            start, stop = _SIGNS.span_in(data, position, end)
+            if start < 0:
+                break
+            hits.append(_line_around(data, start, position, end))
+            position = hits[-1][1] + 1
+            if is_dense:
+                data = self._heard(data, start, stop, position, end)
+                self._all_differ |= len(hits) > 2 * _DENSE
+                if self._budget <= 0 and len(hits) >= _MOST_READ:
+                    position = max(position, end - _TAIL)
+            elif len(hits) == dense:
+                is_dense = True
+                data = self._thin(data, position, end)
+        return hits
+
+    def _thin(self, data: bytes, position: int, end: int) -> bytes:
+        """The block without the lines that were repeated often."""
+        if not self._all_differ:
+            data = data[:position] + self._without_repeated(data[position:end])
+        for word in self._loud:
+            data = _without(word, data, position)
+        return data
+
+    def _without_repeated(self, data: bytes) -> bytes:
+        """The text with blanks in place of lines that repeat many earlier ones. The first and the last line stay."""
+        lines = data.split(b"\n")
+        shapes = data.translate(None, DIGITS).split(b"\n")
+        known, new = self._count(Counter(shapes))
+        kept = [index for index, is_known in enumerate(map((known | new).__contains__, shapes)) if not is_known]
+        if len(kept) == len(lines):
+            return data
+        count = len(lines)
+        last = dict(zip(shapes, range(count), strict=True))
+        kept += [last[shape] for shape in (*known, *new)]
+        if new:
+            first = dict(zip(reversed(shapes), range(count - 1, -1, -1), strict=True))
+            kept += [first[shape] for shape in new]
+        places = list(accumulate(map(len, lines), initial=0))
+        blank = bytearray(b" " * (len(data) + 2))  # a line end stands before and behind it
+        for index in kept:
+            place = places[index] + index
+            blank[place : place + len(lines[index]) + 2] = b"\n" + lines[index] + b"\n"
+        return bytes(blank[1:-1])
+
+    def _count(self, shapes: Counter[bytes]) -> tuple[set[bytes], set[bytes]]:
+        """The shapes of lines that are frequent by now: those seen in earlier blocks, and those that are new."""
+        known: set[bytes] = set()
+        new: set[bytes] = set()
+        for shape, times in shapes.items():
+            before = self._shapes.get(shape, 0)
+            if before or (len(self._shapes) < MOST_SHAPES and len(shape) < LONGEST_LINE):
+                self._shapes[shape] = before + times
+            if before + times > MOST_ALIKE:
+                (known if before else new).add(shape)
+        return known, new
+
+    def _heard(self, data: bytes, start: int, stop: int, position: int, end: int) -> bytes:
+        """Count the word of a hit. The block, without this word from now on if it is loud."""
+        word = _word_around(data, start, stop)
+        times = self._words.get(word, 0) + 1
+        if times > 1 or len(self._words) < _MOST_WORDS:
+            self._words[word] = times
+        if times <= _LOUD:
+            self._budget -= 1
+        if times != _LOUD or len(self._loud) >= _MOST_LOUD:
+            return data
+        self._loud.append(word)
+        return _without(word, data[:end], position)
+
+
+def _word_around(data: bytes, start: int, stop: int) -> bytes:
+    """The word that a sign ends, and the byte before it: so `Error:` is another one than `ValueError:`."""
+    before = data[max(0, start - _LONGEST_WORD) : start]
+    first = start - (len(before) - len(before.rstrip(_WORD)))
+    return data[max(0, first - 1) : stop]
+
+
+def _without(word: bytes, data: bytes, position: int) -> bytes:
+    """The block with dots in place of a word, except its last occurrences and those read already."""
+    cut = len(data)
+    for _ in range(_LAST):
+        cut = data.rfind(word, position, cut)
+        if cut < 0:
+            return data
+    return data[:position] + data[position:cut].replace(word, word[:1] + b"." * (len(word) - 1)) + data[cut:]
+
+
+def _line_around(data: bytes, place: int, first: int, end: int) -> Hit:
+    """The beginning and the end of the line around a place; of a very long line, of the part around the place."""
+    lowest = max(first, place - LONGEST_LINE)
+    start = max(data.rfind(b"\n", lowest, place), data.rfind(b"\r", lowest, place)) + 1 or lowest
+    highest = min(end, place + LONGEST_LINE)
+    last = data.find(b"\n", place, highest)
+    return start, last if last >= 0 else highest

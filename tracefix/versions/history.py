@@ -1,0 +1,409 @@
+"""The names of one package in its releases: how long each lived, and what lies at the edges of its life."""
+
+import builtins
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from tracefix.linear_re import Expression
+from tracefix.versions.history_reader import undraw
+from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
+from tracefix.versions.tree import Drawing, Node, SpansText, join
+
+_ROOTS = Path(__file__).resolve().parents[1:3]  # of the client, which ships the histories; of the repository
+FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")
+LONGEST_NAME = 300  # of a whole name that is looked up; no package has a longer one
+_MOST_ENDINGS = 200  # ends of names that are kept with what has them
+_DEEPEST = 16  # parts of a name, when those that it is handed on from are put in
+_MOST_STEPS = 5000  # from a name through other modules and base classes
+_PACKAGE = Expression(r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?$")
+_ANYTHING = "**"
+_COMPILED = "._C."  # torch's compiled module, whose stub leaves out some names in some releases
+_KINDS: dict[str, Kind] = {"/": "module", ":": "class", "()": "function", "()+": "function", "=": "argument"}
+
+_Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
+_Step = tuple[Node, tuple[str, ...], int]  # a name, what is looked for below it, and in which releases
+
+
+class History:
+    """The names of one package in its final releases."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.package = drawing.package
+        self.imports = drawing.imports
+        self.releases: tuple[Release, ...] = drawing.releases
+        self._roots = drawing.roots
+        self._spans = SpansText(release.version for release in drawing.releases if release.read)
+        self._places = {release.version: place for place, release in enumerate(drawing.releases)}
+        self._named = drawing.named
+        self._endings: dict[str, tuple[Life, ...]] = {}
+
+    def taking(self, argument: str) -> tuple[Life, ...]:
+        """The lives of all arguments of this name, whatever takes them; the shortest first."""
+        paths = (node.path for node in self._named(argument) if node.sign == "=")
+        lives = {life.name: life for path in paths if (life := self.life(path))}
+        return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
+
+    @property
+    def read_since(self) -> str | None:
+        """The oldest release that was read, if older ones exist: a name may have existed only in those."""
+        oldest = next((release for release in self.releases if release.read), None)
+        return oldest.version if oldest and oldest != self.releases[0] else None
+
+    def life(self, name: str) -> Life | None:
+        """The life of a whole name, such as `pkg.Class.method(argument)`; None if no release that was read has it.
+
+        A name counts in every module that hands it on, and in every class that inherits it.
+        """
+        if len(name) > LONGEST_NAME:
+            return None
+        return self._life(name, self._find(_parts(name)))
+
+    def module_life(self, name: str) -> Life | None:
+        """The same for a module: `import` does not find a name that a package merely assigns."""
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        return self._life(name, [(node, where) for node, where in found if node.sign == "/"])
+
+    def ending_with(self, tail: str) -> tuple[Life, ...]:
+        """Every life whose whole name is the tail or ends in "." and the tail; the shortest first.
+
+        A class that only inherits a method is found where the tail names the class. What was found is kept, for it is
+        asked again with each such paste; what was not found, is not: it is only what somebody pasted.
+        """
+        if tail not in self._endings:
+            found = tuple(self._ending_with(tail))
+            if not found or len(self._endings) >= _MOST_ENDINGS:
+                return found
+            self._endings[tail] = found
+        return self._endings[tail]
+
+    def _ending_with(self, tail: str) -> list[Life]:
+        first, *rest = _parts(tail) if len(tail) <= LONGEST_NAME else [""]
+        lives: dict[str, Life] = {}
+        for node in self._named(first):
+            if node.sign in ("=", "<"):
+                continue
+            path = node.path
+            for part in rest:
+                path = join(path, part)
+            if path not in lives and (life := self._life(path, self._find(_parts(path)))):
+                lives[path] = life
+        return sorted(lives.values(), key=lambda life: (life.name.count("."), life.name))
+
+    def members(self, name: str) -> tuple[Life, ...]:
+        """The names in a module or class, inherited ones included, or the arguments of a function."""
+        found = (self.life(join(name, label)) for label in sorted(self.labels(name)))
+        return tuple(life for life in found if life)
+
+    def labels(self, name: str) -> frozenset[str]:
+        """The last parts of members()' names, in whichever release: `train`, or `(model)` of an argument."""
+        holders = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        return frozenset(
+            label for node, _ in holders for label in self._labels(node) if not label.startswith(("*", "(*"))
+        )
+
+    def definition(self, name: str) -> str:
+        """The full name that a name stands for in the newest release: another name if a module only re-exports it."""
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else []
+        if not found:
+            return name
+        node = max(found, key=lambda each: each[1].bit_length())[0]
+        for _ in range(_DEEPEST):
+            targets = self._targets(node, node.mask) if node.sign == ">" else []
+            if not targets:
+                break
+            node = targets[-1][0]
+        return node.path
+
+    def accepts_anything(self, name: str) -> tuple[Span, ...]:
+        """Where nothing can be said to be missing: a callable that takes **kwargs, a module or class with names of its
+        making, or one that builds on another package. Empty: all that it has is known."""
+        mask = 0
+        for node, where in self._find(_parts(name)) if len(name) <= LONGEST_NAME else ():
+            mask |= self._open(node, where)
+        return self._to_spans(mask)
+
+    def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
+        """For each span, the releases before and after it, and whether they directly adjoin it."""
+        versions = self._spans.versions
+        around = []
+        opened = self._blind_releases(life)
+        if any(_COMPILED in f"{node.path} {node.whole_target}" for node, _ in self._find(_parts(life.name))):
+            opened = self._spans.whole
+        unsure = opened | self._of_others(life)
+        for span in life.spans:
+            first = versions.index(span.first)
+            last = versions.index(span.last) if span.last is not None else len(versions) - 1
+            before = versions[first - 1] if first else None
+            after = versions[last + 1] if last + 1 < len(versions) else None
+            starts = self._are_adjacent(before, span.first) and not (before and unsure >> (first - 1) & 1)
+            ends = self._are_adjacent(versions[last], after) and not (after and unsure >> (last + 1) & 1)
+            before = None if before and opened >> (first - 1) & 1 else before
+            after = None if after and opened >> (last + 1) & 1 else after
+            around.append(Boundaries(span, before, after, starts, ends))
+        return tuple(around)
+
+    def having(self, life: Life) -> frozenset[str]:
+        """The releases that were read and have the name."""
+        versions = self._spans.versions
+        found: set[str] = set()
+        for span in life.spans:
+            end = None if span.last is None else versions.index(span.last) + 1
+            found.update(versions[versions.index(span.first) : end])
+        return frozenset(found)
+
+    def unsure(self, life: Life) -> frozenset[str]:
+        """The releases that were read and may have the name, though nobody can see it there."""
+        opened = self._blind_releases(life)
+        return frozenset(version for place, version in enumerate(self._spans.versions) if opened >> place & 1)
+
+    def has(self, life: Life, version: str) -> bool | None:
+        """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
+        none of the package's."""
+        place = self._place(version)
+        if place is None:
+            return None
+        if self.releases[place].read:
+            return self._covers(life, self.releases[place].version)
+        older = next((each for each in reversed(self.releases[:place]) if each.read), None)
+        newer = next((each for each in self.releases[place:] if each.read), None)
+        answers = {self._covers(life, each.version) for each in (older, newer) if each}
+        return answers.pop() if older and newer and len(answers) == 1 else None
+
+    def _blind_releases(self, life: Life) -> int:
+        """The releases in which a name that went may only have become one that cannot be read."""
+        if life.kind == "module":
+            return 0  # a file is there or not
+        parts = _parts(life.name)
+        mask = blind = 0
+        for node, where in self._find(parts[:-1]):
+            mask |= self._open(node, where)
+            blind |= where if self._kind(node, 0) == "attribute" else 0
+        if parts[-1].startswith("("):
+            return mask  # what takes anything still takes it
+        found = self._find(parts)
+        present = _union(found)
+        homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
+        for node in homes:  # a compiled module shows its names from the release on that brings a stub
+            marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
+            home = _union((mark, mark.mask) for mark in marks)
+            blind |= 0 if home & present else home
+        return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
+
+    def _of_others(self, life: Life) -> int:
+        """The releases in which another callable, such as the base's, replaces the one with the argument."""
+        *owner, last = _parts(life.name)
+        if not last.startswith("("):
+            return 0
+        present = _union(self._find([*owner, last]))
+        return self._spans.whole & ~_union(each for each in self._find(owner) if each[1] & present)
+
+    def _find(self, parts: Sequence[str], where: int | None = None) -> list[_Found]:
+        """The names that a path leads to, each with the releases in which it does.
+
+        Names that modules hand on to each other may lead round in circles: no way is gone twice in the same releases.
+        """
+        if not parts:
+            return []
+        found: list[_Found] = []
+        seen: dict[tuple[int, tuple[str, ...]], int] = {}
+        waiting = deque(self._starts(parts, self._spans.whole if where is None else where))
+        while waiting and len(seen) < _MOST_STEPS:  # the shortest ways first
+            node, left, within = waiting.popleft()
+            within &= ~seen.get((id(node), left), 0)
+            if within:
+                seen[id(node), left] = seen.get((id(node), left), 0) | within
+                if left:
+                    waiting.extend(self._steps(node, left, within))
+                else:
+                    found.append((node, within))
+        return found
+
+    def _starts(self, parts: Sequence[str], where: int) -> list[_Step]:
+        rest = tuple(parts[1:])
+        if len(rest) > _DEEPEST:
+            return []
+        return [(root, rest, root.mask & where) for root in self._roots if root.name == parts[0]]
+
+    def _steps(self, node: Node, parts: tuple[str, ...], where: int) -> Iterator[_Step]:
+        """Resolve the first part below a name: in the name itself, else in its bases or in the module it stands for."""
+        if node.sign == ">":
+            yield from self._starts([*_parts(node.whole_target), *parts], where & node.mask)
+            return
+        label, *rest = parts
+        is_argument = label.startswith("(")
+        for child in node.children.get(label[1:-1] if is_argument else label, ()):
+            if (child.sign == "=") == is_argument and child.mask & where:
+                yield child, tuple(rest), child.mask & where
+        for child in node.children.get(label[1:-1] if is_argument else label, ()):
+            where &= ~child.mask if (child.sign == "=") == is_argument else -1
+        owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
+        if where and owner is not None and (node.sign == ":" or (node.sign == "()+" and is_argument)):
+            for base in owner.bases:  # of a constructor made of fields, the constructors of the bases
+                yield from self._starts([*_parts(base.whole_target), *between, *parts], where & base.mask)
+
+    def _bases(self, node: Node, where: int) -> Iterator[_Found]:
+        """The bases of a class; for a constructor made of fields, the constructors of the bases."""
+        owner, between = (node, ()) if node.sign == ":" else (node.parent, (node.name,))
+        if owner is not None and node.sign in (":", "()+"):
+            for base in owner.bases:
+                yield from self._find([*_parts(base.whole_target), *between], where & base.mask)
+
+    def _targets(self, node: Node, where: int) -> list[_Found]:
+        return self._find(_parts(node.whole_target), where & node.mask)
+
+    def _labels(self, node: Node) -> set[str]:
+        """The names below a name, those of its bases too."""
+        labels: set[str] = set()
+        seen = {id(node)}
+        waiting = [node]
+        while waiting:
+            holder = waiting.pop()
+            labels.update(child.label for children in holder.children.values() for child in children)
+            others = self._targets(holder, holder.mask) if holder.sign == ">" else []
+            for other, _ in (*others, *self._bases(holder, holder.mask)):
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    waiting.append(other)
+        return labels
+
+    def _open(self, node: Node, where: int) -> int:
+        """The releases in which a name may have members that could not be read."""
+        mask = 0
+        seen: dict[int, int] = {}
+        waiting = [(node, where)]
+        while waiting:
+            holder, within = waiting.pop()
+            within &= ~seen.get(id(holder), 0)
+            if within:
+                seen[id(holder)] = seen.get(id(holder), 0) | within
+                opened, targets = self._opened_here(holder, within)
+                mask |= opened
+                waiting += targets
+        return mask
+
+    def _opened_here(self, node: Node, where: int) -> tuple[int, list[_Found]]:
+        """The same by itself, and the names from which it has others."""
+        if not node.sign:
+            return where, []  # a value, of whatever kind
+        mask = 0
+        if node.sign == ">":
+            targets = self._targets(node, where)
+            mask = where & ~_union(targets)
+        else:
+            targets = list(self._bases(node, where))
+        for child in node.children.get(_ANYTHING, ()):
+            mask |= child.mask & where
+        for base in node.bases if node.sign == ":" else ():
+            if not hasattr(builtins, base.target):  # what those have, no message says to be missing
+                mask |= base.mask & where & ~_union(self._targets(base, where))
+        return mask, targets
+
+    def _life(self, name: str, found: list[_Found]) -> Life | None:
+        mask = _union(found)
+        if not mask:
+            return None
+        newest = max(found, key=lambda each: each[1].bit_length())[0]
+        now = next((text for node, within in found if (text := self._now(node, within))), None)
+        return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), now)
+
+    def _now(self, node: Node, where: int) -> str | None:
+        """The replacement for a name; for a re-exported name, the one that its own module gives."""
+        if node.now or node.sign != ">":
+            return node.now
+        return next((target.now for target, _ in self._targets(node, where) if target.now), None)
+
+    def _kind(self, node: Node, depth: int) -> Kind:
+        if node.sign == ">" and depth < _DEEPEST:
+            targets = self._targets(node, node.mask)
+            return self._kind(targets[-1][0], depth + 1) if targets else "attribute"
+        kind = _KINDS.get(node.sign, "attribute")
+        in_class = node.parent is not None and node.parent.sign == ":"
+        return "method" if kind == "function" and in_class else kind
+
+    def _to_spans(self, mask: int) -> tuple[Span, ...]:
+        versions = self._spans.versions
+        return tuple(
+            Span(versions[first], None if last == len(versions) - 1 else versions[last])
+            for first, last in self._spans.runs(mask)
+        )
+
+    def _are_adjacent(self, older: str | None, newer: str | None) -> bool:
+        """Whether no release lies between two; before the oldest that was read, and behind the newest, too."""
+        start = self._places[older] if older is not None else -1
+        end = self._places[newer] if newer is not None else len(self.releases)
+        return end - start == 1
+
+    def _place(self, version: str) -> int | None:
+        if version in self._places:
+            return self._places[version]
+        try:
+            wanted = Version(version)
+        except InvalidVersion:
+            return None
+        public = Version(wanted.public)  # without +cu121
+        return next((place for each, place in self._places.items() if Version(each) == public), None)
+
+    def _covers(self, life: Life, version: str) -> bool:
+        versions = self._spans.versions
+        place = versions.index(version)
+        return any(
+            versions.index(span.first) <= place and (span.last is None or place <= versions.index(span.last))
+            for span in life.spans
+        )
+
+
+def _union(found: Iterable[_Found]) -> int:
+    mask = 0
+    for _, within in found:
+        mask |= within
+    return mask
+
+
+def _parts(name: str) -> list[str]:
+    """`a.B.f(k)` is a, B, f and (k)."""
+    dotted, bracket, argument = name.partition("(")
+    return dotted.split(".") + ([bracket + argument] if bracket else [])
+
+
+@lru_cache(maxsize=4)
+def packages(folder: Path = FOLDER) -> tuple[str, ...]:
+    """The packages that have a history."""
+    return tuple(sorted(path.stem for path in folder.glob("*.tsv")))
+
+
+@lru_cache(maxsize=4)
+def _importers(folder: Path) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for package in packages(folder):
+        with (folder / f"{package}.tsv").open(encoding="utf-8") as file:
+            for module in next(
+                (line[len("# imports ") :].split() for line in file if line.startswith("# imports")), ()
+            ):
+                found[module] = (*found.get(module, ()), package)
+    return found
+
+
+def packages_of(module: str, folder: Path = FOLDER) -> tuple[str, ...]:
+    """The packages that bring a module of this name: `PIL.Image` is of Pillow."""
+    importers = _importers(folder)
+    parts = module[:LONGEST_NAME].split(".")
+    known = (importers.get(".".join(parts[:length])) for length in range(len(parts), 0, -1))
+    return next((each for each in known if each), ())
+
+
+def find_history(package: str, folder: Path = FOLDER) -> History | None:
+    """The history of a package, by the name it has on the index, however that is written; None if there is none."""
+    if not _PACKAGE.search(package):
+        return None
+    name = canonicalize_name(package)
+    return _read(name, folder) if name in packages(folder) else None
+
+
+@lru_cache(maxsize=16)
+def _read(package: str, folder: Path) -> History:
+    return History(undraw((folder / f"{package}.tsv").read_text(encoding="utf-8")))

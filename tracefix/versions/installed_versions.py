@@ -1,0 +1,41 @@
+"""The installed version of one package, as a paste shows it."""
+
+from packaging.version import InvalidVersion, Version
+
+from tracefix.linear_re import compile_expression
+
+_LONGEST = 200_000  # characters that are read: the end of a longer text
+_VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
+
+
+def installed_version(package: str, text: str) -> str | None:
+    """The version of a package that is installed, by the paste; None if it shows none, or several.
+
+    It is read from folders (`transformers-4.57.1.dist-info`), lists of packages (`transformers==4.57.1`,
+    `transformers  4.57.1`) and reports (`- Transformers version: 4.57.1`). What a command asks for is none of them.
+
+    >>> installed_version("transformers", "- `transformers` version: 4.57.1\\n- Python version: 3.10.12")
+    '4.57.1'
+    """
+    text = text[-_LONGEST:]
+    name = "[-_.]".join(part for part in package.replace(".", "-").replace("_", "-").split("-"))
+    if package.partition("-")[0].lower() not in text.lower():
+        return None
+    pattern = (
+        rf"(?im)[/\\]{name}-(?P<folder>{_VERSION})(?:-py|\.dist-info|\.egg-info)"
+        rf"|^[\s\-*>|`]*{name}==(?P<frozen>{_VERSION})[ \t]*(?:$|;|\\)"
+        rf"|^[\s\-*>|`]*{name} {{2,40}}(?P<listed>{_VERSION})(?:\s|$)"
+        rf"|^[\s\-*>|`]*{name} v?(?P<noted>{_VERSION})[ \t]*$"
+        rf"|^[\s\-*>|]*\[(?:pip3?|conda)\] {name}(?:==| {{1,40}})(?P<collected>{_VERSION})(?:\s|$)"
+        rf"|\b{name}`?(?: version)? ?[:=] ?`?v?(?P<reported>{_VERSION})`?\.?(?:\s|$|[,;)])"
+    )
+    versions = {next(filter(None, found.groups())) for found in compile_expression(pattern).finditer(text)}
+    publics = {public for version in versions if (public := _public(version))}
+    return publics.pop() if len(publics) == 1 else None
+
+
+def _public(version: str) -> str:
+    try:
+        return str(Version(version).public)
+    except InvalidVersion:
+        return ""

@@ -1,0 +1,192 @@
+"""The sentences of an answer about versions. A page can translate them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tracefix.phrases import Phrase
+from tracefix.versions.findings import ARGUMENTS, Finding
+from tracefix.versions.model import Boundaries
+from tracefix.versions.questions import Missing
+from tracefix.versions.specifiers import specifier
+
+
+def first_line(finding: Finding, *, is_guess: bool) -> Iterator[Phrase]:
+    """Name the package, if a class or function of another package may have the same name."""
+    if is_guess:
+        yield Phrase(
+            "If `{owner}` is the one of {package}:", owner=owner_words(finding), package=finding.history.package
+        )
+
+
+def spoken_name(finding: Finding) -> str:
+    """The name as the message has it: an argument without its callable, a module whole."""
+    if finding.missing is Missing.MODULE:
+        return finding.name
+    if finding.missing in ARGUMENTS:
+        return finding.name.rpartition("(")[2].removesuffix(")")
+    return finding.name.rpartition(".")[2]
+
+
+def owner_words(finding: Finding) -> str:
+    """The owner that lacks the name: a module with its full name, a class by its name, a function with parentheses."""
+    if finding.missing in (Missing.IMPORT, Missing.MODULE_ATTRIBUTE):
+        return finding.owner
+    if finding.missing is Missing.MODULE:
+        return finding.owner.partition(".")[0]
+    parts = finding.owner.split(".")
+    if finding.missing in ARGUMENTS:
+        if parts[-1] == "__init__":
+            return parts[-2]
+        is_method = parts[-2][:1].isupper()
+        return f"{'.'.join(parts[-2:] if is_method else parts[-1:])}()"
+    return parts[-1]
+
+
+def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
+    """In which releases the name is, in one sentence. `edges` are those of its life that matter, in order."""
+    values: dict[str, str | tuple[str, ...]] = {
+        "name": spoken_name(finding),
+        "owner": owner_words(finding),
+        "package": finding.history.package,
+    }
+    if len(edges) > 1:
+        return _tell_several(edges, values)
+    (edge,) = edges
+    values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
+    values |= {"after": edge.after or ""}
+    if not edge.is_end_known:
+        return _tell_open_end(finding, edge, values)
+    if edge.after is None and edge.before is None:
+        return Phrase("`{name}` is in `{owner}` from {package} {first} on; earlier releases may lack it.", **values)
+    if edge.before is not None and edge.after is not None and edge.ends_exactly:
+        return Phrase(
+            "`{name}` left `{owner}` in {package} {after}; {last} still has it, and {first} was the first that had it.",
+            **values,
+        )
+    if edge.before is not None and edge.after is not None:
+        return Phrase("`{name}` is in `{owner}` only from {package} {first} to {last}, or a little longer.", **values)
+    if edge.after is not None and edge.ends_exactly:
+        return Phrase("`{name}` left `{owner}` in {package} {after}; {last} still has it.", **values)
+    if edge.after is not None:
+        return Phrase(
+            "`{name}` left `{owner}` in {package} after {last}, which still has it, and not later than {after}.",
+            **values,
+        )
+    if edge.before is not None and edge.starts_exactly:
+        return Phrase("`{name}` came to `{owner}` in {package} {first}; {before} does not have it yet.", **values)
+    return Phrase(
+        "`{name}` came to `{owner}` in {package} after {before}, which does not have it, and not later than {first}.",
+        **values,
+    )
+
+
+def _tell_open_end(finding: Finding, edge: Boundaries, values: dict[str, str | tuple[str, ...]]) -> Phrase:
+    """The same of a name that no later release is known to lack: they have no such owner, or may make names."""
+    owner = finding.history.life(finding.owner)
+    if owner is not None and owner.spans[-1].last == edge.span.last:
+        if edge.before is not None:
+            return Phrase(
+                "`{name}` is in `{owner}` from {package} {first} to {last}; later releases have no `{owner}`.", **values
+            )
+        return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases have no `{owner}`.", **values)
+    if edge.before is not None:
+        return Phrase(
+            "`{name}` is in `{owner}` from {package} {first} to {last}; later releases may lack it.", **values
+        )
+    return Phrase("`{name}` is in `{owner}` up to {package} {last}; later releases may lack it.", **values)
+
+
+def _tell_several(edges: tuple[Boundaries, ...], values: dict[str, str | tuple[str, ...]]) -> Phrase:
+    first, *_, last = edges
+    is_one_gap = len(edges) == 2 and first.before is None and first.after is not None and last.after is None
+    if is_one_gap and first.ends_exactly and last.starts_exactly:
+        values |= {"after": first.after or "", "first": last.span.first, "last": first.span.last or ""}
+        return Phrase(
+            "`{name}` left `{owner}` in {package} {after} and came back in {first}: up to {last} and from {first} on, "
+            "every release has it.",
+            **values,
+        )
+    values["spans"] = tuple(specifier(edge if edge.before else replace(edge, starts_exactly=True)) for edge in edges)
+    return Phrase("`{name}` came and went in `{owner}`: only {package} {spans} has it.", **values)
+
+
+def tell_never(finding: Finding) -> Phrase:
+    """No release has the name there."""
+    return Phrase(
+        "`{owner}` has no `{name}` in any release of {package} from {first} to {last}: the name is misspelt, of "
+        "another package, or of a fork.",
+        owner=owner_words(finding),
+        name=spoken_name(finding),
+        package=finding.history.package,
+        first=finding.without[0],
+        last=finding.without[-1],
+    )
+
+
+def tell_elsewhere(finding: Finding, home: str) -> Phrase:
+    """The module in which the newest release has a name that left its own."""
+    if finding.missing is Missing.MODULE:
+        return Phrase("In the newest release that module is `{home}`.", home=home)
+    module, _, name = home.rpartition(".")
+    return Phrase("In the newest release, write `from {module} import {name}`.", module=module, name=name)
+
+
+def tell_now(now: str) -> Phrase:
+    """The replacement that the package itself names."""
+    return Phrase("Today it is `{now}`.", now=now)
+
+
+def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | None:
+    """Say which of the releases that tell_life() names were yanked; None if none was."""
+    named = {version for edge in edges for version in (edge.before, edge.span.last, edge.after)}
+    named |= {edge.span.first for edge in edges if edge.before is not None or edge.span.last is None}
+    releases = finding.history.releases
+    versions = tuple(release.version for release in releases if release.yanked and release.version in named)
+    if not versions:
+        return None
+    return Phrase("{package} {versions} was withdrawn (yanked).", package=finding.history.package, versions=versions)
+
+
+def tell_given(finding: Finding) -> Phrase:
+    """What to do about an argument that older releases did not require."""
+    return Phrase(
+        "Code for older releases does not give `{name}`: give it, or install one of those releases.",
+        name=spoken_name(finding),
+    )
+
+
+def tell_installed(finding: Finding, version: str) -> Phrase:
+    """That the paste shows a version without the name."""
+    return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)
+
+
+def tell_hidden(finding: Finding, version: str) -> Phrase:
+    """That the version in the paste has the name: Python loaded something else."""
+    return Phrase(
+        "{package} {version}, which your paste shows, has `{name}`. So Python loaded another file: a folder or file of "
+        "yours with the same name, or another installation.",
+        package=finding.history.package,
+        version=version,
+        name=spoken_name(finding),
+    )
+
+
+def tell_everywhere(finding: Finding) -> Phrase:
+    """That every release has the name: no other version helps."""
+    return Phrase(
+        "Every release of {package} that has `{owner}` has `{name}`, so another version will not help. Python loaded "
+        "another file of that name, or the installation is damaged or built without this part.",
+        package=finding.history.package,
+        owner=owner_words(finding),
+        name=spoken_name(finding),
+    )
+
+
+def tell_loaded(finding: Finding, file: str) -> Phrase:
+    """Say that Python loaded the module from a file outside of the folders in which pip installs packages."""
+    return Phrase(
+        "Python loaded `{owner}` from {file}. pip does not install there: it is a folder or file of yours that hides "
+        "the package, or a checkout of it.",
+        owner=finding.owner,
+        file=file,
+    )

@@ -1,0 +1,57 @@
+"""Version specifiers and the commands that install a release with a name.
+
+pip takes the newest release that fits and is not yanked, so that is the one that must have the name.
+"""
+
+from dataclasses import replace
+
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
+
+from tracefix.versions.findings import Finding
+from tracefix.versions.model import Boundaries
+
+_INSTALL = "python -m pip install"
+
+
+def specifier(edge: Boundaries) -> str:
+    """The releases of a span as a PEP 440 specifier; "" for all. It holds none that is not known to have the name.
+
+    >>> from tracefix.versions.model import Span
+    >>> specifier(Boundaries(Span("4.0", "4.2"), "3.9", "4.3", True, True))
+    '>=4.0,<4.3'
+    """
+    is_known_from = edge.before is not None or not edge.starts_exactly
+    lower = f">={edge.span.first}" if is_known_from else ""
+    upper = ""
+    if edge.span.last is not None:
+        is_next_known = edge.ends_exactly and edge.after is not None  # else its owner may be gone there, too
+        upper = f"<{edge.after}" if is_next_known else f"<={edge.span.last}"
+    return ",".join(filter(None, (lower, upper)))
+
+
+def install_command(finding: Finding, edge: Boundaries) -> str:
+    """The command that installs a release of a span; "" if every one of them was yanked.
+
+    No yanked release is ever named, and none that may lack the name is installed.
+    """
+    is_bounded_below = edge.before is not None or edge.span.last is None  # else, pip takes the newest of the span
+    wanted = specifier(edge if is_bounded_below else replace(edge, starts_exactly=True))
+    fits = SpecifierSet(wanted)
+    usable = [release.version for release in finding.history.releases if not release.yanked]
+    chosen = [version for version in usable if Version(version) in fits]
+    if chosen and finding.has(chosen[-1]):
+        return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
+    known = [version for version in chosen if finding.has(version)]
+    return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def install_before(finding: Finding, edge: Boundaries) -> str:
+    """The command that installs a release from before a name came; "" if every one of them was yanked."""
+    wanted = f"<{edge.span.first}" if edge.starts_exactly else f"<={edge.before}"
+    usable = [release.version for release in finding.history.releases if not release.yanked]
+    chosen = [version for version in usable if Version(version) in SpecifierSet(wanted)]
+    if chosen and chosen[-1] in finding.without:
+        return f"{_INSTALL} '{finding.history.package}{wanted}'"
+    known = [version for version in chosen if version in finding.without]
+    return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
