@@ -27,8 +27,22 @@ def test_an_answer_is_its_verdict_articles_evidence_lines_and_roots(folders, cap
     assert main(arguments) == 0
 
     assert json.loads(capsys.readouterr().out) == {
-        "deep/a.txt": {"verdict": "exact", "articles": [["boom", "exact", 4]], "roots": [["RuntimeError", 4]]}
+        "deep/a.txt": {"verdict": "exact", "articles": [["boom", "exact", 4, ""]], "roots": [["RuntimeError", 4]]}
     }
+
+
+def test_another_case_is_another_answer(folders, tmp_path, capsys):
+    _, arguments = folders
+    main([*arguments, "--save", str(tmp_path / "before.json")])
+    (article := tmp_path / "articles" / "boom" / "article.md").write_text(
+        article.read_text().replace(
+            "sources:", "cases: [{when: '{place} is attic', fix: Sweep., section: fix}]\nsources:"
+        )
+    )
+    capsys.readouterr()
+
+    assert main([*arguments, "--against", str(tmp_path / "before.json")]) == 1
+    assert "['boom', 'exact', 4, 'fix']" in capsys.readouterr().out
 
 
 def test_equal_answers_are_told_as_equal(folders, tmp_path, capsys):

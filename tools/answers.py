@@ -3,9 +3,9 @@
     python -m tools.answers REPORTS --save before.json
     python -m tools.answers REPORTS --against before.json
 
-Of each answer, it compares the verdict, the articles with the line of their evidence, and the class and line of each
-root error. Sentences are not compared, so they may change, and no pasted text is saved. A report may begin with labels,
-lines of `key: value` up to a line `---`; only the text after them is the paste.
+Of each answer, it compares the verdict, the articles with the line of their evidence and the section that leads, and
+the class and line of each root error. Sentences are not compared, so they may change, and no pasted text is saved. A
+report may begin with labels, lines of `key: value` up to a line `---`; only the text after them is the paste.
 """
 
 import argparse
@@ -40,7 +40,9 @@ def answer(paste: str, catalogue: Catalogue) -> dict[str, Any]:
     diagnosis = diagnose(paste, catalogue)
     return {
         "verdict": diagnosis.verdict.value,
-        "articles": [[match.article.slug, match.verdict.value, match.line] for match in diagnosis.matches],
+        "articles": [
+            [match.article.slug, match.verdict.value, match.line, match.section] for match in diagnosis.matches
+        ],
         "roots": [[error.type, error.line] for error in diagnosis.errors if error.is_root],
     }
 

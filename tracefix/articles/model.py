@@ -166,7 +166,7 @@ class Article:
     body_line: int  # the line of article.md on which the body begins
     aliases: tuple[str, ...] = ()
     symptoms: tuple[str, ...] = ()  # what people say who do not quote the error
-    values: tuple[ValueTemplate, ...] = ()  # what is read in the lines of the error, beside what signatures capture
+    values: tuple[ValueTemplate, ...] = ()  # what is read in and above the error, beside what signatures capture
     cases: tuple[Case, ...] = ()  # fixes for some pastes, the first that holds decides; `fix` is for all others
     affects: tuple[Affected, ...] = ()
     symptom_of: tuple[str, ...] = ()

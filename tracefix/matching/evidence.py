@@ -247,7 +247,7 @@ def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence |
         is_quoted and not begins_line and any(root.type or not root.start <= start < root.end for root in report.roots)
     ):
         return None  # … and not what a person quotes from a program, in a sentence that is read as that program's
-    elif _is_source(report, start):
+    elif is_source(report, start):
         place = Place.SOURCE
     elif _is_notice(reading, start):
         place = Place.NOTICE
@@ -362,7 +362,7 @@ def _is_notice(reading: Reading, start: int) -> bool:
     return in_notice or is_told
 
 
-def _is_source(report: Report, place: int) -> bool:
+def is_source(report: Report, place: int) -> bool:
     """Whether a place stands in a line that quotes source code."""
     above = bisect_right(report.source_lines, (place, maxsize))
     return above > 0 and place < report.source_lines[above - 1][1]

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from tracefix.articles.cases import ValueTemplate, derive
 from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import Role, class_name
-from tracefix.linear_re import compile_expression
-from tracefix.matching.evidence import Candidate, Evidence, Reading
-from tracefix.reading.report import Frame
+from tracefix.linear_re import Match, Text, compile_expression
+from tracefix.matching.evidence import Candidate, Evidence, Reading, has_all, is_source
+from tracefix.reading.ranks import find_rank
+from tracefix.reading.report import Error, Frame, Weight
 
 _LONGEST_LINES = 8_000  # characters of an error in which values are looked for
 _LONGEST_VALUE = 1_000
+_LONGEST_LEAD_IN = 8_000  # characters above an error in which values are looked for, too
 _MOST_QUOTED = 40  # frames, and lines of quoted code, that a condition on the stack sees: the inner ones
 _LONGEST_QUOTED = 500  # characters of such a line
 
@@ -19,7 +21,7 @@ _LONGEST_QUOTED = 500  # characters of such a line
 def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
     """Everything that the conditions of the article's cases may ask."""
     values = _capture(candidate, best) | _read(candidate.article.values, best, reading)
-    values = _present(_read_phrases(best, reading)) | values
+    values = _read_lead_in(candidate, best, reading) | _present(_read_phrases(best, reading)) | values
     if not candidate.article.cases:
         return Facts(derive(values), reading.versions)
     return Facts(derive(values), reading.versions, tuple(_stack(best, reading)), tuple(_last_frame(best, reading)))
@@ -73,6 +75,51 @@ def _readings(best: Evidence, reading: Reading) -> Iterator[str]:
     if "\n" in lines:
         for glue in (" ", ""):
             yield glue.join(line.strip() for line in lines.splitlines())
+
+
+def _read_lead_in(candidate: Candidate, best: Evidence, reading: Reading) -> dict[str, str]:
+    """The values of the lines that lead to the error: a GPU's failed assertion, or a warning that says what is wrong,
+    stands above the traceback. Of several such lines the nearest counts.
+    """
+    article = candidate.article
+    error = None if best.error is None else reading.report.errors[best.error]
+    end = best.start if error is None else error.start
+    start = _start_of_lead_in(end, error, reading)
+    text = Text(reading.paste.text[start:end])
+    signatures = (each for each in article.signatures if each.names and has_all(text, each.literals))
+    found = [
+        *(hit for each in signatures for hit in _hits(each.regex, text) if each.admits(hit.groupdict())),
+        *(hit for template in article.values for hit in _hits(template.regex, text)),
+    ]
+    values: dict[str, str] = {}
+    for hit in sorted(found, key=Match.start):
+        if _may_lead_to(error, start + hit.start(), reading):
+            values |= _present(hit.groupdict())
+    return values
+
+
+def _start_of_lead_in(end: int, error: Error | None, reading: Reading) -> int:
+    """Where the lines begin that lead to the error: behind the exception above it, of the same rank if it names one."""
+    above = (
+        other.block_end
+        for other in reading.report.errors
+        if other.type and other.weight > Weight.NOTICE and other.block_end <= end
+        if error is None or None in (error.rank, other.rank) or other.rank == error.rank
+    )
+    return max(end - _LONGEST_LEAD_IN, *above, 0)
+
+
+def _may_lead_to(error: Error | None, place: int, reading: Reading) -> bool:
+    """Whether what stands here is no quoted code, and not the output of another rank."""
+    if is_source(reading.report, place):
+        return False
+    if error is None or error.rank is None:
+        return True
+    return find_rank(reading.paste, reading.paste.to_original(place)) in (None, error.rank)
+
+
+def _hits(regex: str, text: str) -> Iterator[Match]:
+    return iter(compile_expression(regex).finditer(text))
 
 
 def _stack(best: Evidence, reading: Reading) -> Iterator[str]:

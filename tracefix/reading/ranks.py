@@ -35,19 +35,25 @@ class Ranks:
 
     def at(self, place: int) -> int | None:
         """The rank in the prefix of the line that holds this place of the original."""
-        return _ranks_in([self._prefix(place)])[0] if self._has_signs else None
+        return find_rank(self._paste, place) if self._has_signs else None
 
     def _of_lines(self, indexes: Iterable[int]) -> list[int | None]:
-        return _ranks_in([self._prefix(self._paste.to_original(self._lines.starts[index])) for index in indexes])
-
-    def _prefix(self, place: int) -> str:
-        """The beginning of the original line that contains this place; "" deep inside a very long line."""
         original = self._paste.original
-        first = max(0, place - _FAR)
-        start = original.rfind("\n", first, place) + 1
-        if not start and first:
-            return ""
-        return original[start : start + _LONGEST_PREFIX].partition("\n")[0]
+        return _ranks_in([_prefix(original, self._paste.to_original(self._lines.starts[index])) for index in indexes])
+
+
+def find_rank(paste: Paste, place: int) -> int | None:
+    """The rank in the prefix of the line that holds this place of the original; None if it names none."""
+    return _ranks_in([_prefix(paste.original, place)])[0]
+
+
+def _prefix(original: str, place: int) -> str:
+    """The beginning of the line that contains this place; "" deep inside a very long line."""
+    first = max(0, place - _FAR)
+    start = original.rfind("\n", first, place) + 1
+    if not start and first:
+        return ""
+    return original[start : start + _LONGEST_PREFIX].partition("\n")[0]
 
 
 def _has_sign(text: str) -> bool:

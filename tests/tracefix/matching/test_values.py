@@ -43,6 +43,10 @@ def first(text):
     return diagnose(text, CATALOGUE).matches[0]
 
 
+def prefixed(prefix, text):
+    return "".join(f"{prefix}{line}" for line in text.splitlines(keepends=True))
+
+
 def full(rest, code="f()", size="392.00 MiB"):
     return TRACE.format(code=code, message=f"memory is full. Tried to allocate {size}. {rest}")
 
@@ -215,3 +219,77 @@ def test_the_headline_of_a_line_of_100_kilobytes_is_cut():
 
 def test_no_control_character_gets_into_the_headline():
     assert headline("KeyError: 'a\x07\u202eb'").isprintable()
+
+
+KERNEL = make_article(
+    "kernel",
+    signatures=(
+        Signature(message="device-side assert triggered", exceptions=("RuntimeError",), general=True),
+        Signature(message="thread: [{thread}] Assertion `{check}` failed", general=True),
+    ),
+    values=(ValueTemplate("with capability {capability} is not supported"),),
+    cases=(case("A label.", "{check} is *n_classes*"), case("An index.", "{check} is *index*")),
+    fix="Read the line above.",
+)
+LABEL = "Loss.cu:250: block: [0,0,0], thread: [7,0,0] Assertion `t >= 0 && t < n_classes` failed.\n"
+INDEX = "Scatter.cu:9: block: [0,0,0], thread: [1,0,0] Assertion `index < size` failed.\n"
+DEVICE = TRACE.format(code="loss.item()", message="CUDA error: device-side assert triggered")
+OTHER = TRACE.format(code="open(path)", message="cannot open it")
+PROGRESS = "epoch 1, step 20, loss 0.3\n"
+
+
+def fix_for(text):
+    return diagnose(text, Catalogue([KERNEL])).matches[0].fix
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LABEL + DEVICE, "A label."),
+        (LABEL * 40 + PROGRESS + DEVICE, "A label."),
+        (OTHER + LABEL + DEVICE, "A label."),
+        ("UserWarning: slow\\n" + LABEL + DEVICE, "A label."),
+        (INDEX + PROGRESS + LABEL + DEVICE, "A label."),
+        ("[rank1]: " + INDEX + LABEL + prefixed("[rank0]: ", DEVICE), "A label."),
+        (prefixed("[rank0]: ", LABEL) + prefixed("[rank1]: ", OTHER) + prefixed("[rank0]: ", DEVICE), "A label."),
+    ],
+    ids=[
+        "right above",
+        "farther above",
+        "below another error",
+        "below a warning",
+        "the nearest",
+        "unnamed rank",
+        "same rank",
+    ],
+)
+def test_a_line_above_the_traceback_decides_too(text, expected):
+    assert fix_for(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LABEL + OTHER + DEVICE,
+        LABEL + PROGRESS * 400 + DEVICE,
+        prefixed("[rank1]: ", LABEL) + prefixed("[rank0]: ", DEVICE),
+        DEVICE.replace("loss.item()", f'log("{LABEL.strip()}")'),
+        DEVICE,
+    ],
+    ids=["of another error", "far away", "of another rank", "in quoted code", "none"],
+)
+def test_a_line_that_belongs_to_something_else_does_not_decide(text):
+    assert fix_for(text) == "Read the line above."
+
+
+def test_what_the_error_says_itself_counts_more_than_a_line_above():
+    match = first("2.00 GiB is reserved\n3.00 GiB is free\n" + full("1.00 GiB is reserved"))
+
+    assert match.values["reserved"] == "1.00 GiB"
+    assert match.values["free"] == "3.00 GiB"
+
+
+def test_templates_of_values_are_read_above_the_traceback():
+    text = f"UserWarning: a card with capability sm_120 is not supported\n  warnings.warn(\n{DEVICE}"
+
+    assert diagnose(text, Catalogue([KERNEL])).matches[0].values["capability"] == "sm_120"
