@@ -19,7 +19,7 @@ _BY_ITSELF = Expression(r"exitcode *: [1-9]")
 _LEAST_APART = 0.02  # seconds
 _MOST_VICTIMS = 1000
 _KERNEL_REPORT = 64 << 10  # bytes of what the kernel writes of one kill
-_DIGITS = Expression(r"\d+")
+_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 
 Survived = Callable[[Event], bool]
 
@@ -50,18 +50,17 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
     timeline = tuple(_in_order(events))
     shift_items = tuple(shifts.items())
     for role in (Role.CAUSE, Role.VAGUE):
-        alive = [event for event in timeline if event.role is role and not has_survived(event)]
+        events = [event for event in timeline if event.role is role]
         if role is Role.VAGUE:
-            alive = _without_victims(alive, timeline)
-        if alive:
-            return _explain(_first(alive), timeline, known, shift_items)
+            events = _without_victims(events, timeline)
+        if cause := _first(events, has_survived):
+            return _explain(cause, timeline, known, shift_items)
     waiting = [event for event in timeline if event.role is Role.VICTIM and not has_survived(event)]
     if waiting:
         return _seen_by_others(waiting, timeline, known, shift_items, _last_times(scans, shifts))
     for role in (Role.VAGUE, Role.STOPPED):
-        rest = [event for event in timeline if event.role is role and not has_survived(event)]
-        if rest:
-            return _explain(_first(rest), timeline, known, shift_items)
+        if cause := _first([event for event in timeline if event.role is role], has_survived):
+            return _explain(cause, timeline, known, shift_items)
     last = [event for event in timeline if event.role is Role.SUMMARY and event.rank is not None]
     return Finding(last[-1] if last else None, timeline=timeline, shifts=shift_items)
 
@@ -70,7 +69,12 @@ def _explain(
     cause: Event, timeline: tuple[Event, ...], known: Sequence[int], shift_items: tuple[tuple[str, float], ...]
 ) -> Finding:
     cause = _with_rank(cause, timeline, known)
-    alike = {event.rank for event in timeline if event.rank is not None and _is_same(event, cause)}
+    kind = (cause.role, cause.kind, _shape(cause))
+    alike = {
+        event.rank
+        for event in timeline
+        if event.rank is not None and (event.role, event.kind) == kind[:2] and _shape(event) == kind[2]
+    }
     ranks = tuple(sorted(alike)) if len(alike) > 1 else ()
     victims = _victims(timeline, {cause.rank, *ranks})
     return Finding(cause, ranks=ranks, victims=victims, timeline=timeline, shifts=shift_items)
@@ -84,7 +88,7 @@ def _seen_by_others(
     lasts: dict[int, float],
 ) -> Finding:
     """The cause is a rank that is gone or hangs: the one that the others name, or the one that says nothing."""
-    cause = _first(waiting)
+    cause = waiting[0]
     named = next((event.ranks for event in waiting if event.ranks), ())
     speaking = {event.rank for event in timeline if event.role in (Role.VICTIM, Role.VAGUE)}
     silent = named or tuple(rank for rank in known if rank not in speaking)
@@ -113,26 +117,28 @@ def _behind(silent: Sequence[int], spans: dict[int, float]) -> tuple[int, ...]:
     return (rank,) if is_apart and rank in silent else ()
 
 
-def _first(events: Sequence[Event]) -> Event:
-    """The first of several causes, in the order of the timeline; a rank's own words before a launcher's."""
-    first = events[0]
-    same = [event for event in events if event.rank == first.rank and event.rank is not None]
-    by_kind = {Kind.OOM_KILL: 0, Kind.LIMIT: 1}
+def _first(events: Sequence[Event], has_survived: Survived) -> Event | None:
+    """The first of several possible causes that ended something, in the order of the timeline; a rank's own words
+    before a launcher's. Others are only looked at if it is a signal or a kill."""
+    first = next((event for event in events if not has_survived(event)), None)
+    if first is None or first.kind not in (Kind.OOM_KILL, Kind.SIGNAL):
+        return first
     if first.kind is Kind.OOM_KILL:
-        return _kill_of(first, events)
-    if first.kind is Kind.SIGNAL:
-        oom = [event for event in events if event.kind is Kind.OOM_KILL and event.rank in (None, first.rank)]
-        if oom:
-            return replace(oom[0], rank=first.rank if oom[0].rank is None else oom[0].rank)
-        own = [event for event in same if event.is_own]
-        return min(own, key=lambda event: by_kind.get(event.kind, 2)) if own else first
-    return first
+        return _kill_of(first, events, has_survived)
+    kills = (event for event in events if event.kind is Kind.OOM_KILL and event.rank in (None, first.rank))
+    if kill := next((event for event in kills if not has_survived(event)), None):
+        return replace(kill, rank=first.rank if kill.rank is None else kill.rank)
+    same = [event for event in events if event.rank == first.rank and event.rank is not None and event.is_own]
+    own = [event for event in same if not has_survived(event)]
+    by_kind = {Kind.LIMIT: 1}
+    return min(own, key=lambda event: by_kind.get(event.kind, 2)) if own else first
 
 
-def _kill_of(first: Event, events: Sequence[Event]) -> Event:
+def _kill_of(first: Event, events: Sequence[Event], has_survived: Survived) -> Event:
     """Keep the kernel line that names the killed process, not the lines before it that only announce the kill."""
-    killed = (event for event in events if event.file == first.file and "Killed process" in event.text)
-    return next((event for event in killed if first.offset <= event.offset < first.offset + _KERNEL_REPORT), first)
+    near = (event for event in events if event.file == first.file and "Killed process" in event.text)
+    killed = (event for event in near if first.offset <= event.offset < first.offset + _KERNEL_REPORT)
+    return next((event for event in killed if not has_survived(event)), first)
 
 
 def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) -> Event:
@@ -216,17 +222,25 @@ def _shift(event: Event, shifts: dict[str, float]) -> Event:
 def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
     """The events, those that an error file tells, too, with its exact time; and those that only such a file tells."""
     zone = _zone(events, errors)
+    told: dict[tuple[int | None, str], list[Event]] = {}
     for error in errors:
         time = error.time + zone if error.time is not None else None
-        same = [
-            index for index, event in enumerate(events) if event.rank == error.rank and _shape(event) == _shape(error)
-        ]
-        for index in same:
-            if events[index].time is None or events[index].role is not Role.SUMMARY:
-                events[index] = replace(events[index], time=time or events[index].time)
-        if not any(events[index].role is not Role.SUMMARY for index in same):
-            events.append(replace(error, time=time))
-    return events
+        told.setdefault((error.rank, _shape(error)), []).append(replace(error, time=time))
+    if not told:
+        return events
+    keys = [(event.rank, _shape(event)) for event in events]
+    logged = {key for key, event in zip(keys, events, strict=True) if event.role is not Role.SUMMARY}
+    timed = [_with_time(event, told.get(key, ())) for key, event in zip(keys, events, strict=True)]
+    only = [_with_time(alike[0], alike) for key, alike in told.items() if key not in logged]
+    return [*timed, *only]
+
+
+def _with_time(event: Event, errors: Sequence[Event]) -> Event:
+    """An event with the exact time of the last error file that tells it; a launcher's summary keeps its own time."""
+    times = [error.time for error in errors if error.time]
+    if not times or (event.time is not None and event.role is Role.SUMMARY):
+        return event
+    return replace(event, time=times[0] if event.role is Role.SUMMARY else times[-1])
 
 
 def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
@@ -267,14 +281,6 @@ def _without_victims(vague: Sequence[Event], timeline: Sequence[Event]) -> list[
     return [event for event in vague if event.rank is not None and event.rank not in ranks]
 
 
-def _is_same(event: Event, cause: Event) -> bool:
-    return event.role is cause.role and event.kind is cause.kind and _shape(event) == _shape(cause)
-
-
 def _shape(event: Event) -> str:
     """The text without numbers, which differ between ranks."""
-    text, place, parts = event.text[:200], 0, []
-    for found in _DIGITS.finditer(text):
-        parts.append(text[place : found.start()])
-        place = found.end()
-    return "".join((*parts, text[place:])).strip(" :")
+    return event.text[:200].translate(_WITHOUT_DIGITS).strip(" :")

@@ -4,6 +4,9 @@ import json
 
 from tests.tracefix.triage.logs import cause_of, job_of, told
 from tracefix.triage.answer import sentences, to_lines, to_values
+from tracefix.triage.causes import find_cause
+from tracefix.triage.events import Event, Kind, Role
+from tracefix.triage.scanning import Scan
 
 GONE = "RuntimeError: [a/pair.cc:553] Connection closed by peer [10.0.0.1]:1\n"
 KILLED = "E1122 04:12:09.500000 900 api.py:984] failed (exitcode: -9) local_rank: 3 (pid: 1203) of binary: python\n"
@@ -101,3 +104,51 @@ def test_rays_report_of_a_dead_worker_is_a_signal():
     said = "(raylet) A worker died or was killed while executing a task. Worker exit type: SYSTEM_ERROR\n"
 
     assert told(cause_of(driver=said + "ray.exceptions.ActorDiedError: The actor died.\n")) == ("signal", None)
+
+
+def log_of(*texts, role=Role.CAUSE, kind=Kind.EXCEPTION):
+    events = [Event(kind, role, text, "a.log", at, at, rank=0, is_own=True) for at, text in enumerate(texts)]
+    return Scan("a.log", 0, tuple(events))
+
+
+def asked_for(scan, survivors=()):
+    """The lines of the events that are asked about until the cause is known."""
+    asked = []
+
+    def has_survived(event):
+        asked.append(event.text)
+        return event.text in survivors
+
+    find_cause([scan], [], has_survived)
+    return asked
+
+
+def test_what_follows_a_cause_need_not_be_read_around():
+    assert asked_for(log_of("ValueError: 1", "KeyError: 2", "TypeError: 3")) == ["ValueError: 1"]
+    assert asked_for(log_of("ValueError: 1", "KeyError: 2", "TypeError: 3"), {"ValueError: 1"})[-1] == "KeyError: 2"
+
+
+def test_of_a_signal_a_kill_is_looked_for_that_explains_it():
+    signal = log_of("Killed", kind=Kind.SIGNAL).events
+    kill = log_of("", "Out of memory: Killed process 12", kind=Kind.OOM_KILL).events[1:]
+
+    assert asked_for(Scan("a.log", 0, (*signal, *kill))) == ["Killed", "Out of memory: Killed process 12"]
+
+
+def error_file(text, time):
+    return json.dumps({"message": {"message": text, "extraInfo": {"timestamp": time}}})
+
+
+def test_error_files_of_several_ranks_give_each_its_own_time():
+    logs = {f"attempt_0__{rank}__stderr.log": "ValueError: shard 7\n" for rank in (0, 1)}
+    files = {f"attempt_0__{rank}__error.json": error_file("ValueError: shard 7", 1e9 + 5 - rank) for rank in (0, 1)}
+    job = job_of(**logs, **files)
+
+    assert [(event.rank, event.time) for event in job.finding.timeline] == [(1, 1e9 + 4), (0, 1e9 + 5)]
+    assert job.finding.cause.rank == 1
+
+
+def test_an_error_that_only_an_error_file_tells_is_an_event_once():
+    told_twice = {name: error_file("ValueError: shard 7", 1e9) for name in ("a__error.json", "b__error.json")}
+
+    assert [event.text for event in job_of(log="step 1\n", **told_twice).finding.timeline] == ["ValueError: shard 7"]
