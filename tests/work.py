@@ -9,9 +9,10 @@ import re2
 from tracefix import linear_re
 
 _CHARACTERS = 64  # that are as much work as one call
-_SEARCHES = {"search", "match", "fullmatch", "finditer", "spans"}
+_SEARCHES = {"search", "match", "fullmatch", "finditer", "spans", "span_in"}
 _SEARCHERS = {linear_re.__file__, re2.__file__}
-_WHOLE = {"encode", "lower", "replace", "split", "splitlines", "translate"}  # methods that go through a whole text
+# methods that go through a whole text
+_WHOLE = {"decode", "encode", "lower", "replace", "split", "splitlines", "translate"}
 
 
 def work(function: Callable[[], object]) -> int:
@@ -44,4 +45,4 @@ def _searched(frame: FrameType) -> int:
     if frame.f_code.co_filename not in _SEARCHERS or frame.f_code.co_name not in _SEARCHES:
         return 0
     given = frame.f_locals
-    return 0 if given.get("pos") else len(given["text"])
+    return 0 if given.get("pos") or given.get("start") else len(given["text"] if "text" in given else given["data"])

@@ -40,6 +40,8 @@ class Span:
 
 def read_time(line: str, year: int = 0) -> float | None:
     """The first time in a line, in seconds as if it were UTC. `year` is that of stamps without one; 0 if unknown."""
+    if line.count(":") < 2:  # most lines
+        return None
     if found := _STAMP.search(line):
         return _seconds(int(found["year"]), int(found["month"]), int(found["day"]), found, found["zone"])
     for expression in (_GLOG, _VLLM):

@@ -47,6 +47,7 @@ class Flood:
     _loud: list[bytes] = field(default_factory=list)
     _all_differ: bool = False
     _budget: int = _BUDGET
+    is_cut: bool = False  # more lines with a sign, each with another word, than are read
 
     def hits(self, data: bytes, end: int) -> list[Hit]:
         """Where the lines with a sign begin and end that are to be read."""
@@ -63,6 +64,7 @@ class Flood:
                 data = self._heard(data, start, stop, position, end)
                 self._all_differ |= len(hits) > 2 * _DENSE
                 if self._budget <= 0 and len(hits) >= _MOST_READ:
+                    self.is_cut |= position < end - _TAIL
                     position = max(position, end - _TAIL)
             elif len(hits) == dense:
                 is_dense = True

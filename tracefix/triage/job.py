@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
 
+from tracefix.phrases import Phrase
 from tracefix.reading.decoding import decode
+from tracefix.triage.budget import Budget
 from tracefix.triage.causes import Finding, find_cause
 from tracefix.triage.error_files import LARGEST, NO_ERROR_FILE, TOO_LARGE, is_error_file, read_error_file
-from tracefix.triage.events import Event
+from tracefix.triage.events import Event, Role
 from tracefix.triage.ranks import ranks_of_paths
-from tracefix.triage.scanning import AFTER, BEFORE, Scan, scan
+from tracefix.triage.scanning import Scan, scan
 from tracefix.triage.sources import LeftOut, Source
-from tracefix.triage.survival import goes_on, line_shape
+from tracefix.triage.survival import AFTER, BEFORE, Surroundings
+
+_TOO_MANY_SIGNS = Phrase("it has too many lines that look like errors: only some of them are read")
+_TOO_MUCH_AROUND = Phrase("it has too many errors and lines: not everything around its errors is read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,8 @@ def triage(sources: Sequence[Source], left_out: Sequence[LeftOut] = ()) -> Job:
     ranks = ranks_of_paths([source.name for source in sources])
     errors, unread = _errors_of(sources, ranks)
     logs = [source for source in sources if not is_error_file(source.name)]
-    scans = [scan(source, ranks.get(source.name)) for source in logs]
+    budget = Budget()
+    scans = [scan(source, ranks.get(source.name), budget) for source in logs]
     return conclude(logs, scans, errors, (*left_out, *unread))
 
 
@@ -43,6 +49,8 @@ def conclude(
     windows = _Windows(sources, scans)
     finding = find_cause(scans, errors, windows.has_survived)
     problems = [LeftOut(scan.name, scan.problem) for scan in scans if scan.problem]
+    problems += [LeftOut(scan.name, _TOO_MANY_SIGNS) for scan in scans if scan.is_cut]
+    problems += [LeftOut(name, _TOO_MUCH_AROUND) for name in windows.cut]
     text = decode(windows.read_around(finding.cause)[0]) if finding.cause else ""
     return Job(finding, text, len(scans), sum(scan.size for scan in scans), (*left_out, *problems))
 
@@ -53,19 +61,18 @@ class _Windows:
     def __init__(self, sources: Sequence[Source], scans: Sequence[Scan]) -> None:
         self._sources = {source.name: source for source in sources}
         self._scans = {scan.name: scan for scan in scans}
-        self._shape_of = lru_cache(20_000)(line_shape)  # of this job: what a log holds is not kept for longer
+        self._survived: dict[str, dict[int, bool]] = {}  # by file and offset: a file is read when it is first asked for
+        self._budget = Budget()
+        self.cut: list[str] = []  # files of which not everything was read that stands around events
 
     def read_around(self, event: Event) -> tuple[bytes, int]:
         """Read the bytes around an event. Returns them and the offset of the event's line in them."""
         start = max(0, event.offset - BEFORE)
-        if event.window:
-            return event.window, min(event.offset - start, len(event.window))
-        source = self._sources.get(event.file)
-        data = source.window(start, event.offset + AFTER) if source else None
+        data = self._read(event, start, event.offset + AFTER)
         if data is None:
-            return event.text.encode(), 0
-        place = event.offset - start
-        if start:  # begin with a whole line
+            return event.window or event.text.encode(), 0
+        place = min(event.offset - start, len(data))
+        if start and not event.window:  # begin with a whole line
             cut = data.find(b"\n", 0, place) + 1
             data, place = data[cut:], place - cut
         return data, place
@@ -75,9 +82,34 @@ class _Windows:
         scan = self._scans.get(event.file)
         if scan is None:
             return False
-        window, place = self.read_around(event)
-        others = {each.rank for each in scan.events} | scan.ranks
-        return goes_on(window, place, writers=len(others - {None, scan.rank}) or 1, shape_of=self._shape_of)
+        if event.file not in self._survived:
+            self._survived[event.file] = self._follow(scan)
+        return self._survived[event.file].get(event.offset, False)
+
+    def _follow(self, scan: Scan) -> dict[int, bool]:
+        """Whether the process went on, for the offset of each event of a log that may be a cause."""
+        self._budget.open_log()
+        self._budget.read(scan.size)
+        writers = {event.rank for event in scan.events} | scan.ranks
+        around = Surroundings(self._budget, len(writers - {None, scan.rank}) or 1)
+        survived: dict[int, bool] = {}
+        for event in sorted(scan.events, key=lambda event: event.offset):
+            if event.role > Role.STOPPED or event.offset in survived:
+                continue
+            goes_on = around.goes_on(event.offset, partial(self._read, event))
+            if goes_on is None and scan.name not in self.cut:
+                self.cut.append(scan.name)
+            # what was not read is judged by what is left of the log
+            survived[event.offset] = event.offset + AFTER < scan.size if goes_on is None else goes_on
+        return survived
+
+    def _read(self, event: Event, start: int, end: int) -> bytes | None:
+        """The bytes of the event's log between two offsets near it; None if they cannot be read."""
+        if event.window:
+            first = max(0, event.offset - BEFORE)
+            return event.window[max(0, start - first) : max(0, end - first)]
+        source = self._sources.get(event.file)
+        return source.window(start, end) if source else None
 
 
 def _errors_of(sources: Sequence[Source], ranks: Mapping[str, int]) -> tuple[list[Event], list[LeftOut]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from tracefix.linear_re import Expression, ExpressionSet, Text
@@ -235,18 +237,16 @@ def told_ranks(line: str) -> tuple[int, ...]:
     if found := _MISSING.search(line):
         return tuple(int(number) for number in found["ranks"].split(","))
     if found := _TASKS.search(line):
-        return tuple(_ranges(found["tasks"]))[:_MOST_RANKS]
+        return tuple(islice(_ranges(found["tasks"]), _MOST_RANKS))
     return ()
 
 
-def _ranges(text: str) -> list[int]:
-    ranks: list[int] = []
+def _ranges(text: str) -> Iterator[int]:
     for part in text.split(","):
         first, _, last = part.partition("-")
         if first.isdigit() and (not last or last.isdigit()):
             start = int(first[:6])
-            ranks += range(start, min(int((last or first)[:6]), start + _MOST_RANKS) + 1)
-    return ranks
+            yield from range(start, int((last or first)[:6]) + 1)
 
 
 def _is_prose(line: str, row: Row) -> bool:

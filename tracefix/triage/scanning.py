@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import zlib
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
+from tracefix.triage.budget import HIT, Budget
 from tracefix.triage.events import LONGEST_TEXT, Event, Role
 from tracefix.triage.floods import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, Flood
 from tracefix.triage.launchers import Summary
@@ -27,15 +29,17 @@ from tracefix.triage.recognising import (
     told_rank,
     told_ranks,
 )
-from tracefix.triage.sources import Source, StreamSource, why_unfinished
+from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
+from tracefix.triage.stacks import LONGEST_STACK, Close, follow_stacks
+from tracefix.triage.survival import AFTER, BEFORE
+from tracefix.triage.texts import decode_line
 
-BEFORE, AFTER = 48 << 10, 16 << 10  # bytes of a window around an event
-_LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
+_LEAST_READ = 10  # lines with a sign of each block, whatever the budget says
+_RANKS_A_LINE = 50  # that are as much work as a line
 _MOST_KEPT = 100  # events from the beginning, and as many from the end
 _NEAR = 4096  # bytes in which a time is looked for
 _MOST_WINDOWS = 64  # of a source that cannot be read again
 _TRACEBACK = TRACEBACK.encode()
-_COLOURS = Expression(r"\x1b\[[0-9;]*[mK]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class Scan:
     span: clocks.Span | None = None
     ranks: frozenset[int] = frozenset()  # that its lines name
     problem: Phrase | None = None  # why it was not read to its end
+    is_cut: bool = False  # lines with a sign were passed over, because it has too many of them
 
 
 @dataclass(slots=True)
@@ -58,6 +63,7 @@ class Scanner:
     name: str
     rank: int | None = None
     keeps_windows: bool = False
+    budget: Budget = field(default_factory=Budget)
     span: clocks.Span | None = None
     ranks: set[int] = field(default_factory=set)
     _first: list[Event] = field(default_factory=list)
@@ -72,6 +78,9 @@ class Scanner:
     _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
     _flood: Flood = field(default_factory=Flood)
     _windows: int = 0  # kept so far
+    _read_time: Callable[..., float | None] = field(default_factory=lambda: lru_cache(1_000)(clocks.read_time))
+    _always_read: int = 0  # where the last signs of a block begin, which are read whatever the budget says
+    _is_cut: bool = False
 
     @property
     def held(self) -> int:
@@ -90,6 +99,7 @@ class Scanner:
     def feed(self, data: bytes) -> list[Event]:
         """Read on, and return the events of it."""
         self._rest += data
+        self.budget.read(len(data))
         end = self._rest.rfind(b"\n") + 1
         if not end and len(self._rest) > 2 * BEFORE:  # one very long line
             end = len(self._rest) - LONGEST_LINE
@@ -107,7 +117,8 @@ class Scanner:
 
     def result(self, problem: Phrase | None = None) -> Scan:
         events = (*self._first, *self._last)
-        return Scan(self.name, self.rank, events, self.size, self.span, frozenset(self.ranks), problem)
+        is_cut = self._is_cut or self._flood.is_cut
+        return Scan(self.name, self.rank, events, self.size, self.span, frozenset(self.ranks), problem, is_cut)
 
     # ── one block ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -117,16 +128,20 @@ class Scanner:
             self.span = clocks.Span(time, time)
         found: list[Event] = []
         counted = 0
-        for first, last in self._flood.hits(data, end):
+        hits = self._flood.hits(data, end)
+        self._always_read = hits[-_LEAST_READ:][0][0] if hits else 0
+        headers = [first for first, last in hits if _TRACEBACK in data[first:last]]
+        stacks = follow_stacks(data, headers, end, self.budget)
+        self._is_cut |= stacks.is_cut
+        for first, last in hits:
             self._line += data.count(b"\n", counted, first)
             counted = first
             if _TRACEBACK not in data[first:last]:
                 found += self._event(data, first, data[first:last])
                 continue
-            close = self._close_of(data, first, end)
-            if close is not None:
-                found += self._event_of_stack(data, first, close)
-            elif not is_last and end - first < _LONGEST_STACK:
+            if first in stacks.closed:
+                found += self._event_of_stack(data, stacks.closed[first])
+            elif first in stacks.unfinished and not is_last and end - first < LONGEST_STACK:
                 end = first  # its error line is still to come
                 break
         self._line += data.count(b"\n", counted, end)
@@ -134,6 +149,18 @@ class Scanner:
         for event in found:
             self._keep(event)
         return found
+
+    def _may_read(self, first: int) -> bool:
+        """Whether the budget allows to read a line with a sign."""
+        may_read = self.budget.spend(HIT) or first >= self._always_read
+        self._is_cut |= not may_read
+        return may_read
+
+    def _ranks_told(self, line: str) -> tuple[int, ...]:
+        """The ranks that a line names, which may be thousands."""
+        ranks = told_ranks(line) if self.budget.left > 0 else ()
+        self.budget.spend(len(ranks) // _RANKS_A_LINE)
+        return ranks
 
     def _pass_on(self, data: bytes, end: int) -> None:
         """Drop the bytes that were read, except those that a time or a window may still need."""
@@ -146,9 +173,9 @@ class Scanner:
 
     def _event(self, data: bytes, first: int, piece: bytes) -> list[Event]:
         """The event of a line; nothing if there is none, or if it repeats many earlier ones."""
-        if self._offset + first in self._closed or self._is_repeated(piece, first):
+        if self._offset + first in self._closed or self._is_repeated(piece, first) or not self._may_read(first):
             return []
-        prefix, line = split_prefix(_text(piece))
+        prefix, line = split_prefix(decode_line(piece))
         rank = rank_of_prefix(prefix)
         if rank is not None:
             self.ranks.add(rank)
@@ -177,12 +204,12 @@ class Scanner:
 
     def _make(self, data: bytes, first: int, told: Told, line: str, rank: int | None, piece: bytes) -> Event:
         year = clocks.year_of(self.span.last if self.span else None)
-        time = clocks.read_time(_text(piece), year) if piece else None
+        time = clocks.read_time(decode_line(piece), year) if piece else None
         if time is not None:
             self._add_time(time)
         else:
             time = self._time_before(data, first)
-        ranks = told_ranks(line)
+        ranks = self._ranks_told(line)
         about = told_rank(line) if len(ranks) != 1 else ranks[0]
         own = None if is_of_job(line) else self.rank if rank is None else rank
         return Event(
@@ -202,42 +229,21 @@ class Scanner:
 
     # ── stacks ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _close_of(self, data: bytes, first: int, end: int) -> tuple[int, int, Told, str] | None:
-        """Find the error line below a stack: where it begins and ends, and its event."""
-        header = _text(data[first : min(end, first + LONGEST_LINE)].partition(b"\n")[0])
-        before, _, _ = header.partition("Traceback")
-        margin = before if not before.strip() else ""
-        prefix = split_prefix(header)[0]
-        rank = rank_of_prefix(prefix)
-        limit = min(end, first + _LONGEST_STACK)
-        position = data.find(b"\n", first, limit) + 1
-        while 0 < position < limit:
-            last = data.find(b"\n", position, limit)
-            last = limit if last < 0 else last
-            piece_prefix, line = split_prefix(_text(data[position : min(last, position + LONGEST_LINE)]))
-            if rank is None or rank_of_prefix(piece_prefix) == rank:
-                line = line.removeprefix(margin)
-                if told := closes_traceback(line):
-                    return position, last, told, line
-                if TRACEBACK in line:
-                    return None
-            position = last + 1
-        return None
-
-    def _event_of_stack(self, data: bytes, first: int, close: tuple[int, int, Told, str]) -> list[Event]:
-        start, last, told, line = close
-        self._closed.add(self._offset + start)
+    def _event_of_stack(self, data: bytes, close: Close) -> list[Event]:
+        if self._offset + close.start in self._closed:  # by another stack, whose header names no rank
+            return []
+        self._closed.add(self._offset + close.start)
         if self._summary.is_open:
-            event = self._event_of_summary(data, start, told, line)
+            event = self._event_of_summary(data, close.start, close.told, close.line)
         else:
-            piece = data[start : min(last, start + LONGEST_LINE)]
-            rank = rank_of_prefix(split_prefix(_text(piece))[0])
+            piece = data[close.start : min(close.end, close.start + LONGEST_LINE)]
+            rank = rank_of_prefix(split_prefix(decode_line(piece))[0])
             if rank is not None:
                 self.ranks.add(rank)
-            if self._is_repeated(piece, start):
+            if self._is_repeated(piece, close.start) or not self._may_read(close.start):
                 return []
-            event = self._make(data, start, told, line, rank, piece)
-        return [replace(event, line=self._line + data.count(b"\n", first, start))]
+            event = self._make(data, close.start, close.told, close.line, rank, piece)
+        return [replace(event, line=self._line + close.lines)]
 
     # ── what is kept ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -271,7 +277,7 @@ class Scanner:
         found = []
         self._rest = b""
         for line, offset, piece in list(self._latest.values())[-_MOST_KEPT:]:
-            prefix, text = split_prefix(_text(piece))
+            prefix, text = split_prefix(decode_line(piece))
             if not text[:1].isspace() and (told := recognise(prefix, text) or closes_traceback(text)):
                 event = self._make(piece, 0, told, text, rank_of_prefix(prefix), piece)
                 found.append(replace(event, line=line, offset=offset, window=b""))
@@ -280,15 +286,15 @@ class Scanner:
     # ── times ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _first_time(self, data: bytes) -> float | None:
-        lines = _text(data[:_NEAR]).split("\n")
+        lines = decode_line(data[:_NEAR]).split("\n")
         return next((time for line in lines if (time := clocks.read_time(line[:200])) is not None), None)
 
     def _time_before(self, data: bytes, first: int) -> float | None:
         """The last time that stands shortly before a line."""
         near = (self._before + data[:first])[-_NEAR:] if first < _NEAR else data[first - _NEAR : first]
         year = clocks.year_of(self.span.last if self.span else None)
-        for line in reversed(_text(near).split("\n")[-30:]):
-            if (time := clocks.read_time(line[:200], year)) is not None:
+        for line in reversed(decode_line(near).split("\n")[-30:]):
+            if (time := self._read_time(line[:200], year)) is not None:
                 self._add_time(time)
                 return time
         return None
@@ -299,30 +305,23 @@ class Scanner:
         self.span.add(time)
 
 
-def scan(source: Source, rank: int | None = None) -> Scan:
+def scan(source: Source, rank: int | None = None, budget: Budget | None = None) -> Scan:
     """Find all events of a source. Never raises because of the source: the scan says what was not read."""
-    scanner = Scanner(source.name, rank, keeps_windows=isinstance(source, StreamSource))
+    budget = Budget() if budget is None else budget
+    budget.open_log()
+    scanner = Scanner(source.name, rank, isinstance(source, StreamSource), budget)
     problem = None
+    parts: list[bytes] = []  # of a compressed log: small ones are searched together
     try:
         for block in source.blocks():
-            scanner.feed(block)
+            parts.append(block)
+            if sum(map(len, parts)) >= BLOCK // 2:
+                scanner.feed(b"".join(parts))
+                parts = []
     except (EOFError, zlib.error) as error:
         problem = why_unfinished(error)
     except OSError as error:
         problem = Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
+    scanner.feed(b"".join(parts))
     scanner.end()
     return scanner.result(problem)
-
-
-def _text(piece: bytes) -> str:
-    text = piece.decode("utf-8", "replace").replace("\x00", "").rstrip("\r\n")
-    return _without_colours(text) if "\x1b" in text else text
-
-
-def _without_colours(text: str) -> str:
-    """The text without terminal colour codes, which may also stand before prefixes."""
-    place, parts = 0, []
-    for start, end in _COLOURS.spans(text):
-        parts.append(text[place:start])
-        place = end
-    return "".join((*parts, text[place:]))

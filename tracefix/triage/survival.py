@@ -1,44 +1,164 @@
-"""Whether the process that printed an event went on after it: then the event ended nothing."""
+"""Whether the process that printed an event went on after it: then the event ended nothing.
+
+A log's events are asked about in their order. So what stands around them slides along, and each line is read once,
+however many events it stands near.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import islice
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
+from tracefix.triage.budget import Budget
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 
+BEFORE, AFTER = 48 << 10, 16 << 10  # bytes around an event that are looked at
 _MANY = 3  # lines of a kind seen before, after the event
 _SHORTEST, _LONGEST = 8, 300  # characters of such a line, and of what is compared
+_LONGEST_BYTES = 4 * _LONGEST
+_SHORT = 10  # short lines that cost as much as one line that is read
 _TABLE = str.maketrans("", "", "0123456789.")
 
+Line = tuple[int, int | None, str]  # offset, rank and shape; the shape is "" if the line does not count
+Kind = tuple[int | None, str]  # a rank, or None for all, and a shape
+Read = Callable[[int, int], bytes | None]  # the bytes of a log between two offsets; None if they cannot be read
 
-def goes_on(
-    window: bytes, place: int, *, writers: int = 1, shape_of: Callable[[str, int | None], str] | None = None
-) -> bool:
-    """Whether lines of a kind that stood before the event stand after it, too.
 
-    `place` is where the event's line begins in the window. Lines of other ranks do not count; where
-    several ranks write without saying which, their lines must go on for longer. `shape_of` is line_shape, or one that
-    remembers: the windows of one log overlap.
+@dataclass(slots=True)
+class _Alike:
+    """Counts the lines after a place that are of a kind seen before it: for each rank, and, as None, for all lines."""
+
+    numbers: Counter[int | None] = field(default_factory=Counter)
+    _before: Counter[Kind] = field(default_factory=Counter)
+    _after: Counter[Kind] = field(default_factory=Counter)
+
+    def add_after(self, line: Line, times: int = 1) -> None:
+        """A line comes into view; with -1, it is passed."""
+        for kind in _kinds(line):
+            _count(self._after, kind, times)
+            if kind in self._before:
+                self.numbers[kind[0]] += times
+
+    def add_before(self, line: Line, times: int = 1) -> None:
+        """A line was passed; with -1, it goes out of view."""
+        for kind in _kinds(line):
+            was_seen = kind in self._before
+            _count(self._before, kind, times)
+            if was_seen is not (kind in self._before):
+                self.numbers[kind[0]] += times * self._after[kind]
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """The lines around a place of a log, which moves towards its end.
+
+    Lines of other ranks do not count; where several ranks write without saying which, their lines must go on for
+    longer.
     """
-    shape_of = shape_of or line_shape
-    before = window[:place].decode("utf-8", "replace").splitlines()
-    event, *after = window[place:].decode("utf-8", "replace").splitlines() or [""]
-    rank = rank_of_prefix(split_prefix(event)[0])
-    seen = {shape for line in before if (shape := shape_of(line[:_LONGEST], rank))}
-    if not seen:
-        return False
-    many = _MANY * (writers if rank is None else 1)
-    found = (line for line in after if shape_of(line[:_LONGEST], rank) in seen)
-    return sum(1 for _ in islice(found, many)) == many
+
+    budget: Budget
+    writers: int = 1
+    _end: int = 0  # of what was read
+    _begun: tuple[int, bytes] | None = None  # the line that was not read to its end: its offset and its beginning
+    _is_within: bool = False  # … began before what was read
+    _before: deque[Line] = field(default_factory=deque)
+    _after: deque[Line] = field(default_factory=deque)
+    _own: Line | None = None  # the event's
+    _alike: _Alike = field(default_factory=_Alike)
+
+    def goes_on(self, offset: int, read: Read) -> bool | None:
+        """Whether lines of a kind that stood before the event at an offset stand after it, too; None if the budget
+        does not allow to see. Offsets are asked for in their order, each once."""
+        if self.budget.left <= 0:
+            return None
+        if not self._read_on(offset, read):
+            return False
+        rank = self._slide(offset)
+        return self._alike.numbers[rank] >= _MANY * (self.writers if rank is None else 1)
+
+    def _read_on(self, offset: int, read: Read) -> bool:
+        """Read up to what stands behind an event. Returns whether that can be read."""
+        start, end = max(0, offset - BEFORE), offset + AFTER
+        if start > self._end:  # nothing that was read stands near
+            self._end, self._begun, self._is_within = start, None, True
+            self._before, self._after, self._own, self._alike = deque(), deque(), None, _Alike()
+        if end <= self._end:
+            return True
+        data = read(self._end, end)
+        if data is None:
+            return False
+        is_all = len(data) < end - self._end
+        self._add(data, is_all=is_all)
+        self._end += len(data)
+        return True
+
+    def _add(self, data: bytes, *, is_all: bool) -> None:
+        """Add the lines of a piece of the log. Its last one may go on in the next piece."""
+        place = self._end
+        lines = 0
+        pieces = data.splitlines(keepends=True)
+        for piece in pieces:
+            offset, line = self._begun or (place, b"")
+            line += piece[:_LONGEST_BYTES]
+            place += len(piece)
+            if not is_all and place == self._end + len(data) and not piece.endswith((b"\n", b"\r")):
+                self._begun = offset, line[:_LONGEST_BYTES]
+                break
+            self._begun = None
+            if self._is_within:  # only its end was read
+                self._is_within = False
+            elif len(line) >= _SHORTEST:
+                lines += 1
+                rank, shape = read_shape(line[:_LONGEST_BYTES].decode("utf-8", "replace")[:_LONGEST])
+                self._after.append((offset, rank, shape))
+                self._alike.add_after(self._after[-1])
+        self.budget.spend(lines + len(pieces) // _SHORT)
+
+    def _slide(self, offset: int) -> int | None:
+        """Move the place to the line of an event, which itself counts neither before nor after. Returns its rank."""
+        if self._own:
+            self._pass(self._own)
+            self._own = None
+        while self._after and self._after[0][0] <= offset:
+            line = self._after.popleft()
+            self._alike.add_after(line, -1)
+            if line[0] == offset:
+                self._own = line
+            else:
+                self._pass(line)
+        while self._before and self._before[0][0] < offset - BEFORE:
+            self._alike.add_before(self._before.popleft(), -1)
+        return self._own[1] if self._own else None
+
+    def _pass(self, line: Line) -> None:
+        self._before.append(line)
+        self._alike.add_before(line)
 
 
-def line_shape(line: str, rank: int | None) -> str:
-    """The line without numbers; "" for lines of stacks, of other ranks, and for short ones."""
+def read_shape(line: str) -> tuple[int | None, str]:
+    """The rank of a line, and the line without numbers; "" for a short one, and one of a stack."""
+    if len(line) < _SHORTEST:
+        return None, ""
     prefix, text = split_prefix(line)
-    if rank is not None and rank_of_prefix(prefix) != rank:
-        return ""
+    rank = rank_of_prefix(prefix) if prefix else None
     if text[:1].isspace() or text.startswith(("Traceback", "The above", "During handling")):
-        return ""
+        return rank, ""
     shape = text.translate(_TABLE).strip()
-    return shape if len(shape) >= _SHORTEST else ""
+    return rank, shape if len(shape) >= _SHORTEST else ""
+
+
+def _kinds(line: Line) -> Iterator[Kind]:
+    """The kinds that a line counts for."""
+    _, rank, shape = line
+    if shape:
+        yield None, shape
+        if rank is not None:
+            yield rank, shape
+
+
+def _count(counts: Counter[Kind], kind: Kind, times: int) -> None:
+    """Count a kind; none of which nothing is left is kept."""
+    counts[kind] += times
+    if not counts[kind]:
+        del counts[kind]

@@ -73,5 +73,6 @@ def test_whom_a_line_is_about():
     assert told_pid("failed (exitcode: -9) local_rank: 3 (pid: 12) of binary: python") == 12
     assert told_pid("Out of memory: Killed process 9611 (python) total-vm:1kB") == 9611
     assert told_ranks("srun: error: n1: tasks 0-2,5: Killed") == (0, 1, 2, 5)
+    assert len(told_ranks(f"srun: error: n1: tasks {'0-9999,' * 500}0-9999: Killed")) == 10_000
     assert told_ranks("[Rank 0]: Rank 3 failed to pass monitoredBarrier in 10000 ms") == (3,)
     assert told_rank("x") is told_pid("x") is None
