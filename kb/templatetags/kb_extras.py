@@ -101,10 +101,11 @@ def plain(markdown: str) -> str:
 
 @register.filter
 def say(phrase: Phrase | None) -> str:
-    """A sentence of the core in the language of the page."""
+    """A sentence of the core in the language of the page, and the sentences that are values in it."""
     if not phrase or current() == ENGLISH:  # a phrase is its finished English sentence
         return str(phrase or "")
-    return fill_in(gettext(phrase.template), phrase.values, gettext(" or "))
+    values = {name: say(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
+    return fill_in(gettext(phrase.template), values, gettext(" or "))
 
 
 @register.filter

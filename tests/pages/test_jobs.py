@@ -1,6 +1,7 @@
 """The logs of a job, sent together: which event ended it, and the answer to that."""
 
 import gzip
+import itertools
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -75,6 +76,20 @@ def test_what_is_not_read_is_named(client):
     assert "Not read: rank0.log: it is empty." in page
     assert "Not read: model.bin: it is no text." in page
     assert "The fix of boom." in page
+
+
+def test_that_not_all_of_a_log_is_read_is_said_in_both_languages(client):
+    words = map("".join, itertools.product("abcdefgh", repeat=4))
+    flood = "".join(
+        f"[rank{rank}]: {word}Traceback (most recent call last)\n[rank{rank}]: x{word}\n"
+        for rank, word in enumerate(words)
+    )
+    files = [("rank0.log", flood), ("rank1.log", BOOM)]
+
+    assert "Not read: rank0.log: it has too many lines that look like errors" in text(send(client, *files))
+    page = client.post("/zh-hans/match/", {"file": [SimpleUploadedFile(name, data.encode()) for name, data in files]})
+
+    assert "未读取：rank0.log（像报错的行太多：只读取了其中一部分）。" in text(page)
 
 
 def test_where_none_can_be_read_each_is_named(client):
