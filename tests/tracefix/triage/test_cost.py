@@ -207,6 +207,12 @@ def test_the_end_of_a_log_is_read_however_much_stands_before_it():
     assert ("signal", 3) in [(event.kind.value, event.rank) for event in job.finding.timeline]
 
 
+def test_the_ranks_that_all_lines_together_name_are_limited():
+    events = job_of(SHAPES["tasks of srun"](SIZE)).finding.timeline
+
+    assert 10_000 <= sum(len(event.ranks) for event in events) <= 600_000
+
+
 TOO_MANY = "it has too many lines that look like errors: only some of them are read"
 
 
