@@ -37,6 +37,7 @@ from tracefix.answers.agents import article_words, match_words, search_words
 from tracefix.answers.brief import shorten_answer
 from tracefix.answers.json_payloads import Address, withdrawn_payload
 from tracefix.answers.json_shapes import DiagnosisOut, SearchResults, Whole
+from tracefix.answers.text import printable
 from tracefix.articles.model import Article
 from tracefix.languages import ENGLISH, LANGUAGES
 
@@ -121,8 +122,9 @@ class ToolServer(MCPServer[Any]):
             ]
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-        wanted_language = arguments.get("lang")
-        with override(wanted_language if wanted_language in LANGUAGES else language_of_request.get()):
+        wanted_language = arguments.get("lang")  # anything, as it was not checked yet
+        is_known = isinstance(wanted_language, str) and wanted_language in LANGUAGES
+        with override(wanted_language if is_known else language_of_request.get()):
             return await self._call(name, arguments, context)
 
     async def _call(self, name: str, arguments: dict[str, Any], context: Any) -> Any:
@@ -217,13 +219,13 @@ class LocalFiles:
         if not any(found.is_relative_to(root.resolve()) for root in roots):
             folders = ", ".join(map(str, roots))
             outside = gettext("`path` is not below {folders}. Send `text`, or add --root FOLDER.")
-            raise ToolError(outside.format(folders=folders))
+            raise ToolError(outside.format(folders=printable(folders)))
         if not found.is_file():
             raise ToolError(gettext("There is no such file. `path` is the path of one log file."))
         try:
             return read_log(str(found))
         except LogFileError as error:
-            raise ToolError(str(error)) from None
+            raise ToolError(printable(str(error))) from None
 
 
 def _folder(uri: str) -> Path:

@@ -1,5 +1,7 @@
-"""LibraryCommand: the base class of commands that need the articles."""
+"""ReaderCommand: the base class of commands that print answers; LibraryCommand: of those that need the articles."""
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,10 +17,11 @@ from tracefix.articles.model import ArticleError
 from tracefix.languages import ENGLISH, LANGUAGES
 
 _SIGPIPE = 128 + 13  # the exit status of a program that a closed pipe ended, as a shell tells it
+_NOT_WRITTEN = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
-class LibraryCommand(BaseCommand):
-    """A command with the loaded library. If an article is broken, it prints the problems and exits with 2."""
+class ReaderCommand(BaseCommand):
+    """A command that ends without a traceback, whatever the locale is, and wherever its output leads."""
 
     requires_system_checks: Sequence[str] = ()
 
@@ -27,15 +30,27 @@ class LibraryCommand(BaseCommand):
         return version()
 
     def execute(self, *args: Any, **options: Any) -> Any:
-        """Run the command. Where the reader of its output is gone, such as `head`, it ends without a traceback."""
+        """Run the command. It ends quietly where the reader of its output is gone, such as `head`."""
+        if sys.stdout is None:  # as with `>&-`
+            raise CommandError("standard output is closed", returncode=2)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # of a locale that lacks a character
         try:
             try:
                 return super().execute(*args, **options)
             finally:
                 sys.stdout.flush()
-        except BrokenPipeError:
+        except OSError as error:
+            if error.errno not in _NOT_WRITTEN or error.filename is not None:
+                raise
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is flushed at the end goes nowhere
-            sys.exit(_SIGPIPE)
+            if isinstance(error, BrokenPipeError):
+                sys.exit(_SIGPIPE)
+            raise CommandError(f"the answer cannot be written: {error.strerror}", returncode=2) from error
+
+
+class LibraryCommand(ReaderCommand):
+    """A command with the loaded library. If an article is broken, it prints the problems and exits with 2."""
 
     @cached_property
     def library(self) -> Library:

@@ -19,6 +19,8 @@ class LogFileError(Exception):
 
 def read_log(name: str) -> str:
     """The text of a file, or of standard input for "-". Raises LogFileError."""
+    if name == "-" and sys.stdin is None:  # as with `<&-`
+        raise LogFileError("standard input cannot be read: it is closed")
     try:
         if name == "-":
             data = sys.stdin.buffer.read(settings.MAX_PASTE_BYTES + 1)

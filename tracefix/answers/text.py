@@ -40,6 +40,7 @@ _OWN = sentence("Your own code")
 _WIDE, _STOPS = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff\uff00-\uffef\u3000-\u303f", "。，、；：！？）》」』】”’…"
 # A word with the spaces after it, or a wide character; each with the punctuation that follows it
 _PIECE = re.compile(rf"(?:[{_WIDE}]|[^ {_WIDE}{_STOPS}]+|[ ]+)[{_STOPS}]*[ ]*|[{_STOPS}]+[ ]*")
+_SPACES = "\n\t\N{NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}"
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # stands for a space in code while lines are broken
 
 Say = Callable[[str], str]  # from a Phrase, or a label, to its text in the reader's language
@@ -101,7 +102,16 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[2Jb\n\u202ec")
     'a�[2Jb �c'
     """
-    return "".join(char if char.isprintable() else "\ufffd" for char in " ".join(text.split()))
+    return harmless(" ".join(text.split()))
+
+
+def harmless(text: str) -> str:
+    r"""Return the text as it is, lines, tabs and wide spaces too, without what a terminal would obey or reorder.
+
+    >>> harmless("a\x1b[2J:\n\tb")
+    'a�[2J:\n\tb'
+    """
+    return "".join(char if char.isprintable() or char in _SPACES else "\ufffd" for char in text)
 
 
 # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -58,7 +59,9 @@ class Environment:
 
 
 _PROBE = """
-import json, platform, sys, sysconfig
+import sys
+sys.path[:] = [place for place in sys.path if place]  # as -P and -I, which older Pythons do not know
+import json, platform, sysconfig
 packages = {}
 try:
     from importlib import metadata
@@ -84,13 +87,17 @@ print(json.dumps([platform.python_version(), platform.system() + " " + platform.
 
 
 def probe(python: Path, *, wants_cuda: bool = False, variables: Mapping[str, str] | None = None) -> Environment:
-    """Ask an interpreter what it is, run with these variables. Raises PreparationError if it does not answer."""
+    """Ask an interpreter what it is, run with these variables. Raises PreparationError if it does not answer.
+
+    It is asked in an empty folder: a json.py or a torch/ in the current one is not what it would find.
+    """
     variables = variables or {}
     try:
-        done = subprocess.run(  # noqa: S603
-            [str(python), "-c", _PROBE, *(["--cuda"] if wants_cuda else [])],
-            capture_output=True, text=True, timeout=120, check=True, env=clean_environ(**variables),
-        )  # fmt: skip
+        with tempfile.TemporaryDirectory(prefix="probe", ignore_cleanup_errors=True) as folder:
+            done = subprocess.run(  # noqa: S603
+                [str(python), "-c", _PROBE, *(["--cuda"] if wants_cuda else [])], cwd=folder,
+                capture_output=True, text=True, timeout=120, check=True, env=clean_environ(**variables),
+            )  # fmt: skip
         version, platform, packages, cuda, libraries, prefix, base_prefix, base = json.loads(
             done.stdout.splitlines()[-1]
         )

@@ -11,6 +11,7 @@ from django.template.defaultfilters import pluralize
 
 from authoring.lint.checks import check_all
 from authoring.management.article_folders import article_roots, check_slugs, folders_by_slug
+from tracefix.answers.text import printable
 from tracefix.articles import published_slugs
 from tracefix.articles.folders import add_folders
 from tracefix.articles.loading import load_sound, load_withdrawn, problems_between, read_tags
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         is_wanted = wanted if options["slugs"] else {*roots}
         shown = sorted({problem for problem in problems if is_wanted & set(problem.path.parents)})
         for problem in shown:
-            self.stdout.write(str(problem))
+            self.stdout.write(printable(str(problem)))
         if shown:
             sys.exit(1)
         self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, no problems")

@@ -20,7 +20,7 @@ from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github
 from tracefix.answers.question import to_question
-from tracefix.answers.text import to_text
+from tracefix.answers.text import printable, to_text
 from tracefix.matching.verdict import Verdict
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
@@ -67,7 +67,7 @@ class Command(LibraryCommand):
                 try:
                     answer = self.library.diagnose(_text_of(name))
                 except LogFileError as error:  # go on with the other files
-                    self.stderr.write(str(error))
+                    self.stderr.write(printable(str(error)))
                     statuses.add(UNREADABLE)
                     continue
                 statuses.add(EXIT_STATUS[verdict_of(answer.diagnosis)])

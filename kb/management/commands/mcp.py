@@ -1,12 +1,14 @@
 """`manage.py mcp`: serve the articles to coding agents, over stdio or HTTP."""
 
 import socket
+import sys
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
+from tracefix.answers.text import printable
 
 _HOW_TO_INSTALL = (
     "the MCP server is an extra and is not installed here ({name} is missing): "
@@ -49,12 +51,16 @@ class Command(LibraryCommand):
         else:
             mcp_server.language_of_request.set(language_of_command(options))
             roots = tuple(_folder(root) for root in options["root"])
-            mcp_server.make_server(mcp_server.LocalFiles(roots)).run("stdio")
+            if sys.stdin is None:
+                raise CommandError("standard input is closed", returncode=2)
+            from kb.api.mcp_stdio import serve_stdio
+
+            serve_stdio(mcp_server.make_server(mcp_server.LocalFiles(roots)))
 
 
 def _folder(path: Path) -> Path:
     if not path.is_dir():
-        raise CommandError(f"--root {path} is no folder", returncode=2)
+        raise CommandError(f"--root {printable(str(path))} is no folder", returncode=2)
     return path.resolve()
 
 

@@ -11,6 +11,7 @@ from kb.languages import current
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.translations import articles_by_slug
 from tracefix.answers.brief import to_json
+from tracefix.answers.text import printable
 from tracefix.articles.proofs import PROOF_MARKS
 
 
@@ -49,9 +50,9 @@ class Command(LibraryCommand):
         for hit in results.hits:
             article = articles[hit.slug]
             mark = say_phrase(PROOF_MARKS[article.proof])
-            title = f"{article.title} ({mark})" if mark else article.title
-            self.stdout.write(f"{title}\n  {article.summary}\n  {address(hit.slug)}")
+            title = printable(f"{article.title} ({mark})" if mark else article.title)
+            self.stdout.write(f"{title}\n  {printable(article.summary)}\n  {address(hit.slug)}")
         if not results.hits:
             self.stdout.write(gettext("Nothing found."))
         if results.suggestion:
-            self.stdout.write(gettext("Did you mean: {query}").format(query=results.suggestion))
+            self.stdout.write(gettext("Did you mean: {query}").format(query=printable(results.suggestion)))

@@ -32,7 +32,7 @@ class Command(LibraryCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         draw = self._json if options["json"] else self._text
         with override(language_of_command(options)):
-            status = run(options["paths"], draw, self.stdout.write, self.stderr.write)
+            status = run(options["paths"], draw, self.stdout.write, lambda line: self.stderr.write(printable(line)))
         if status != FOUND:
             sys.exit(status)
 

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from kb.management.base import ReaderCommand
+from tracefix.answers.text import printable
 from tracefix.versions.browsing import MOST_LIVES, find_names, name_problem, summaries, timeline
 from tracefix.versions.history import History, find_history, packages, packages_of
 from tracefix.versions.model import Life
@@ -11,13 +13,12 @@ from tracefix.versions.model import Life
 _MARKS = {True: "+", False: "-", None: "?"}
 
 
-class Command(BaseCommand):
+class Command(ReaderCommand):
     help = (
         "Print which releases have NAME, such as huggingface_hub.cached_download or Trainer.train. The package is read "
         "from a whole name; --package tells it for a part of one. Exit status: 0 found, 1 in no release, 2 no such "
         "package or no name."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NAME", help="a module, class, function, attribute, or Class(argument)")
@@ -47,7 +48,7 @@ def _histories(name: str, package: str | None) -> list[History]:
         return histories
     if package:
         known = ", ".join(summary.package for summary in summaries())
-        raise CommandError(f"There is no history of {package[:80]}. There are: {known}", returncode=2)
+        raise CommandError(f"There is no history of {printable(package[:80])}. There are: {known}", returncode=2)
     if not packages():
         raise CommandError("There are no histories: run manage.py scan_releases", returncode=2)
     raise CommandError("Which package? Add --package, or write the whole name, from the package on.", returncode=2)

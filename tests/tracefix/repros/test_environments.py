@@ -290,3 +290,11 @@ def test_a_stand_in_that_does_not_compile_is_refused(environment, tmp_path):
 
     with pytest.raises(environments.PreparationError, match="cannot be compiled"):
         environments.with_stand_in(environment, source, root=tmp_path / "envs")
+
+
+def test_an_interpreter_is_asked_where_no_file_is_in_its_way(environment, tmp_path, monkeypatch):
+    for name in ("json", "platform", "sysconfig", "torch"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('this was run')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    assert environments.probe(environment.python, wants_cuda=True).packages == environment.packages
