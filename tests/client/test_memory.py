@@ -3,7 +3,7 @@
 import pytest
 
 from tracefix.cli.memory_events import oom_kills
-from tracefix.cli.tail import Tail
+from tracefix.cli.tail import MOST_BYTES, Tail, ends
 
 
 def test_a_short_stream_is_kept_whole():
@@ -26,7 +26,7 @@ def test_a_chunk_longer_than_all_is_cut():
     tail = Tail(4)
     tail.add(b"x" * 100 + b"\nab\n")
 
-    assert tail.content() == b"\nab\n"
+    assert tail.content() == b"ab\n"
 
 
 @pytest.mark.parametrize("place", ["user/job", ""])  # the second as in a container, which sees the host's path
@@ -50,3 +50,25 @@ def test_a_file_that_says_something_else_counts_nothing(tmp_path):
     (tmp_path / "memory.events").write_text("oom_kill many\n")
 
     assert oom_kills(tmp_path / "cgroup", tmp_path) is None
+
+
+def test_what_is_short_is_kept_as_it_is():
+    assert ends(["a\n", "", "b" * 200_000, "\nc"]) == "a\n" + "b" * 200_000 + "\nc"
+
+
+@pytest.mark.parametrize("size", [1, 1000, 10**9])
+def test_of_a_long_text_both_ends_are_kept_from_line_to_line(size):
+    text = "".join(f"line {number}\n" for number in range(500_000))
+    pieces = [text[start : start + size] for start in range(0, len(text), size)] if size > 1 else text
+
+    kept = ends(pieces)
+
+    first, last = kept[: 100 * 1024], kept[100 * 1024 + 1 :]
+    assert text.startswith(first)
+    assert kept[100 * 1024] == "\n"
+    assert text.endswith(f"\n{last}")
+    assert MOST_BYTES - 20 < len(last) <= MOST_BYTES
+
+
+def test_a_long_line_is_cut_at_its_end_and_never_begins_in_its_middle():
+    assert ends(["x" * 20_000_000, "\nPython 3.11\n"]) == "x" * 100 * 1024 + "\nPython 3.11\n"

@@ -1,6 +1,11 @@
 """The excepthook, the plug-in of pytest and the extension of IPython: one line below a known error, and nothing else."""
 
+import subprocess
+import sys
+
 import pytest
+
+from tests.client.conftest import clean_environ
 
 LINE = "tracefix: ModuleNotFoundError: No module named 'torch._six' → "
 RAISES = "def load():\n    import json\n    raise ModuleNotFoundError(\"No module named 'torch._six'\")\n"
@@ -174,3 +179,76 @@ def test_off_leaves_only_the_magic(python):
 
     assert done.stderr == ""
     assert "Known error" in done.stdout
+
+
+# ── what is too long, or cannot be written ──────────────────────────────────────────────────────────────────────
+
+LONG = {
+    "a line": "error = RuntimeError('x' * 20_000_000)",
+    "lines": "error = RuntimeError('CUDA: not it\\n' * 1_600_000)",
+    "a syntax error": "error = SyntaxError('no', ('a.py', 1, 15_000_000, 'x ' * 10_000_000))",
+    "a chain": "error = RuntimeError('x\\n' * 3_000_000)\nfor _ in range(5): new = RuntimeError(error.args[0]); new.__cause__ = error; error = new",
+    "notes": "error = RuntimeError('x'); error.__notes__ = ['y\\n' * 10_000_000]",
+    "a group": "error = ExceptionGroup('g', [RuntimeError('x\\n' * 10_000_000)])",
+    "no text": "error = ValueError(('x', 1) * 1_000_000)",
+}
+COUNT = """
+import tracemalloc
+import tracefix.book, tracefix.drawing
+from tracefix.failures import explain_failure
+
+seen = []
+tracefix.cli.drawing.lines_of = lambda book, text: seen.append(text) or []
+tracefix.bundle.book.open_book().packages
+try:
+    raise RuntimeError("short")
+except RuntimeError as short:
+    explain_failure(short)
+tracemalloc.start()
+assert explain_failure(error) == []
+print(len(seen[-1].encode()), tracemalloc.get_traced_memory()[1])
+"""
+MEGABYTE = 1024 * 1024
+
+
+@pytest.mark.parametrize("error", LONG.values(), ids=LONG)
+def test_of_a_long_message_only_the_ends_are_read_and_little_memory_is_taken(python, error):
+    done = python("-c", error + COUNT)
+
+    read, most = map(int, done.stdout.split())
+    assert read <= 100 * 1024 + 4 * MEGABYTE + 1
+    assert most < 24 * MEGABYTE
+
+
+def test_the_known_error_at_the_end_of_a_long_message_is_named(tracefix, script):
+    known = "ModuleNotFoundError: No module named \\'torch._six\\'"
+    done = tracefix(script("raise RuntimeError('x\\n' * 3_000_000 + '" + known + "')\n"))
+
+    assert done.stderr.splitlines()[-1].startswith(LINE)
+
+
+def test_messages_of_an_exception_stay_as_they_are(python):
+    program = "error = RuntimeError('x' * 20_000_000)" + COUNT + "assert len(str(error)) == 20_000_000\n"
+
+    assert python("-c", program).returncode == 0
+
+
+@pytest.mark.parametrize("streams", ["2>/dev/full", "2>&-", ">/dev/full 2>&1"])
+def test_where_no_line_can_be_printed_a_program_ends_as_without_us(unpacked, tmp_path, script, streams):
+    name = script(RAISES + "import atexit; atexit.register(open, 'ended', 'w')\nload()\n")
+
+    def end(*words):
+        command = ["sh", "-c", f'exec "$@" {streams}', "sh", sys.executable, *words, name]
+        done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=clean_environ(unpacked))
+        (tmp_path / "ended").unlink()
+        return done.returncode, done.stdout, done.stderr
+
+    assert end("-m", "tracefix") == end()
+
+
+def test_a_file_beside_a_program_that_has_a_name_of_pythons_does_not_stop_it(python, tmp_path, script):
+    for name in ("json", "platform", "traceback", "csv", "email"):
+        (tmp_path / f"{name}.py").write_text("raise ImportError('not this one')\n")
+    name = script("print('ran')\n")
+
+    assert python("-m", "tracefix", name).stdout == "ran\n"

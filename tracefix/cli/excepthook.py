@@ -6,7 +6,7 @@ import sys
 import threading
 from types import TracebackType
 
-from tracefix.cli.failures import explain_failure
+from tracefix.cli.failures import print_lines
 
 
 def install() -> None:
@@ -15,17 +15,10 @@ def install() -> None:
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         before(kind, error, trace)
-        _print_lines(error)
+        print_lines(error)
 
     def hook_in_threads(arguments: threading.ExceptHookArgs) -> None:
         before_in_threads(arguments)
-        _print_lines(arguments.exc_value)
+        print_lines(arguments.exc_value)
 
     sys.excepthook, threading.excepthook = hook, hook_in_threads
-
-
-def _print_lines(error: BaseException | None) -> None:
-    if sys.stderr is None:  # as in a program without a console
-        return
-    for line in explain_failure(error):
-        print(line, file=sys.stderr)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from tracefix.cli.failures import explain_failure, text_of
+from tracefix.cli.failures import print_lines, text_of
 
 
 class Extension:
@@ -31,8 +31,7 @@ class Extension:
         if error is None:
             return
         self._last = error
-        for line in explain_failure(error):
-            print(line, file=sys.stderr)
+        print_lines(error)
 
     def answer(self, line: str = "") -> None:
         """`%tracefix`: the whole answer to the last error."""
