@@ -3,6 +3,7 @@
 With anything else it is the command `tracefix`.
 """
 
+import os
 import sys
 
 
@@ -12,6 +13,7 @@ def main() -> int:
         return _run_program(words[1:], is_module=True)
     if words and words[0].endswith((".py", ".pyw", ".pyc")):
         return _run_program(words, is_module=False)
+    _leave_out_folder()
     from tracefix.cli.main import main as run_command
 
     return run_command()
@@ -27,6 +29,13 @@ def _run_program(words: list[str], *, is_module: bool) -> int:
 
         install()
     return run_module(words) if is_module else run_script(words)
+
+
+def _leave_out_folder() -> None:
+    """Take the current folder, which -m adds, from the path: a json.py in it is neither ours nor to be run."""
+    here = os.getcwd()  # noqa: PTH109
+    if sys.path[:1] == [here] and os.path.dirname(os.path.dirname(os.path.abspath(__file__))) != here:  # noqa: PTH100, PTH120
+        del sys.path[0]
 
 
 if __name__ == "__main__":

@@ -2,6 +2,11 @@
 
 import sys
 
+import pytest
+
+from tests.client.conftest import clean_environ
+from tests.client.terminal import Terminal
+
 
 def prove(tracefix, *words, **options):
     return tracefix("prove", "--python", sys.executable, *words, **options)
@@ -48,3 +53,59 @@ def test_an_endless_script_is_ended(tracefix):
 
     assert done.returncode == 1
     assert done.stdout.splitlines()[0] == "repro.py: did not end within 0.01 s"
+
+
+NAMESAKES = ("json.py", "platform.py", "sysconfig.py", "pickle.py", "torch/__init__.py")
+
+
+@pytest.mark.parametrize("options", [(), ("--yes",)], ids=["asks", "runs"])
+@pytest.mark.parametrize("slug", ["pickle-generator", "cuda-oom"])
+def test_nothing_of_the_current_folder_is_run_or_breaks_it(python, tmp_path, slug, options):
+    (tmp_path / "torch").mkdir()
+    for name in NAMESAKES:
+        (tmp_path / name).write_text(f"import os; open({str(tmp_path / 'ran')!r}, 'a').write({name!r})\n")
+    done = python("-m", "tracefix", "prove", "--python", sys.executable, *options, slug)
+
+    assert not (tmp_path / "ran").exists()
+    assert "Traceback" not in done.stderr
+    if options and slug == "pickle-generator":
+        assert done.returncode == 0
+    elif options:
+        assert done.stdout.startswith("repro.py: not run: it needs an NVIDIA GPU with CUDA\n")
+    else:
+        assert done.stderr == "tracefix: nobody can be asked here: add --yes\n"
+
+
+@pytest.fixture
+def interpreter(tmp_path):
+    """An interpreter that writes down each time it is started, and where."""
+    path = tmp_path / "bin" / "python"
+    path.parent.mkdir()
+    path.write_text(f'#!/bin/sh\npwd >> {tmp_path}/started\nexec {sys.executable} "$@"\n')
+    path.chmod(0o755)
+    return path
+
+
+def test_not_even_the_interpreter_is_started_before_it_is_allowed(tracefix, tmp_path, interpreter):
+    asked = tracefix("prove", "--python", interpreter, "pickle-generator")
+    was_started = (tmp_path / "started").exists()
+    agreed = tracefix("prove", "--yes", "--python", interpreter, "pickle-generator")
+
+    assert asked.returncode == 2
+    assert str(interpreter) in asked.stdout
+    assert not was_started
+    assert agreed.returncode == 0
+    assert str(tmp_path) not in (tmp_path / "started").read_text().split()
+
+
+@pytest.mark.parametrize(("typed", "status"), [("y\n", 0), ("\x04", 2), ("n\n", 2), ("\n", 2), ("\xff\u00e9\n", 2)])
+def test_only_a_yes_runs_them(unpacked, tmp_path, typed, status):
+    words = (sys.executable, "-m", "tracefix", "prove", "--python", sys.executable, "pickle-generator")
+    terminal = Terminal(words, cwd=tmp_path, env=clean_environ(unpacked, PYTHONIOENCODING="ascii"))
+    terminal.read_until("[y/N]\r\n")
+    terminal.type(typed)
+    printed, ended = terminal.wait()
+
+    assert ended == status
+    assert ("reproduces here" in printed) == (status == 0)
+    assert "Traceback" not in printed

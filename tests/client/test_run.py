@@ -1,10 +1,14 @@
 """`tracefix run`: everything passes through untouched, and a known failure is named in one line."""
 
+import fcntl
 import os
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import textwrap
+import time
 
 import pytest
 
@@ -218,3 +222,102 @@ def test_versions_decide_the_fix(run, tmp_path):
         "Python 3.11", "huggingface-hub==0.30.0", "torch==2.7.1+cpu",
     ]  # fmt: skip
     assert list(versions_in(["sh"], "", {"torch"})) == []
+
+
+LONG = "import sys; print('x' * 1_000_000, flush=True); print('y', file=sys.stderr); sys.exit(4)"
+
+
+@pytest.fixture
+def led(unpacked, tmp_path):
+    """A function that runs a command under `tracefix run`, with its streams led where a shell leads them."""
+
+    def run(streams, *words):
+        command = ["sh", "-c", f'"$@" {streams}', "sh", PY, "-m", "tracefix", "run", *words]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=clean_environ(unpacked))
+
+    return run
+
+
+def test_a_full_disk_does_not_end_the_command(led):
+    done = led(">/dev/full", PY, "-c", LONG)
+
+    assert done.stderr == "y\ntracefix: some of its output could not be written: No space left on device\n"
+    assert done.returncode == 4
+
+
+@pytest.mark.parametrize("streams", [">/dev/full 2>&1", "2>/dev/full", "2>/dev/full >/dev/null"])
+def test_nor_does_one_on_which_our_own_line_has_no_room(led, streams):
+    assert led(streams, PY, "-c", LONG).returncode == 4
+    assert led(streams, PY, "-c", RAISES).returncode == 1
+    assert led(streams, "sh", "-c", "kill -9 $$").returncode == 128 + signal.SIGKILL
+    assert led(streams, "no-such-command").returncode == 127
+
+
+@pytest.mark.parametrize("name", ["ENOSPC", "EDQUOT", "EIO", "EFBIG"])
+def test_what_cannot_be_written_is_kept_for_the_answer(python, name):
+    program = textwrap.dedent(f"""
+        import errno, os, sys
+        from tracefix.run import run
+        write = os.write
+        def fail(fd, data):
+            if fd in (1, 2):
+                raise OSError(errno.{name}, "failed")
+            return write(fd, data)
+        os.write = fail
+        sys.exit(run([sys.executable, "-c", {(LONG.replace("sys.exit(4)", RAISES))!r}]))
+    """)
+    done = python("-c", program)
+
+    lost, line = done.stderr.splitlines()
+    assert lost == "tracefix: some of its output could not be written: failed"
+    assert line.startswith(LINE)
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("name", ["EPIPE", "EBADF"])
+def test_where_nobody_will_ever_read_the_command_notices(python, name):
+    program = textwrap.dedent(f"""
+        import errno, os, sys
+        from tracefix.run import run
+        write = os.write
+        def fail(fd, data):
+            if fd == 1:
+                raise OSError(errno.{name}, "failed")
+            return write(fd, data)
+        os.write = fail
+        sys.exit(run(["sh", "-c", "yes; exit 5"]))
+    """)
+
+    assert python("-c", program).returncode == 5
+
+
+def test_a_pipe_that_somebody_made_non_blocking_is_waited_for(unpacked, tmp_path):
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    started = subprocess.Popen(
+        [PY, "-m", "tracefix", "run", PY, "-c", LONG],
+        stdout=writer, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=clean_environ(unpacked),
+    )  # fmt: skip
+    os.close(writer)
+    while struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, bytes(4)))[0] < 65536:  # until the pipe is full
+        time.sleep(0.01)
+    with os.fdopen(reader) as file:
+        printed = file.read()
+
+    assert printed == "x" * 1_000_000 + "\n"
+    assert started.communicate()[1] == "y\n"
+    assert started.returncode == 4
+
+
+def test_what_is_closed_is_closed_for_the_command(led):
+    program = "import os\nfor n in (0, 1, 2):\n    try: os.fstat(n)\n    except OSError: pass\n    else: os.system(f'echo {n} >> open')"
+    for streams, left in ((">&-", "0\n2\n"), ("2>&-", "0\n1\n"), (">&- 2>&-", "0\n"), ("<&- >&-", "2\n")):
+        done = led(streams + "; cat open; rm open", PY, "-c", program)
+
+        assert done.stdout == left
+
+
+def test_our_line_never_goes_to_standard_output(led):
+    done = led("2>&-", PY, "-c", RAISES)
+
+    assert (done.stdout, done.returncode) == ("", 1)

@@ -60,3 +60,19 @@ def test_a_match_does_not_load_it(python):
     loaded = python("-c", "import sys, tracefix; tracefix.match('Killed'); print(sorted(sys.modules))").stdout
 
     assert "triage" not in loaded
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_pipe_that_is_not_there_is_named(tracefix, options):
+    found = tracefix("triage", *options, "/dev/fd/99")
+
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr == "tracefix: /dev/fd/99: it cannot be read: No such file or directory\n"
+
+
+def test_one_beside_a_log_is_left_out(tracefix, tmp_path):
+    (tmp_path / "bad.log").write_text(STACK)
+    found = tracefix("triage", "bad.log", "/dev/fd/99")
+
+    assert "Not read: /dev/fd/99: it cannot be read: No such file or directory." in found.stdout
+    assert found.returncode == 0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
+from tracefix.answers.text import harmless
 from tracefix.articles.filling import fill
 from tracefix.articles.model import Article, Run
 from tracefix.bundle.book import Book, open_book
+from tracefix.cli.output import complain, say
 from tracefix.search.spelling import closest
 
 UNKNOWN = 2
@@ -19,7 +20,7 @@ def explain(slug: str) -> int:
     article = find_article(book, slug)
     if article is None:
         return UNKNOWN
-    print("\n".join(_lines(book, article)))
+    say(harmless("\n".join(_lines(book, article))))
     return 0
 
 
@@ -29,7 +30,7 @@ def find_article(book: Book, slug: str) -> Article | None:
     if known is None:
         near = closest(slug, book.by_slug)
         suggestion = f" Did you mean {' or '.join(near)}?" if near else " `tracefix search WORDS` finds one."
-        print(f"tracefix: there is no article {slug!r}.{suggestion}", file=sys.stderr)
+        complain(f"tracefix: there is no article {slug!r}.{suggestion}")
         return None
     return book.whole(book.by_slug[known])
 

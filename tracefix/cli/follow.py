@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracefix.answers.text import printable
+from tracefix.cli.output import complain, say
 from tracefix.triage.events import Event, Role
 from tracefix.triage.ranks import rank_of_path
 from tracefix.triage.scanning import Scanner
@@ -62,12 +62,9 @@ def follow(paths: Sequence[str], is_over: Callable[[], bool] = lambda: False) ->
         while True:
             for event in followed.look():
                 who = f"rank {event.rank}" if event.rank is not None else "job"
-                print(
-                    f"{who}: {event.kind.value}: {printable(event.file)}:{event.line}: {printable(event.text)}",
-                    flush=True,
-                )
+                say(f"{who}: {event.kind.value}: {printable(event.file)}:{event.line}: {printable(event.text)}")
             if is_over():
                 return
             time.sleep(_PAUSE)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        complain("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from tracefix import __version__
 
@@ -20,30 +21,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from tracefix.cli.run import run
 
         return run(words[2:] if words[1:2] == ["--"] else words[1:])
-    options = _parser().parse_args(words)
-    command: Command = options.command
-    return _run_guarded(lambda: command(options))
+    return _run_guarded(words)
 
 
-def _run_guarded(command: Callable[[], int]) -> int:
-    """The exit status of a command; what stops it is said in one line."""
+def _run_guarded(words: Sequence[str]) -> int:
+    """The exit status of one of our own commands; what stops it is said in one line."""
     from tracefix.bundle.book import MissingPartError
     from tracefix.bundle.data_file import DataFileError
+    from tracefix.cli.output import OutputError, complain, flush
 
     try:
-        return command()
-    except (DataFileError, MissingPartError) as error:
-        print(f"tracefix: {error}", file=sys.stderr)
-        return UNREADABLE
+        try:
+            options = _parser().parse_args(words)
+            command: Command = options.command
+            return command(options)
+        finally:
+            flush()  # what argparse printed
     except BrokenPipeError:  # whoever read has read enough: `tracefix match | head`
-        sys.stderr.close()
         return 0
+    except (DataFileError, MissingPartError, OutputError, OSError) as error:
+        complain(f"tracefix: {error}")
+        return UNREADABLE
     except KeyboardInterrupt:
         return 130
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Refuse wrong arguments. A file's name that is repeated may hold what a terminal would obey."""
+        from tracefix.answers.text import printable
+
+        super().error(printable(message))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = _Parser(
         prog="tracefix",
         description="Tells which known error ended a deep-learning job, and its fix. Nothing leaves this machine.",
     )

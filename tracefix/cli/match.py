@@ -12,6 +12,7 @@ from tracefix.answers.text import to_text
 from tracefix.bundle.book import Book, open_book
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
+from tracefix.cli.output import complain, is_terminal, say
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.decoding import decode
 
@@ -28,13 +29,13 @@ def match(files: Sequence[str], *, as_json: bool) -> int:
     """Print the answer to each file, and return the exit status."""
     book = open_book()
     for problem in book.problems:
-        print(f"tracefix: {problem}", file=sys.stderr)
+        complain(f"tracefix: {problem}")
     statuses = {0}
     for name in files:
         try:
             text = _read(name)
         except _UnreadableError as error:  # go on with the other files
-            print(error, file=sys.stderr)
+            complain(str(error))
             statuses.add(UNREADABLE)
             continue
         statuses.add(_print_answer(book, text, name, as_json=as_json, is_named=len(files) > 1))
@@ -44,30 +45,26 @@ def match(files: Sequence[str], *, as_json: bool) -> int:
 def _print_answer(book: Book, text: str, name: str, *, as_json: bool, is_named: bool) -> int:
     answer = book.answer(text)
     if as_json:
-        _write(to_json({"file": name, **short_payload_of(answer)}))
+        say(to_json({"file": name, **short_payload_of(answer)}))
     else:
         payload = payload_of(book, answer, address if base_url() else command)
-        colours = wants_colours(is_terminal=sys.stdout.isatty())
-        _write(to_text(payload, name=name if is_named else "", colours=colours))
+        colours = wants_colours(is_terminal=is_terminal())
+        say(to_text(payload, name=name if is_named else "", colours=colours))
     return EXIT_STATUS[verdict_of(answer.diagnosis)]
-
-
-def _write(text: str) -> None:
-    """Print in UTF-8, whatever the locale: an answer repeats what a log says."""
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + (b"" if text.endswith("\n") else b"\n"))
-    sys.stdout.buffer.flush()
 
 
 def _read(name: str) -> str:
     """The text of a file, or of standard input for "-". Raises _UnreadableError."""
     try:
+        if name == "-" and sys.stdin is None:
+            raise _UnreadableError("standard input cannot be read: it is closed")
         if name == "-":
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise _UnreadableError(f"{name} cannot be read: {error.strerror}") from error
+        raise _UnreadableError(f"{name} cannot be read: {error.strerror or error}") from error
     if len(data) > _MOST_BYTES:
         raise _UnreadableError(f"{name} is larger than 10 MB: cut out the part around the error")
     return decode(data)

@@ -18,6 +18,7 @@ from tracefix.answers.text import printable
 from tracefix.articles.model import REQUIREMENTS, Article, Pair, Script
 from tracefix.bundle.book import Book, open_book
 from tracefix.cli.explain import find_article
+from tracefix.cli.output import complain, say
 from tracefix.matching.verdict import Verdict
 from tracefix.repros.scripts import read_header
 
@@ -40,50 +41,54 @@ def prove(slug: str, *, python: str | None, is_agreed: bool, timeout_s: float) -
         from tracefix.repros.environments import PreparationError, probe
     except ModuleNotFoundError as error:
         return _stop(f"prove needs Linux or macOS ({error})")
-    interpreter = shutil.which(python or "python") or (None if python else sys.executable)
-    if interpreter is None:
+    found = shutil.which(python or "python") or (None if python else sys.executable)
+    if found is None:
         return _stop(f"there is no Python {python!r} here: install it, or name another one by its path")
-    try:
-        environment = probe(Path(interpreter).absolute(), wants_cuda="cuda" in " ".join(article.requires))
-    except PreparationError as error:
-        return _stop(str(error))
+    interpreter = Path(found).absolute()
     if not is_agreed and not _agrees(article, interpreter):
         return NOT_RUN
+    try:
+        environment = probe(interpreter, wants_cuda="cuda" in " ".join(article.requires))
+    except PreparationError as error:
+        return _stop(str(error))
     results = [_prove_pair(book, article, pair, environment, timeout_s) for pair in article.pairs]
     ran = [result for result in results if result is not None]
     return NOT_RUN if not ran else HOLDS if all(ran) else FAILS
 
 
-def _agrees(article: Article, interpreter: str) -> bool:
+def _agrees(article: Article, interpreter: Path) -> bool:
+    """Whether the reader lets the scripts run. Until then nothing was, not even the interpreter."""
     names = ", ".join(script.name for script in article.scripts)
-    print(f"This runs {names} of {article.slug} with {interpreter}, as you, in a temporary folder.")
-    if not sys.stdin.isatty():
-        return _stop("nobody can be asked here: add --yes") == HOLDS
-    return input("Run them? [y/N] ").strip().lower() in ("y", "yes")
+    say(printable(f"This runs {names} of {article.slug} with {interpreter}, as you, in a temporary folder."))
+    if sys.stdin is None or not sys.stdin.isatty():
+        complain("tracefix: nobody can be asked here: add --yes")
+        return False
+    complain("Run them? [y/N]")
+    return sys.stdin.buffer.readline().strip().lower() in (b"y", b"yes")  # Ctrl-D is no
 
 
 def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environment, timeout_s: float) -> bool | None:
     """Whether the error shows and the fix holds; None if the pair cannot run here. Says which."""
     if missing := next(_missing(article, pair.repro, environment), ""):
-        print(f"{pair.repro.name}: not run: {missing}")
+        say(f"{pair.repro.name}: not run: {missing}")
         return None
     status, diagnosis = _run(book, pair.repro, environment, timeout_s)
     if status is None:
-        print(f"{pair.repro.name}: did not end within {timeout_s:g} s")
+        say(f"{pair.repro.name}: did not end within {timeout_s:g} s")
         return False
     shown = diagnosis.matches[0].article.slug if diagnosis.matches else ""
     if shown != article.slug:
         seen = "it ended without an error" if status == 0 else f"it failed otherwise: {printable(diagnosis.headline)}"
-        print(f"{pair.repro.name}: does not reproduce here: {seen}")
+        say(f"{pair.repro.name}: does not reproduce here: {seen}")
         return False
-    print(f"{pair.repro.name}: reproduces here: {printable(diagnosis.headline)}")
+    say(f"{pair.repro.name}: reproduces here: {printable(diagnosis.headline)}")
     if missing := next(_missing(article, pair.fixed, environment), ""):
-        print(f"{pair.fixed.name}: not run: {missing}")
+        say(f"{pair.fixed.name}: not run: {missing}")
         return None
     status, diagnosis = _run(book, pair.fixed, environment, timeout_s)
     holds = status == 0 and diagnosis.verdict is Verdict.NONE
     outcome = "the fix holds here" if holds else f"the fix does not hold here: exit status {status}"
-    print(f"{pair.fixed.name}: {outcome}" + (f", {printable(diagnosis.headline)}" if diagnosis.headline else ""))
+    say(f"{pair.fixed.name}: {outcome}" + (f", {printable(diagnosis.headline)}" if diagnosis.headline else ""))
     return holds
 
 
@@ -110,5 +115,5 @@ def _missing(article: Article, script: Script, environment: Environment) -> Iter
 
 
 def _stop(why: str) -> int:
-    print(f"tracefix: {why}", file=sys.stderr)
+    complain(f"tracefix: {why}")
     return NOT_RUN

@@ -9,8 +9,10 @@ that their lines keep their order.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
+import select
 import selectors
 import signal
 import subprocess
@@ -27,6 +29,7 @@ _DRAIN_S = 0.05  # how long an ended command's output is waited for, where somet
 _SENT_ON = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2}
 _HANDLED = _SENT_ON | {signal.SIGWINCH}
 _FROM_KERNEL = 0x80  # SI_KERNEL
+_CLOSED = {errno.EPIPE, errno.EBADF}  # nobody will ever read what is written
 
 Keep = Callable[[bytes], None]
 
@@ -36,13 +39,14 @@ class Relay:
 
     def __init__(self, words: Sequence[str], keep: Keep) -> None:
         self._keep = keep
+        self.lost = ""  # why output of the command could not be written; "" where all was
         self._sources: dict[int, int] = {}  # where we read → where we write
         self._terminal: _PassingTerminal | None = None
         old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, _HANDLED)
         targets = self._open_targets()
         try:
             self._process = subprocess.Popen(  # noqa: S603
-                list(words), stdout=targets[1], stderr=targets[2], close_fds=False,
+                list(words), stdout=targets.get(1), stderr=targets.get(2), close_fds=False,
                 preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_SETMASK, old_mask),
             )  # fmt: skip
         except BaseException:
@@ -72,9 +76,9 @@ class Relay:
         return self._process.wait()
 
     def _open_targets(self) -> dict[int, int]:
-        """Open the outputs of the command, by number. `_sources` holds the other ends."""
+        """Open the outputs of the command, by number. `_sources` holds the other ends. What is closed here stays so."""
         targets: dict[int, int] = {}
-        for output in _OUTPUTS:
+        for output in [output for output in _OUTPUTS if _is_open(output)]:  # before our pipes take their numbers
             twin = next((other for other in targets if _is_same(other, output)), None)
             if twin is not None:
                 targets[output] = targets[twin]
@@ -115,8 +119,11 @@ class Relay:
                 self._terminal.follow()
             try:
                 _write_all(self._sources[source], chunk)
-            except OSError:  # nobody reads us any more: as it would without us, the command shall notice
-                chunk = b""
+            except OSError as error:
+                if error.errno in _CLOSED:  # as it would without us, the command shall notice
+                    chunk = b""
+                else:  # a full disk is no reason to end a job: the chunk is lost, and is kept for the answer
+                    self.lost = self.lost or str(error.strerror)
         self._keep(chunk)
         if not chunk:
             selector.unregister(source)
@@ -196,10 +203,21 @@ def _is_same(one: int, other: int) -> bool:
         return False
 
 
+def _is_open(output: int) -> bool:
+    try:
+        os.fstat(output)
+    except OSError:
+        return False
+    return True
+
+
 def _write_all(target: int, data: bytes) -> None:
     left = memoryview(data)
     while left:
-        left = left[os.write(target, left) :]
+        try:
+            left = left[os.write(target, left) :]
+        except BlockingIOError:  # somebody else has made a pipe that we share non-blocking
+            select.select([], [target], [])
 
 
 def _forget(_: bytes) -> None:

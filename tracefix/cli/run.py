@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tracefix.cli.environment import is_off
 from tracefix.cli.memory_events import oom_kills
+from tracefix.cli.output import complain
 from tracefix.cli.tail import Tail
 
 _NOT_FOUND, _NOT_EXECUTABLE = 127, 126  # as a shell says it
@@ -30,7 +31,7 @@ class _Ending(NamedTuple):
 def run(words: Sequence[str]) -> int:
     """Run the command and return its exit status; one that a signal ends, ends us by the same signal."""
     if not words:
-        print("tracefix: write the command to run: tracefix run -- torchrun train.py", file=sys.stderr)
+        complain("tracefix: write the command to run: tracefix run -- torchrun train.py")
         return _USAGE
     tail = Tail()
     kills = oom_kills()
@@ -54,7 +55,10 @@ def _relay(words: Sequence[str], tail: Tail) -> tuple[int, int]:
     except ModuleNotFoundError as error:  # Windows has no terminals of this kind
         sys.exit(f"tracefix: run needs Linux or macOS ({error}). `tracefix match LOG` works here.")
     relay = Relay(words, tail.add)
-    return relay.run(), relay.pid
+    status = relay.run()
+    if relay.lost:
+        complain(f"tracefix: some of its output could not be written: {relay.lost}")
+    return status, relay.pid
 
 
 def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
@@ -69,7 +73,7 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
         try:
             book = open_book()
         except (DataFileError, MissingPartError) as error:
-            print(f"tracefix: {error}", file=sys.stderr)
+            complain(f"tracefix: {error}")
             return
         text = tail.content().decode("utf-8", "replace")
         endings = dict(_endings(words, ending))
@@ -78,9 +82,9 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
         if lines and text and not text.endswith(("\n", "\r")) and sys.stderr.isatty():
             print(file=sys.stderr)
         for line in lines:
-            print(line, file=sys.stderr)
+            complain(line)
     except Exception as error:
-        print(f"tracefix: no explanation, because of {type(error).__name__}", file=sys.stderr)
+        complain(f"tracefix: no explanation, because of {type(error).__name__}")
 
 
 def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]:
@@ -101,7 +105,7 @@ def _difference(before: int | None, after: int | None) -> int:
 
 
 def _refuse(word: str, why: str, status: int) -> int:
-    print(f"tracefix: {word}: {why}", file=sys.stderr)
+    complain(f"tracefix: {word}: {why}")
     return status
 
 
@@ -109,8 +113,6 @@ def _end_by(number: int) -> int:
     """End by a signal, so that whoever waits for us sees what ended the command; without a core dump of ours."""
     import resource
 
-    sys.stdout.flush()
-    sys.stderr.flush()
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     if number not in (signal.SIGKILL, signal.SIGSTOP):
         signal.signal(number, signal.SIG_DFL)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
+from tracefix.answers.brief import to_json
 from tracefix.answers.json_payloads import search_payload
+from tracefix.answers.text import printable
 from tracefix.articles.proofs import PROOF_MARKS
 from tracefix.bundle.book import Book, open_book
 from tracefix.cli.drawing import address, command
 from tracefix.cli.environment import base_url
+from tracefix.cli.output import say
 
 
 def search(queries: Sequence[str], *, as_json: bool) -> int:
@@ -17,7 +19,7 @@ def search(queries: Sequence[str], *, as_json: bool) -> int:
     book = open_book()
     if as_json:
         for query in queries:
-            print(json.dumps(search_payload(book.search(query), book.by_slug, address), ensure_ascii=False))
+            say(to_json(search_payload(book.search(query), book.by_slug, address)))
     else:
         _print_results(book, " ".join(queries))
     return 0
@@ -29,9 +31,9 @@ def _print_results(book: Book, query: str) -> None:
     for hit in results.hits:
         article = book.by_slug[hit.slug]
         mark = PROOF_MARKS[article.proof]
-        title = f"{article.title} ({mark})" if mark else article.title
-        print(f"{title}\n  {article.summary}\n  {where(hit.slug)}")
+        title = printable(f"{article.title} ({mark})" if mark else article.title)
+        say(f"{title}\n  {printable(article.summary)}\n  {where(hit.slug)}")
     if not results.hits:
-        print("Nothing found.")
+        say("Nothing found.")
     if results.suggestion:
-        print(f"Did you mean: {results.suggestion}")
+        say(f"Did you mean: {printable(results.suggestion)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from tracefix.answers.brief import to_json
@@ -10,6 +9,7 @@ from tracefix.answers.text import printable, to_text
 from tracefix.bundle.book import open_book
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
+from tracefix.cli.output import complain, is_terminal, say
 from tracefix.triage.answer import to_lines, to_values
 from tracefix.triage.command import run, with_diagnosis
 from tracefix.triage.job import Job
@@ -21,7 +21,7 @@ def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int
         from tracefix.cli.follow import follow
 
         follow(paths)
-    return run(paths, _json if as_json else _text, _write, _complain)
+    return run(paths, _json if as_json else _text, say, lambda line: complain(f"tracefix: {line}"))
 
 
 def _json(job: Job) -> str:
@@ -33,19 +33,9 @@ def _text(job: Job) -> str:
     if not job.window:
         return "\n".join(lines)
     book = open_book()
-    colours = wants_colours(is_terminal=sys.stdout.isatty())
+    colours = wants_colours(is_terminal=is_terminal())
     return with_diagnosis(
         lines,
         book.answer(job.window),
         lambda answer: to_text(payload_of(book, answer, address if base_url() else command), colours=colours),
     )
-
-
-def _complain(line: str) -> None:
-    print(f"tracefix: {line}", file=sys.stderr)
-
-
-def _write(text: str) -> None:
-    """Print in UTF-8, whatever the locale: an answer repeats what a log says."""
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + (b"" if text.endswith("\n") else b"\n"))
-    sys.stdout.buffer.flush()

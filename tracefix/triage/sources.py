@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import io
+import os
 import stat
 import sys
 import zlib
@@ -119,10 +121,11 @@ def find_sources(paths: Iterable[str]) -> tuple[list[Source], list[LeftOut]]:
     left: list[LeftOut] = []
     seen: set[tuple[int, int]] = set()
     for path in _expand(paths):
-        if path == "-":
-            found.append(StreamSource("-", sys.stdin.buffer))
-        elif path.startswith(_STREAMS):
-            found.append(StreamSource(path, Path(path).open("rb")))  # noqa: SIM115 - read to its end by whoever scans
+        if path == "-" or path.startswith(_STREAMS):
+            try:
+                found.append(StreamSource(path, _open_stream(path)))
+            except OSError as error:
+                left.append(LeftOut(path, _unreadable(error)))
         else:
             for name, why in _walk(path, seen):
                 if why:
@@ -135,6 +138,19 @@ def find_sources(paths: Iterable[str]) -> tuple[list[Source], list[LeftOut]]:
 def _writable(path: str) -> str:
     """A path as UTF-8 can write it: the names of files may hold any bytes."""
     return path.encode("utf-8", "backslashreplace").decode()
+
+
+def _open_stream(path: str) -> IO[bytes]:
+    """A stream, to be read to its end by whoever scans it. Raises OSError."""
+    if path != "-":
+        return Path(path).open("rb")
+    if sys.stdin is None:  # as with `<&-`
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer
+
+
+def _unreadable(error: OSError) -> Phrase:
+    return Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
 
 
 def _expand(paths: Iterable[str]) -> Iterator[str]:
@@ -152,7 +168,7 @@ def _walk(path: str, seen: set[tuple[int, int]]) -> Iterator[tuple[str, Phrase |
         try:
             status = Path(name).stat()
         except OSError as error:
-            yield name, Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
+            yield name, _unreadable(error)
             continue
         identity = (status.st_dev, status.st_ino)
         if identity in seen:
@@ -194,7 +210,7 @@ def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
         with Path(name).open("rb") as file:
             return Phrase("") if file.read(16).startswith(BINARY) else None
     except OSError as error:
-        return Phrase("it cannot be read: {reason}", reason=error.strerror or str(error))
+        return _unreadable(error)
 
 
 def why_unfinished(error: EOFError | zlib.error) -> Phrase:
