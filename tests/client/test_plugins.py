@@ -194,8 +194,8 @@ LONG = {
 }
 COUNT = """
 import tracemalloc
-import tracefix.book, tracefix.drawing
-from tracefix.failures import explain_failure
+import tracefix.bundle.book, tracefix.cli.drawing
+from tracefix.cli.failures import explain_failure
 
 seen = []
 tracefix.cli.drawing.lines_of = lambda book, text: seen.append(text) or []

@@ -139,7 +139,7 @@ def test_memory_stays_bounded_whatever_is_printed(python, status, most):
     """A hundred megabytes stand for any number, because four are kept."""
     program = textwrap.dedent(f"""
         import os, re, sys
-        from tracefix.run import run
+        from tracefix.cli.run import run
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = run(["sh", "-c", "head -c 100000000 /dev/zero; echo; exit {status}"])
         highest = re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())
@@ -257,7 +257,7 @@ def test_nor_does_one_on_which_our_own_line_has_no_room(led, streams):
 def test_what_cannot_be_written_is_kept_for_the_answer(python, name):
     program = textwrap.dedent(f"""
         import errno, os, sys
-        from tracefix.run import run
+        from tracefix.cli.run import run
         write = os.write
         def fail(fd, data):
             if fd in (1, 2):
@@ -278,7 +278,7 @@ def test_what_cannot_be_written_is_kept_for_the_answer(python, name):
 def test_where_nobody_will_ever_read_the_command_notices(python, name):
     program = textwrap.dedent(f"""
         import errno, os, sys
-        from tracefix.run import run
+        from tracefix.cli.run import run
         write = os.write
         def fail(fd, data):
             if fd == 1:

@@ -1,7 +1,5 @@
 """Site and client are the same core: they answer alike, byte by byte."""
 
-import json
-
 import pytest
 
 from kb.addresses import article_address
@@ -49,4 +47,4 @@ def test_every_query_finds_the_same(tracefix, library):
 
     for query, line in zip(QUERIES, found, strict=True):
         payload = search_payload(library.search(query), library.by_slug, article_address())
-        assert line == json.dumps(payload, ensure_ascii=False)
+        assert line == to_json(payload)
