@@ -1,5 +1,6 @@
 """Leave out the names that a class defines exactly as its base does. A look-up searches the bases, too."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
 from tracefix.versions.tree import Node
@@ -40,7 +41,7 @@ class Homes:
         """Whether what a class would inherit, were it not for its own, is the same in all releases of that."""
         if node.sign not in _COMPARED or node.now or node.bases:
             return False
-        others = list(self.find_inherited(holder, node.name, node.mask, 0))
+        others = list(self.find_inherited(holder, node.name, node.mask))
         known = 0
         for _, within in others:
             known |= within
@@ -49,25 +50,38 @@ class Homes:
         own = _arguments([(node, node.mask)])
         return own is not None and own == _arguments(others)
 
-    def find_inherited(self, holder: Node, name: str, where: int, depth: int) -> Iterator[_Found]:
-        """Find a name in the bases of a class."""
-        for base in holder.bases:
-            for home, within in self.find_named(base.whole_target, where & base.mask, depth):
-                left = within
-                for child in home.children.get(name, ()):
-                    if child.mask & within:
-                        yield child, child.mask & within
-                        left &= ~child.mask
-                if left and depth < _DEEPEST:
-                    yield from self.find_inherited(home, name, left, depth + 1)
+    def find_inherited(self, holder: Node, name: str, where: int) -> Iterator[_Found]:
+        """Find a name in the bases of a class, and in theirs: each class once in each release, the nearest first."""
+        searched: dict[int, int] = {}
+        waiting = deque([(holder, where, 0)])
+        while waiting:
+            below, where, depth = waiting.popleft()
+            for base in below.bases:
+                for home, within in self.find_named(base.whole_target, where & base.mask, depth):
+                    left = new = within & ~searched.get(id(home), 0)
+                    searched[id(home)] = searched.get(id(home), 0) | new
+                    for child in home.children.get(name, ()):
+                        if child.mask & new:
+                            yield child, child.mask & new
+                            left &= ~child.mask
+                    if left and depth < _DEEPEST:
+                        waiting.append((home, left, depth + 1))
 
     def find_named(self, path: str, where: int, depth: int) -> Iterator[_Found]:
-        """The classes that a name means, also where it is handed on."""
-        for node in self._by_path.get(path, ()) if where and depth < _DEEPEST else ():
-            if node.sign == ":" and node.mask & where:
-                yield node, node.mask & where
-            elif node.target:
-                yield from self.find_named(node.whole_target, where & node.mask, depth + 1)
+        """The classes that a name means, also where it is handed on: each name once in each release."""
+        searched: dict[str, int] = {}
+        waiting = deque([(path, where, depth)])
+        while waiting:
+            path, where, depth = waiting.popleft()
+            new = where & ~searched.get(path, 0)
+            if not new or depth >= _DEEPEST:
+                continue
+            searched[path] = searched.get(path, 0) | new
+            for node in self._by_path.get(path, ()):
+                if node.sign == ":" and node.mask & new:
+                    yield node, node.mask & new
+                elif node.target:
+                    waiting.append((node.whole_target, new & node.mask, depth + 1))
 
 
 def _arguments(callables: Sequence[_Found]) -> Mapping[str, int] | None:

@@ -201,7 +201,7 @@ class _Bases:
         """Whether a base that is no model has a name, which a class therefore is known to have: otherwise than this."""
         if all(self._homes.has_base_the_same(outlined, node) for node, _ in found):
             return False
-        others = self._homes.find_inherited(outlined, name, outlined.mask, 0)
+        others = self._homes.find_inherited(outlined, name, outlined.mask)
         return any(id(child.parent) not in self._models for child, _ in others)
 
 

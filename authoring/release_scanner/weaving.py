@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from authoring.release_scanner.modules import ModuleFile
+from authoring.release_scanner.stars import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
 from tracefix.versions.model import Release
 from tracefix.versions.tree import Drawing, Node
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
-_OPEN = "**"
 _ADDING = "validate_hf_hub_args"
 _STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
 
@@ -35,13 +35,14 @@ class Weaver:
             module = self._module(file.place.module, mask)
             known = facts.get(key)
             if file.is_binary:
-                _merge(module, [_OPEN, "=", ""], mask)
+                _merge(module, [OPEN, "=", ""], mask)
             elif known is not None:
                 for entry in known[0]:
                     _merge(module, entry, mask)
                 self._files.setdefault(file.place.module, []).append((mask, known))
+        imports = StarImports(self._files)
         for name in sorted(self._files):
-            self._take_stars(name)
+            self._take_stars(name, imports)
         for name, mask in stubbed.items():
             _close(self._modules[name], mask)
         self._know_torch()
@@ -63,12 +64,12 @@ class Weaver:
         node.mask |= mask
         return node
 
-    def _take_stars(self, name: str) -> None:
+    def _take_stars(self, name: str, imports: StarImports) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
         for mask, (_, stars, deep_stars, exports, deleted, answered) in self._files[name]:
             for star in (star for star in stars if not any(each in star for each in _STAND_INS)):
-                for label, within in self._public(star, mask, {name}):
+                for label, within in imports.taken(name, star, mask):
                     if label not in deleted:
                         _alias(module, label, star, within)
             for label in exports or ():  # of compiled modules, at least what is said to be there
@@ -84,26 +85,6 @@ class Weaver:
 
     def _below(self, folder: str) -> Iterator[str]:
         return (name for name in sorted(self._files) if name.startswith(folder + "."))
-
-    def _public(self, name: str, mask: int, seen: set[str]) -> Iterator[tuple[str, int]]:
-        """The names that `from module import *` takes from a module, and in which releases."""
-        if name in seen or not mask:
-            return
-        if name not in self._files:
-            yield _OPEN, mask  # a compiled module, or one that is not there
-        for other_mask, (entries, stars, _, exports, *_) in self._files.get(name, ()):
-            within = mask & other_mask
-            if not within:
-                continue
-            labels = exports if exports is not None else [entry[0] for entry in entries if not entry[0].startswith("_")]
-            for label in dict.fromkeys(labels):
-                if label.startswith("*") and label != _OPEN:
-                    yield from self._public(label[1:], within, seen | {name})
-                else:
-                    yield label, within
-            if exports is None:
-                for star in stars:
-                    yield from self._public(star, within, seen | {name})
 
     def _know_torch(self) -> None:
         """torch gives itself, in a loop, every function of torch._C._VariableFunctions."""
@@ -140,10 +121,10 @@ class Weaver:
 
 def _close(module: Node, mask: int) -> None:
     """A module with a stub has the names that the stub lists, however they are made."""
-    for node in module.children.get(_OPEN, []):
+    for node in module.children.get(OPEN, []):
         node.mask &= ~mask
-    if all(not node.mask for node in module.children.get(_OPEN, [])):
-        module.children.pop(_OPEN, None)
+    if all(not node.mask for node in module.children.get(OPEN, [])):
+        module.children.pop(OPEN, None)
 
 
 def _covered_releases(module: Node, label: str) -> int:
@@ -155,8 +136,8 @@ def _covered_releases(module: Node, label: str) -> int:
 
 
 def _alias(module: Node, label: str, source: str, mask: int) -> None:
-    if label == _OPEN:
-        _merge(module, [_OPEN, "=", ""], mask)
+    if label == OPEN:
+        _merge(module, [OPEN, "=", ""], mask)
     elif label.isidentifier() and not label.startswith("__"):
         _merge(module, [label, ">", source.removeprefix(module.root.name) + "." + label], mask)
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from authoring.release_scanner.inheritance import drop_inherited
+from authoring.release_scanner.inheritance import Homes, drop_inherited
 from authoring.release_scanner.modules import module_of
 from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
 from authoring.release_scanner.thinning import find_referenced, prune, shorten
 from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
+from tests.work import work
 from tracefix.versions.history import History
 from tracefix.versions.history_reader import undraw
 from tracefix.versions.history_writer import draw
@@ -271,3 +272,18 @@ pkg/
 
     assert once == "pkg/\n Shown:\n  <._Root\n _Root:\n  start(soon)\n"
     assert drawn(once, prune_once) == once
+
+
+def test_each_base_is_searched_once_however_many_ways_lead_to_it():
+    """Nine layers of classes, each of which has all classes of the layer above it as bases: 6**8 ways."""
+    layers = [
+        "".join(
+            f" C{layer}_{number}:\n" + "".join(f"  <.C{layer - 1}_{above}\n" for above in range(6) if layer)
+            for number in range(6)
+        )
+        for layer in range(9)
+    ]
+    homes = Homes(undraw(HEAD + "pkg/\n" + "".join(layers)).roots)
+    lowest = next(node for node in homes.classes if node.name == "C8_0")
+
+    assert work(lambda: list(homes.find_inherited(lowest, "missing", lowest.mask))) < 10_000
