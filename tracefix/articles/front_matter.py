@@ -9,16 +9,24 @@ from typing import Any
 
 import yaml
 
-from tracefix.articles import nesting
 from tracefix.articles.choosing import choose
 from tracefix.articles.fields import Field, WrongValueError
 from tracefix.articles.files import read_file
+from tracefix.articles.markdown_limits import find_excesses
 from tracefix.articles.model import ArticleError, Problem
 from tracefix.articles.yaml_remedies import explain
 
 _FENCE = "---\n"
 _DEEPEST_YAML = 20  # levels; an article needs five
+_MOST_CHARACTERS = 100_000  # of front matter; the longest has a sixth of it
+_MOST_ITEMS = 500  # of a list, or keys
+_LONGEST_NUMBER = 40  # characters of a value that is no text: a date, a number
+_LONGEST_MESSAGE = 400  # characters of a complaint: it may quote a value
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's is eight times as fast
+
+
+class _RefusedYAMLError(yaml.MarkedYAMLError):
+    """YAML that is well formed, and that no article needs: its values may be far larger than its text."""
 
 
 class _ShallowLoader(_Loader):  # type: ignore[misc]  # which of the two it is, is known at run time only
@@ -65,10 +73,6 @@ class FrontMatter:
         return header
 
     def _parse(self, text: str) -> None:
-        for line, message in nesting.find_too_deep(text):
-            self.complain(line, message)
-        if self.problems:
-            return
         front, fence, body = text.removeprefix(_FENCE).partition("\n" + _FENCE)
         if not text.startswith(_FENCE) or not fence:
             self.complain(1, "has no front matter: begin with `---`, keys, and `---` on lines of their own")
@@ -76,6 +80,8 @@ class FrontMatter:
         self.body = body
         self.body_line = front.count("\n") + 4
         self._parse_keys(front)
+        for line, message in find_excesses(body):
+            self.complain(self.body_line + line - 1, message)
 
     def _parse_keys(self, front: str) -> None:
         try:
@@ -89,6 +95,9 @@ class FrontMatter:
         if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
             self.complain(2, "the front matter must be `key: value` lines")
             return
+        for item in _nodes(node):  # each text may be shown as Markdown
+            for _, message in find_excesses(item.value) if isinstance(item, yaml.ScalarNode) else ():
+                self.complain(item.start_mark.line + 2, message)
         for key, line, first in _duplicates(node):
             self.complain(line + 1, f"the key {key!r} stands in line {first + 1}, too: remove one of the two")
         self.values = values
@@ -99,7 +108,8 @@ class FrontMatter:
                     self.lines[f"{key_node.value}.{number}"] = item.start_mark.line + 2
 
     def complain(self, line: int, message: str) -> None:
-        self.problems.append(Problem(self.path, line, message))
+        cut = message if len(message) <= _LONGEST_MESSAGE else message[:_LONGEST_MESSAGE] + " …"
+        self.problems.append(Problem(self.path, line, cut))
 
     def line(self, key: str) -> int:
         """The line of a key, or of an item of its list ("signatures.0"); 1 if it is not there."""
@@ -149,6 +159,8 @@ def _explain(error: yaml.YAMLError, front: str) -> tuple[int, str]:
     complaint = getattr(error, "problem", None) or str(error)
     if mark is None:
         return 1, f"is not YAML: {complaint}"
+    if isinstance(error, _RefusedYAMLError):
+        return mark.line + 2, complaint
     line, remedy = explain(complaint, mark.line, begun.line if begun else None, front.split("\n"))
     return line + 2, f"is not YAML: {remedy}"
 
@@ -171,9 +183,51 @@ def _parse_yaml(text: str) -> tuple[Any, Any]:
 
     Raises yaml.YAMLError, and ValueError where a date or a number is none.
     """
+    if len(text) > _MOST_CHARACTERS:
+        raise _RefusedYAMLError(
+            problem=f"the keys have more than {_MOST_CHARACTERS:,} characters: shorten them",
+            problem_mark=yaml.Mark("", 0, 0, 0, "", 0),
+        )
     loader = _ShallowLoader(text)
     try:
         node = loader.get_single_node()
+        _check_size(node, {})
         return node, loader.construct_document(node) if node else None
     finally:
         loader.dispose()
+
+
+def _check_size(node: Any, known: dict[int, int]) -> int:
+    """The characters of a node with its aliases written out; `known` has those of the nodes before it.
+
+    A few lines of aliases can stand for gigabytes. Raises _RefusedYAMLError at the first node that is too large.
+    """
+    if node is None or id(node) in known:
+        return known.get(id(node), 0)
+    known[id(node)] = _MOST_CHARACTERS  # as long as it is open: what stands in itself has no end
+    items = node.value if isinstance(node, yaml.CollectionNode) else ()
+    parts = (each for item in items for each in (item if isinstance(item, tuple) else (item,)))
+    size = 1 + (sum(_check_size(each, known) for each in parts) if items else len(node.value))
+    problem = ""
+    if size > _MOST_CHARACTERS:
+        problem = f"has more than {_MOST_CHARACTERS:,} characters when its YAML aliases (`*name`) are written out"
+    elif len(items) > _MOST_ITEMS:
+        problem = f"has more than {_MOST_ITEMS} items: leave some out"
+    elif isinstance(node, yaml.ScalarNode) and not node.tag.endswith(":str") and len(node.value) > _LONGEST_NUMBER:
+        problem = f"holds a date or a number that is none (over {_LONGEST_NUMBER} characters): put it into quotes"
+    if problem:
+        raise _RefusedYAMLError(problem=problem, problem_mark=node.start_mark)
+    known[id(node)] = size
+    return size
+
+
+def _nodes(node: Any) -> Iterator[Any]:
+    """A node and those in it, in order."""
+    waiting = [node] if node else []
+    while waiting:
+        item = waiting.pop()
+        yield item
+        if isinstance(item, yaml.MappingNode):
+            waiting += (each for pair in reversed(item.value) for each in reversed(pair))
+        elif isinstance(item, yaml.SequenceNode):
+            waiting += reversed(item.value)
