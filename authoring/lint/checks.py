@@ -6,7 +6,18 @@ A rule is a generator of problems, each with its place and what to do. Loading t
 
 from collections.abc import Iterable, Iterator
 
-from authoring.lint import article_text, cases, files, projects, records, reports, scripts, signatures, translations
+from authoring.lint import (
+    article_text,
+    cases,
+    dangerous_commands,
+    files,
+    projects,
+    records,
+    reports,
+    scripts,
+    signatures,
+    translations,
+)
 from authoring.lint.telling_words import common_words
 from tracefix.articles.model import Article, Problem
 from tracefix.matching.catalogue import Catalogue
@@ -31,6 +42,7 @@ def check(
     yield from article_text.check(article, catalogue)
     yield from translations.check(article)
     yield from cases.check(article)
+    yield from dangerous_commands.check(article)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)
