@@ -30,7 +30,7 @@ _LOST = (
     r"(?i)\b(?:los[et]|lost|moved?|(?:built|made|compiled|written|downloaded|filled|fetched) again|rebuil\w+|"
     r"re-?created?|backup)\b|丢|重新|移(?:走|开|到)|备份|再(?:次|下载|编译)"
 )
-_TRUSTED = r"(?i)\btrust(?:ed|s)?\b(?!_)|\bown files?\b|信任|可信|自己的文件|自己(?:存|写|保存)"
+_TRUSTED = r"(?i)\btrust(?:ed|s)?\b(?!_)|\bown files?\b|信任|可信|信得过|自己的文件|自己(?:存|写|保存)"
 _TELLS = r"(?i)\b(?:pass|set|add|give|try|use)\b|传入|加上|设置|使用|传"
 
 DANGERS = (
