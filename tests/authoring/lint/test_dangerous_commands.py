@@ -160,7 +160,7 @@ def test_no_translated_sentence_does():
 
 
 def test_of_the_known_distributions_one_alone_needs_more_than_its_name():
-    """`llama_cpp` was missing, so no build for a GPU is replaced; its own articles must say how to get one."""
+    """`llama_cpp`, which has a case of its own in module-not-found: by its name alone it is built for the CPU."""
     needs_more = {name for name in DISTRIBUTIONS.values() if found(f"`python -m pip install {name}`")}
 
     assert needs_more == {"llama-cpp-python"}
