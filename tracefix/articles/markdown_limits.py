@@ -42,6 +42,8 @@ def find_excesses(text: str) -> Iterator[tuple[int, str]]:
     if len(text) > MOST_CHARACTERS:
         yield 1, f"is longer than {MOST_CHARACTERS:,} characters: shorten it"
         return
+    if len(text) <= _MOST_OPEN and text.isprintable():  # most values of keys: one line, too short for anything
+        return
     prose, problems = _without_fences(text)
     yield from problems
     for lead in _LEAD.finditer(prose):
