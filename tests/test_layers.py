@@ -25,7 +25,8 @@ ONE_HOME = {  # third-party library: the modules that may import it
 }
 BACKTRACKING_IS_SAFE = (  # modules of the library that read articles, queries or scripts of our own, never a paste
     "tracefix/articles/", "tracefix/search/", "tracefix/answers/", "tracefix/repros/",
-    "tracefix/cli/installed_versions",
+    "tracefix/cli/installed_versions",  # names of folders
+    "tracefix/cli/failures",  # one pattern without choices, in a program that may lack google-re2
 )  # fmt: skip
 NO_PASTE_TOUCHES = {"subprocess", "os", "socket", "tempfile", "shutil"}  # in what reads, matches or redacts a paste
 READERS = ("tracefix/reading/", "tracefix/matching/", "tracefix/redaction/", "tracefix/explaining/")
