@@ -144,11 +144,11 @@ def test_an_article_of_ones_own_reaches_the_terminal_without_codes(tracefix, tmp
 def test_an_article_keeps_its_lines_and_indents(tracefix, tmp_path):
     folder = write_article_folder(tmp_path / "acme", "acme-quota", message="quota is used up")
     path = folder / "article.md"
-    path.write_text(path.read_text() + "\n```make\nall:\n\techo  two\u3000words\n```\n")
+    path.write_text(path.read_text() + "\n```text\nall:\n\techo  two\u3000words\n```\n")
 
     done = tracefix("explain", "acme-quota", TRACEFIX_ARTICLES=str(tmp_path / "acme"))
 
-    assert "```make\nall:\n\techo  two\u3000words\n```\n" in done.stdout
+    assert "```text\nall:\n\techo  two\u3000words\n```\n" in done.stdout
 
 
 def test_a_folder_whose_name_has_codes_is_named_without_them(tracefix, tmp_path):

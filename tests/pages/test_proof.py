@@ -27,7 +27,7 @@ def run_count(mixed):
 @pytest.mark.parametrize("path", ["/", "/about/", "/articles/", "/articles/boom/", "/privacy/", "/search/?q=boom"])
 def test_the_foot_of_every_page_counts(mixed, run_count, path):
     assert run_count
-    assert f"Proof of the articles: {run_count} run, 1 simulated, 1 from sources alone." in text(mixed.get(path))
+    assert f"Proof: {run_count} articles run, 1 simulated, 1 from sources alone." in text(mixed.get(path))
 
 
 def test_home_about_and_the_file_for_models_count(mixed, run_count):

@@ -121,6 +121,8 @@ def _choose(diagnosis: Diagnosis, explain_error: Explain) -> list[Answer]:
         known = [] if first.article.is_wrapper else [_known_answer(first, diagnosis, explain_error)]
         return [_unknown_answer(root, diagnosis, explain_error), *known]
     second = _second_known(first, diagnosis, explain_error) or _second_unknown(first, diagnosis, explain_error)
+    if not second and root and _is_beside(first, root, diagnosis) and not first.article.is_wrapper:
+        second = _unknown_answer(root, diagnosis, explain_error)
     return [_known_answer(first, diagnosis, explain_error), *([second] if second else [])]
 
 
@@ -163,7 +165,12 @@ def _is_proper(error: Error) -> bool:
 
 def _gives_way(match: Match, root: Error, diagnosis: Diagnosis) -> bool:
     """Whether a weak match is about something else than an exception with a stack, which is then answered first."""
-    if not match.is_weak or not (root.type and root.frames):
+    return bool(root.frames) and _is_beside(match, root, diagnosis)
+
+
+def _is_beside(match: Match, root: Error, diagnosis: Diagnosis) -> bool:
+    """Whether a weak match is about something else than an exception, and stands outside its lines."""
+    if not match.is_weak or not root.type:
         return False
     if match.error is not None:
         return not _is_proper(diagnosis.errors[match.error])

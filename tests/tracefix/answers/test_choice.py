@@ -88,6 +88,15 @@ def test_a_sentence_that_fits_stands_below_an_error_that_is_not_known(drawn):
     ]
 
 
+def test_one_without_a_stack_is_answered_below_it(drawn):
+    text = "Somebody wrote that boom happened in the cellar last week.\nSoupError: it is cold\n"
+
+    assert drawn(text) == [
+        ("Somebody wrote that boom happened in the cellar last week.", "boom"),
+        ("SoupError: it is cold", None),
+    ]
+
+
 def test_a_line_that_is_an_error_and_fits_by_its_words_alone_has_one_answer(drawn):
     ((headline, slug),) = drawn("SoupError: the cook says that boom happened")
 
