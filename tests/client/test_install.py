@@ -10,7 +10,7 @@ import pytest
 
 from tests.client.conftest import clean_environ
 
-pytestmark = pytest.mark.thorough  # it makes environments and installs packages
+pytestmark = pytest.mark.slow  # it makes environments and installs packages
 
 KNOWN = "ModuleNotFoundError: No module named 'torch._six'\n"
 IPYTHON = """
