@@ -1,4 +1,4 @@
-"""The wheel, installed by pip into a fresh environment of each supported Python. Thorough runs only."""
+"""The wheel, installed by pip into a fresh environment of each supported Python. Slow tests only."""
 
 import json
 import os
