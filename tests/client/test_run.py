@@ -135,7 +135,7 @@ def test_memory_stays_bounded_whatever_is_printed(python, status, most):
     """A hundred megabytes stand for any number, because four are kept."""
     program = textwrap.dedent(f"""
         import os, re, sys
-        from tracefix.run import run
+        from tracefix.cli.run import run
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = run(["sh", "-c", "head -c 100000000 /dev/zero; echo; exit {status}"])
         highest = re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())
