@@ -1,7 +1,7 @@
 # What there is to do: `make` lists it. Needs Python 3.11 or newer, with venv, and nothing else.
 
 PORT ?= 8000
-# of make test: --thorough, for all of what it takes an example of; of make verify-latest: --record
+# of make test: -m "", for the slow tests, too; of make verify-latest: --record
 OPTIONS ?=
 PYTHONS ?= python3.13 python3.12 python3.11 python3
 BIN := .venv/bin
@@ -28,8 +28,8 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 install: .venv/installed  ## only the virtual environment, .venv
 
 test: export PYTHONDONTWRITEBYTECODE :=
-test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS=--thorough for all of it, as CI has it
-	$(BIN)/python -m pytest --processes 3 $(OPTIONS)
+test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""' for the slow ones, too, as CI has it
+	$(BIN)/python -m pytest -n 3 $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check

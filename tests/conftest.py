@@ -7,6 +7,7 @@ import io
 import logging
 import os
 import shutil
+from contextlib import contextmanager
 from unittest import mock
 
 import pytest
@@ -20,12 +21,9 @@ from hypothesis import settings
 from kb import library as library_module
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
-from tests import parallel, warm
 from tests.empty_database import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published_articles import published_articles
-from tests.settings import use_var
-from tests.spread import compile_from_the_end, group_of, is_compiled, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
 from tools.programs import require
@@ -34,36 +32,18 @@ from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import make_files, open_index
 
 # No deadline: on a busy machine, a test would fail without a fault of the code.
-settings.register_profile("quick", deadline=None, max_examples=10)
-settings.register_profile("thorough", deadline=None, max_examples=100)
+settings.register_profile("some", deadline=None, max_examples=10)
+settings.register_profile("all", deadline=None, max_examples=100)
 
 
-def pytest_addoption(parser):
-    parallel.pytest_addoption(parser)
-    parser.addoption(
-        "--thorough",
-        action="store_true",
-        help="more examples of what is tested with many, and all of what has examples",
-    )
+def takes_all(config):
+    """Whether slow tests run, too; `make test` leaves them out, and takes some cases where others take all."""
+    return "not slow" not in config.option.markexpr
 
 
 def pytest_configure(config):
-    parallel.pytest_configure(config)
-    if forks := config.pluginmanager.getplugin("forks"):
-        forks.group_of = group_of
-        forks.share = warm.start
-        forks.begin = lambda folder: use_var(folder / "var")
-        forks.prepare = prepare
     gc.disable()  # during the collection, which frees nothing
-    warm.is_cold = config.getoption("thorough")
-    settings.load_profile("thorough" if config.getoption("thorough") else "quick")
-
-
-def pytest_collection_modifyitems(config, items):
-    if not config.getoption("thorough"):
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
-    items.sort(key=lambda item: place(item.nodeid))
+    settings.load_profile("all" if takes_all(config) else "some")
 
 
 def pytest_collection_finish():
@@ -131,24 +111,31 @@ def static_files_found_once():
         yield
 
 
-def prepare(shared):
-    """Compile the tests and build the index of the published articles, in a helper process during the collection."""
-    if not is_compiled():
-        compile_from_the_end()
-    build_published_index(shared)
+@pytest.fixture(scope="session")
+def all_cases(request):
+    """Whether to take all cases of a list, and not only some: where slow tests run."""
+    return takes_all(request.config)
 
 
 @pytest.fixture(scope="session")
-def published_index(tmp_path_factory):
-    """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
+def built_once(tmp_path_factory):
+    """A context manager that gives the path of a folder of all workers. Only one worker at a time is in it."""
     base = tmp_path_factory.getbasetemp()
-    return build_published_index(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    @contextmanager
+    def enter(name):
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield shared / name
+
+    return enter
 
 
-def build_published_index(shared):
-    folder = shared / "published-index"
-    with (shared / "published-index.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+@pytest.fixture(scope="session")
+def published_index(built_once):
+    """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
+    with built_once("published-index") as folder:
         open_index(published_articles(), folder)
     return folder
 

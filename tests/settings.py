@@ -3,7 +3,6 @@
 import os
 import sys
 import tempfile
-from pathlib import Path
 
 if "pytest" in sys.modules:  # a server that a test starts inherits this and is told the rest by the test
     for _name in [name for name in os.environ if name.startswith("TRACEFIX_")]:
@@ -17,18 +16,3 @@ from kb.settings import *  # noqa: F403
 from kb.settings import STATIC_ROOT
 
 STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where there is none
-
-
-def use_var(var: Path) -> None:
-    """Let this process write to a folder of its own, whose settings it shares with that which it was forked from."""
-    from django.conf import settings
-
-    var.mkdir()
-    before, os.environ["TRACEFIX_VAR"] = os.environ["TRACEFIX_VAR"], str(var)
-    for name in dir(settings):
-        value = getattr(settings, name)
-        if isinstance(value, str | Path) and before in str(value):
-            setattr(settings, name, type(value)(str(value).replace(before, str(var))))
-    for database in settings.DATABASES.values():
-        database["NAME"] = str(database["NAME"]).replace(before, str(var))
-    settings.STATIC_ROOT.mkdir()

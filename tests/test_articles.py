@@ -1,6 +1,6 @@
 """Every article can be read; walked by its folder, it lints clean, its own reports lead to it, and nobody else's do.
 
-With --thorough all of them are walked, as `make lint` walks them and `make check` walks one; without, a few.
+With the slow tests all of them are walked, as `make lint` walks them and `make check` walks one; without, a few.
 """
 
 import pytest
@@ -44,7 +44,7 @@ def test_every_article_can_be_read():
 
 @pytest.mark.parametrize(
     "folder",
-    [pytest.param(folder, id=folder.name, marks=[] if folder in FEW else [pytest.mark.thorough]) for folder in FOLDERS],
+    [pytest.param(folder, id=folder.name, marks=[] if folder in FEW else [pytest.mark.slow]) for folder in FOLDERS],
 )
 def test_an_article_lints_clean(folder):
     """Also: each of its reports puts it first and is exact for no other, and no run without the error is exact."""

@@ -66,7 +66,7 @@ for name, text in json.load(sys.stdin).items():
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_killer_is_answered_like_any_other_text(published_index):
     everything = {**KILLERS, "all of them": "\n".join(KILLERS.values())}
 

@@ -2,7 +2,7 @@
 
 The recorded runs and pastes of the published articles are damaged as launchers, terminals and trackers do it: in each
 way a report of every third article, and each article in a third of the ways; messages are retold in a third of the
-ways. With `--thorough`, every report in every way.
+ways. Where slow tests run, every report in every way.
 """
 
 import json
@@ -69,17 +69,14 @@ def reports():
 
 
 @pytest.fixture
-def damaged(reports, request):
+def damaged(reports, all_cases):
     """A function that damages reports in one way; in the next way it takes other articles, and other reports of one."""
 
     def damage(name):
         at = sorted(MUTATIONS).index(name)
         for number, (slug, texts) in enumerate(reports.items()):
-            if request.config.getoption("thorough"):
-                chosen = texts
-            else:
-                chosen = [texts[at // SHARE % len(texts)]] if (number + at) % SHARE == 0 else []
-            for text in chosen:
+            one = [texts[at // SHARE % len(texts)]] if (number + at) % SHARE == 0 else []
+            for text in texts if all_cases else one:
                 yield slug, MUTATIONS[name](text)
 
     return damage
@@ -157,9 +154,9 @@ HARMLESS = {
 
 
 @pytest.fixture(scope="module")
-def titles(reports, request):
+def titles(reports, all_cases):
     """The titles that lead to their article as they are, each once: of every sixth report, or of every third."""
-    step = 3 if request.config.getoption("thorough") else 6
+    step = 3 if all_cases else 6
     given = [(slug, titled(text)) for slug, texts in reports.items() for text in texts[::step]]
     return [
         (slug, title)
@@ -191,13 +188,13 @@ def test_harmless_damage_leaves_the_right_article_first(name, damaged):
     assert not lost
 
 
-def test_every_article_is_damaged_in_some_ways_and_with_thorough_every_report_in_every_way(
-    damaged, reports, monkeypatch, request
+def test_every_article_is_damaged_in_some_ways_and_with_slow_tests_every_report_in_every_way(
+    damaged, reports, monkeypatch, all_cases
 ):
     monkeypatch.setattr("tests.test_mutations.MUTATIONS", dict.fromkeys(MUTATIONS, str))
     done = {name: set(damaged(name)) for name in MUTATIONS}
 
-    if request.config.getoption("thorough"):
+    if all_cases:
         everything = {(slug, text) for slug, texts in reports.items() for text in texts}
         assert all(pairs == everything for pairs in done.values())
     else:
@@ -220,8 +217,8 @@ def test_a_message_retold_is_never_exact_for_another_article(name, titles):
 
 
 @pytest.mark.parametrize("name", sorted(ASIDE))
-def test_a_message_aside_of_another_error_is_never_exact(name, titles, request):
-    step, at = (1, 0) if request.config.getoption("thorough") else (SHARE, sorted(ASIDE).index(name) % SHARE)
+def test_a_message_aside_of_another_error_is_never_exact(name, titles, all_cases):
+    step, at = (1, 0) if all_cases else (SHARE, sorted(ASIDE).index(name) % SHARE)
     wrong = [
         title
         for _, title in titles[at::step]

@@ -26,10 +26,10 @@ FEW = {*SLUGS[::20], *({*SLUGS} - {folder.name for folder in article_folders(ROO
 
 
 @pytest.mark.parametrize(
-    "slugs", [pytest.param(sorted(FEW), id="few"), pytest.param(SLUGS, id="all", marks=pytest.mark.thorough)]
+    "slugs", [pytest.param(sorted(FEW), id="few"), pytest.param(SLUGS, id="all", marks=pytest.mark.slow)]
 )
 def test_every_slug_ever_published_answers(use_articles, monkeypatch, slugs):
-    """That all lead somewhere is tested above; with --thorough, the pages of all are drawn."""
+    """That all lead somewhere is tested above; with the slow tests, the pages of all are drawn."""
     use_articles(ROOT)
     monkeypatch.setattr(cards, "draw", lambda card: b"")  # tests/cards/test_card.py draws every one
     client = Client()

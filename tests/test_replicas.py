@@ -172,7 +172,7 @@ def test_no_query_reaches_the_logs_of_the_proxy_even_where_servers_fail(proxied,
     assert "hunter2" not in proxy.logs()
 
 
-@pytest.mark.thorough  # it starts two servers; what nginx asks again, and what not, is tested above with stand-ins
+@pytest.mark.slow  # it starts two servers; what nginx asks again, and what not, is tested above with stand-ins
 def test_only_what_was_in_hand_is_lost_when_one_of_two_servers_is_killed(
     proxied, migrated_cluster, postgresql_url, tmp_path
 ):

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tests import warm
 from tests.examples import every
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,8 +39,6 @@ def run(command, **environment):
     """What a program of the site says, in a process of its own with an environment of its own."""
     kept = {name: value for name, value in os.environ.items() if not is_ours(name)}
     environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
-    if command[0] == sys.executable and not warm.is_cold:
-        return warm.run(command[1:], cwd=ROOT, environ=environment)
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
 
 

@@ -28,6 +28,7 @@ ROWS = (
     "TRACEFIX_BASE_URL=tracefix.example",
     "TRACEFIX_EDIT_URL=javascript:alert(1)",
     "TRACEFIX_REPOSITORY=owner/repo",
+    "TRACEFIX_CONTACT=help at a.example",
     "TRACEFIX_ALLOWED_HOSTS=https://tracefix.example",
     "TRACEFIX_ALLOWED_HOSTS=tracefix.example:8000",
     "TRACEFIX_PROXIES=99",

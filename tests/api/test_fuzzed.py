@@ -30,7 +30,7 @@ def document(small_site):
 
 
 @pytest.mark.parametrize(("path", "method"), every(3, OPERATIONS))
-def test_whatever_is_asked_is_answered_as_described(document, path, method, request):
+def test_whatever_is_asked_is_answered_as_described(document, path, method, all_cases):
     from schemathesis.checks import CHECKS
 
     operation = document[f"/api/v1{path}"][method]
@@ -38,7 +38,7 @@ def test_whatever_is_asked_is_answered_as_described(document, path, method, requ
 
     @given(operation.as_strategy())
     @settings(
-        max_examples=50 if request.config.getoption("thorough") else 5,
+        max_examples=50 if all_cases else 5,
         derandomize=True,
         deadline=None,
         database=None,

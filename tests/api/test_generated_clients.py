@@ -40,10 +40,9 @@ def site(articles_dir):
         thread.join()
 
 
+@pytest.mark.slow  # it installs packages
 @pytest.mark.parametrize("generator", GENERATORS)
-def test_a_generated_client_matches_searches_and_reads(request, generator, client, site, tmp_path):
-    if not request.config.getoption("thorough"):
-        pytest.skip("installs packages: --thorough, as .ci/run has it")
+def test_a_generated_client_matches_searches_and_reads(generator, client, site, tmp_path):
     packages, command = GENERATORS[generator]
     programs = tmp_path / "tools" / "bin"
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "tools"], check=True)

@@ -24,13 +24,13 @@ WITHOUT = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)  # before what is thorough is left out
+@pytest.hookimpl(tryfirst=True)  # before what is slow is left out
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent == HERE:
             item.add_marker(pytest.mark.browser)
             if "[without JavaScript" in item.name and item.originalname not in WITHOUT:
-                item.add_marker(pytest.mark.thorough)
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """Everybody can use it: axe-core finds nothing on any page in light and dark, and a keyboard reaches everything.
 
-With --thorough, pages of each template are looked at, and each of the keyboard's at both widths; without, those that
+With the slow tests, pages of each template are looked at, and each of the keyboard's at both widths; without, those that
 hold most: /patterns/ shows every part of all of them.
 
 https://github.com/dequelabs/axe-core
@@ -165,7 +165,7 @@ def found_by_axe(page, seen):
     return found["broken"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_look_that_one_element_alone_has_is_measured(any_page):
     any_page.goto("/about/")
     seen = set()
@@ -226,7 +226,7 @@ def test_the_first_key_leads_past_the_bar(lively_page):
     assert lively_page.evaluate("document.querySelector('main').contains(document.activeElement)")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_nothing_moves_for_who_wants_it_still(browser, base):
     moving = """() => [...document.querySelectorAll("*")].filter((element) => {
         const look = getComputedStyle(element);

@@ -50,7 +50,7 @@ def test_a_folded_section_opens_by_keyboard(phone):
     expect(phone.locator(".fold", has=phone.locator("h2#background")).locator(".fold-body")).to_be_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("anchor", ["vllm-reserved-too-much-or-too-little", "background", "sources", "where"])
 def test_an_anchor_in_a_folded_section_opens_it(phone, anchor):
     phone.goto(f"/articles/{SLUG}/#{anchor}")
@@ -69,7 +69,7 @@ def test_a_link_within_the_article_opens_the_section_that_it_leads_to(phone):
     ).to_be_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_on_paper_and_on_a_desk_nothing_is_folded(phone, desk):
     phone.goto(f"/articles/{SLUG}/")
     phone.emulate_media(media="print")
@@ -106,7 +106,7 @@ def test_the_new_lines_can_be_copied(lively_page):
     assert lively_page.evaluate("navigator.clipboard.readText()") == "self.class_names = list(self.class_range.keys())"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_removed_and_added_lines_differ_by_more_than_their_colour(page):
     page.goto("/articles/pickle-dict-keys/")
     block = page.locator(".article-head .difference")
@@ -115,7 +115,7 @@ def test_removed_and_added_lines_differ_by_more_than_their_colour(page):
     expect(block.locator("ins")).to_have_text(re.compile(r"^\+\s"))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_contents_mark_the_section_that_is_read(desk):
     desk.goto(f"/articles/{SLUG}/#vllm-reserved-too-much-or-too-little")
     marked = desk.locator(".toc [aria-current]")

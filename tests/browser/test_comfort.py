@@ -40,7 +40,7 @@ def test_articles_are_suggested_as_one_types_and_opened_by_keyboard(lively_page)
     lively_page.wait_for_url("**/articles/pickle-dict-keys/")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_suggestions_are_in_the_language_of_the_page(lively_page):
     lively_page.goto("/zh-hans/search/")
     lively_page.get_by_role("combobox").press_sequentially("dict_key")
@@ -50,7 +50,7 @@ def test_suggestions_are_in_the_language_of_the_page(lively_page):
     expect(lively_page).to_have_url(re.compile("/zh-hans/articles/pickle-dict-keys/$"))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_escape_closes_the_suggestions_and_enter_then_searches(lively_page):
     lively_page.goto("/search/")
     box = lively_page.get_by_role("combobox")
@@ -63,7 +63,7 @@ def test_escape_closes_the_suggestions_and_enter_then_searches(lively_page):
     lively_page.wait_for_url("**/search/?q=dict_key")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_suggestion_can_be_clicked(lively_page):
     lively_page.goto("/search/")
     lively_page.get_by_role("combobox").press_sequentially("processgroup")
@@ -72,7 +72,7 @@ def test_a_suggestion_can_be_clicked(lively_page):
     lively_page.wait_for_url("**/articles/**")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_late_answer_to_what_is_no_longer_typed_is_dropped(lively_page):
     held = []
     lively_page.route("**/suggest?q=dict_key&lang=en", lambda route: held.append(route))
@@ -89,7 +89,7 @@ def test_a_late_answer_to_what_is_no_longer_typed_is_dropped(lively_page):
     expect(lively_page.get_by_role("option").first).to_contain_text("ProcessGroup")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_link_to_an_article_can_be_copied(lively_page, base, known):
     lively_page.goto(f"/articles/{known.slug}/")
     lively_page.get_by_role("button", name="Copy link", exact=True).click()
@@ -98,7 +98,7 @@ def test_the_link_to_an_article_can_be_copied(lively_page, base, known):
     assert clipboard(lively_page) == f"{base}/articles/{known.slug}/"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_javascript_says_is_in_the_language_of_the_page(lively_page, base, known):
     lively_page.goto(f"/zh-hans/articles/{known.slug}/")
     lively_page.get_by_role("button", name="复制链接", exact=True).click()
@@ -109,7 +109,7 @@ def test_what_javascript_says_is_in_the_language_of_the_page(lively_page, base, 
     expect(lively_page.locator("[data-theme-switch]")).to_have_accessible_name("外观：跟随系统")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_link_can_be_copied_as_markdown(lively_page, base, known):
     lively_page.goto(f"/articles/{known.slug}/")
     lively_page.get_by_role("button", name="Copy as Markdown").click()
@@ -118,7 +118,7 @@ def test_the_link_can_be_copied_as_markdown(lively_page, base, known):
     assert clipboard(lively_page).endswith(f"]({base}/articles/{known.slug}/)")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_command_that_runs_the_script_can_be_copied(lively_page, base, known):
     lively_page.goto(f"/articles/{known.slug}/")
     lively_page.get_by_role("button", name="Copy the command that runs repro.py").click()
@@ -183,7 +183,7 @@ def test_a_slash_goes_to_the_search_box_and_stays_one_in_a_field(lively_page):
     expect(paste).to_have_value("/")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_where_no_search_box_is_in_view_a_slash_does_nothing(narrow_page, known):
     narrow_page.goto(f"/articles/{known.slug}/")
     narrow_page.keyboard.press("/")
@@ -199,7 +199,7 @@ def test_an_error_that_no_article_covers_is_explained_from_the_search(page):
     expect(page.locator("#paste-shown")).to_contain_text("SoupError: the soup has gone cold")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_facets_are_one_row_on_a_telephone(narrow_page):
     narrow_page.goto("/articles/")
 
@@ -214,7 +214,7 @@ def test_a_report_pasted_into_the_search_box_is_posted_to_the_matcher(lively_pag
     assert lively_page.url == f"{base}/match/"  # nothing of it stands in the address
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_theme_is_kept_from_page_to_page(lively_page):
     lively_page.emulate_media(color_scheme="light")
     lively_page.goto("/")
@@ -232,7 +232,7 @@ def test_the_theme_is_kept_from_page_to_page(lively_page):
     assert lively_page.evaluate("getComputedStyle(document.body).backgroundColor") == light
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_theme_is_set_before_the_page_has_a_body(browser, base):
     for page in visit(browser, base):
         page.goto("/")
@@ -269,7 +269,7 @@ def test_no_answer_is_wider_than_a_telephone(narrow_page, report):
     assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("path", every(3, ["/", "/zh-hans/", "/articles/", "/search/?q=pickle"]))
 def test_large_text_wraps_in_the_header_of_a_telephone(narrow_page, path):
     narrow_page.goto(path)
@@ -298,7 +298,7 @@ def test_a_shared_link_carries_the_error_line_and_nothing_else_of_the_paste(live
     assert line.removesuffix("…") in report
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_a_shared_link_says_is_shown_as_it_is(lively_page, known):
     lively_page.goto(f"/articles/{known.slug}/#error=%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D'gone'%22%3E")
 
@@ -318,7 +318,7 @@ def large_log(folder, report, size):
     return log
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_large_file_is_said_to_be_on_its_way_until_one_comes_back(lively_page, report, tmp_path):
     lively_page.goto("/")
     lively_page.get_by_label("or a log file").set_input_files(large_log(tmp_path, report, 3_000_000))
@@ -390,7 +390,7 @@ def test_the_logs_of_several_ranks_can_be_dropped_together(lively_page, known, r
     expect(lively_page.get_by_role("link", name="Read the article")).to_have_attribute("href", re.compile(known.slug))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_folder_can_be_dropped_and_its_paths_tell_the_ranks(lively_page, report):
     lively_page.goto("/")
     lively_page.evaluate(FOLDER)

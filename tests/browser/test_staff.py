@@ -13,7 +13,7 @@ from tests.browser.conftest import kept_pages
 from tests.browser.server import serve
 from tests.test_settings import run
 
-pytestmark = pytest.mark.thorough
+pytestmark = pytest.mark.slow
 
 NAME, PASSWORD = "jane", "a-long-soup-spoon"
 # The password is hashed in no time; the first log-in hashes it again as it must be.

@@ -95,7 +95,7 @@ def test_an_empty_paste_is_told_so_in_the_form(page):
     expect(page.get_by_label("Your error or traceback")).to_have_value("   ")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_file_can_be_chosen(page, known, report, tmp_path):
     log = tmp_path / "err.log"
     log.write_text(report)
@@ -106,7 +106,7 @@ def test_a_file_can_be_chosen(page, known, report, tmp_path):
     assert page.get_by_role("heading", level=1).inner_text() in report
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_example_can_be_tried(page):
     page.goto("/")
     page.locator(".examples a").first.click()
@@ -114,7 +114,7 @@ def test_an_example_can_be_tried(page):
     expect(page.get_by_text("Known error", exact=True)).to_be_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_both_scripts_can_be_seen_side_by_side(page, known):
     page.goto(f"/articles/{known.slug}/")
     pair = page.locator(".pair").first
@@ -129,7 +129,7 @@ def test_both_scripts_can_be_seen_side_by_side(page, known):
     assert boxes[0]["x"] < boxes[1]["x"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_facets_narrow_the_list(page, known):
     page.goto("/articles/")
     page.locator(".facets").get_by_role("link", name=known.projects[0]).first.click()

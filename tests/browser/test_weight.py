@@ -75,7 +75,7 @@ def test_an_article_is_light(page_of_a_width, base, heaviest):
     assert all(address.startswith(base) for address, _ in done)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_hardly_anything_on_it_moves_while_it_loads(page_of_a_width, heaviest):
     slow = page_of_a_width.context.new_cdp_session(page_of_a_width)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 6})  # shows what is painted before all of it is read
@@ -86,7 +86,7 @@ def test_hardly_anything_on_it_moves_while_it_loads(page_of_a_width, heaviest):
     assert sum(value for value, *_ in moved) <= MOST_SHIFT, moved
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_moves_while_a_page_loads_would_be_seen(fresh_page):
     fresh_page.goto("/about/", wait_until="networkidle")
     push = "setTimeout(() => document.querySelector('main').style.paddingTop = '300px', 50)"
@@ -95,7 +95,7 @@ def test_what_moves_while_a_page_loads_would_be_seen(fresh_page):
     assert sum(value for value, *_ in fresh_page.evaluate(SHIFTS)) > MOST_SHIFT
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_second_visit_sends_the_page_no_more(fresh_page, heaviest):
     fresh_page.goto(f"/articles/{heaviest.slug}/", wait_until="networkidle")
     done = transfers(fresh_page)

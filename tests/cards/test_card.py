@@ -65,14 +65,9 @@ def test_the_headline_of_every_article_is_whole():
         assert read or "".join(lines).replace(" ", "") == article.title.replace(" ", ""), article.slug
 
 
-@pytest.mark.thorough
-def test_the_picture_of_no_article_is_heavy(request):
-    """With --thorough each is drawn; without, those with the most letters on them, as what weighs is ink."""
-    drawn = sorted(map(article_card, ARTICLES), key=lambda card: len(card.words), reverse=True)
-    if not request.config.getoption("thorough"):
-        drawn = drawn[:8]
-
-    for card in drawn:
+@pytest.mark.slow
+def test_the_picture_of_no_article_is_heavy():
+    for card in map(article_card, ARTICLES):
         assert 1000 < len(draw(card)) < 60_000, card.headline
 
 
@@ -86,7 +81,7 @@ def test_the_fonts_have_every_character_of_every_article():
             assert bytes(font.getmask(char)) != bytes(font.getmask("\U0010fffd")), (name, char)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_chinese_font_has_what_lint_allows():
     font = load_face("DejaVuSans", 30).chinese
     missing = bytes(font.getmask("\U0010fffd"))

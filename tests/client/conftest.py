@@ -1,20 +1,19 @@
 """The client as people have it: as the wheel installs it, and run in processes of its own.
 
-With --thorough the wheel holds all published articles, as the one that is released; without, some of them, because
+Where slow tests run, the wheel holds all published articles, as the one that is released; else some of them, because
 every process of the client reads what its wheel holds.
 """
 
-import fcntl
 import os
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from functools import partial
 
 import pytest
 
-from tests import warm
 from tests.settings import ARTICLES_DIR
 from tools.client_wheel import build
 from tracefix.articles.loading import article_folders
@@ -27,14 +26,13 @@ NAMED = {
     "syntax-error",
     "torch-six-missing",
 }
-NOT_LOADED = {"__init__", "__main__", "pytest"}
 OTHERS = re.compile(r"^(?:related|symptom_of):(?: \[.*\]\n|\n(?:  - .*\n)+)", re.M)
 
 
 @pytest.fixture(scope="session")
-def shipped(request, tmp_path_factory):
+def shipped(all_cases, tmp_path_factory):
     """The folder of the articles that the wheel holds."""
-    if request.config.getoption("thorough"):
+    if all_cases:
         return ARTICLES_DIR
     root = tmp_path_factory.mktemp("shipped") / "articles"
     folders = article_folders(ARTICLES_DIR)
@@ -55,13 +53,9 @@ def _with_those(kept, key):
 
 
 @pytest.fixture(scope="session")
-def wheel(shipped, tmp_path_factory):
+def wheel(shipped, built_once):
     """The wheel of these articles. It takes seconds to build: one for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    with (shared / "wheel.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        folder = shared / "wheel"
+    with built_once("wheel") as folder:
         return next(folder.glob("*.whl"), None) or build(folder, shipped)
 
 
@@ -91,29 +85,10 @@ def python(unpacked, tmp_path):
     return run
 
 
-@pytest.fixture(scope="session")
-def loaded(unpacked, tmp_path_factory):
-    """Has loaded the client, but for what it need not have."""
-    modules = [".".join(path.relative_to(unpacked).with_suffix("").parts) for path in unpacked.glob("tracefix/**/*.py")]
-    wanted = [name for name in modules if name.split(".")[-1] not in NOT_LOADED]
-    server = warm.Warm(tmp_path_factory.mktemp("warm"), ["argparse", *wanted], clean_environ(unpacked))
-    yield server
-    server.close()
-
-
 @pytest.fixture
-def tracefix(request, unpacked, tmp_path, python):
+def tracefix(python):
     """A function that runs the command `tracefix`."""
-
-    def run(*words, stdin="", **environ):
-        if warm.is_cold or "PYTHONPATH" in environ:
-            return python("-m", "tracefix", *words, stdin=stdin, **environ)
-        words = ("-m", "tracefix", *words)
-        return request.getfixturevalue("loaded").run(
-            words, cwd=tmp_path, environ=clean_environ(unpacked, **environ), given=stdin
-        )
-
-    return run
+    return partial(python, "-m", "tracefix")
 
 
 def clean_environ(unpacked, **environ):

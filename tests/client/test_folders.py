@@ -51,7 +51,7 @@ def test_a_folder_that_is_not_there_is_named_and_ours_are_used(tracefix, tmp_pat
     assert done.stderr == f"tracefix: {tmp_path / 'no'}:1: is no folder: correct TRACEFIX_ARTICLES, or make it\n"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_without_pyyaml_its_extra_is_named(python, company, tmp_path):
     """A wheel without its optional part: everything else works, and what does not is told."""
     blocked = tmp_path / "yaml.py"

@@ -92,7 +92,7 @@ def test_several_files_are_followed_at_once(tmp_path):
     assert texts(followed.look()) == [(1, 2, "MemoryError"), (2, 2, "MemoryError")]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_control_c_ends_it_with_what_is_known_so_far(unpacked, tmp_path):
     log = tmp_path / "rank0.log"
     log.write_text("Segmentation fault (core dumped)\n")

@@ -121,7 +121,7 @@ def test_pytest_shows_a_line_below_a_known_failure(python, script):
     assert left[:-1] == plain.stdout.splitlines()[:-1]  # the last one says how long it took
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_off_switches_pytest_off(python, script):
     assert "tracefix" not in run_pytest(python, script, "-p", "tracefix.pytest", TRACEFIX="off").stdout
 
@@ -156,7 +156,7 @@ magic = shell.magics["line", "tracefix"]
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_ipython_shows_one_line_and_the_magic_the_whole_answer(python):
     program = CELLS + (
         "magic('')\nafter_cell(Result(None))\nafter_cell(fail(RuntimeError('the frobnicator is out of plasma')))\n"
@@ -172,7 +172,7 @@ def test_ipython_shows_one_line_and_the_magic_the_whole_answer(python):
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_off_leaves_only_the_magic(python):
     program = CELLS + "after_cell(fail(ModuleNotFoundError(\"No module named 'torch._six'\")))\nmagic('')\n"
     done = python("-c", program, TRACEFIX="off")

@@ -133,7 +133,7 @@ def test_nothing_printed_is_no_error_of_ours(run):
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 1)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "most"), [(0, 80), (1, 300)])  # megabytes; a failure is matched, too
 def test_memory_stays_bounded_whatever_is_printed(python, status, most):
     """A hundred megabytes stand for any number, because four are kept."""

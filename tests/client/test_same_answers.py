@@ -21,14 +21,14 @@ def library(use_articles, shipped):
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory, request, shipped):
-    """Reports of every article of the wheel, all of them in a thorough run, and some that no article covers."""
+def reports(tmp_path_factory, all_cases, shipped):
+    """Reports of every article of the wheel, all of them where slow tests run, and some that no article covers."""
     folder = tmp_path_factory.mktemp("reports")
     others = {"unknown.txt": UNKNOWN.encode(), "empty.txt": b"", "binary.bin": bytes(range(256)) * 40}
     for name, content in others.items():
         (folder / name).write_bytes(content)
     ours = [path for part in ("pastes", "runs", "not") for path in sorted(shipped.glob(f"*/{part}/*.txt"))]
-    some = ours if request.config.getoption("thorough") else ours[:: max(1, len(ours) // 30)]
+    some = ours if all_cases else ours[:: max(1, len(ours) // 30)]
     return [*some, *(folder / name for name in others)]
 
 

@@ -83,7 +83,7 @@ def test_ctrl_c_ends_a_command_that_does_not_mind_it(at_terminal):
     assert "tracefix" not in printed
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_job_is_stopped_and_goes_on_in_the_foreground(at_terminal):
     shell = at_terminal("bash", "--norc", "--noprofile", "-i")
     shell.type("PS1='$ '; PS2=; bind 'set enable-bracketed-paste off'\n")
@@ -132,7 +132,7 @@ def test_settings_of_a_full_screen_program_reach_the_terminal_and_are_undone(at_
     assert before[3] & 0o10
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_line_stands_below_what_the_command_left_unfinished(at_terminal):
     program = "import os, signal, sys; print('50%', end='', flush=True); os.kill(os.getpid(), signal.SIGKILL)"
     printed, status = at_terminal(*RUN, PY, "-c", program).wait()

@@ -55,7 +55,7 @@ def test_its_exit_status_says_what_it_found(tracefix, tmp_path):
     assert "gone.log" in gone.stderr
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_match_does_not_load_it(python):
     loaded = python("-c", "import sys, tracefix; tracefix.match('Killed'); print(sorted(sys.modules))").stdout
 

@@ -1,13 +1,15 @@
 """`manage.py check SLUG`: one article, from its scripts to its pull request."""
 
 import shutil
+import subprocess
+import sys
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from authoring.management.commands import check
-from tracefix.articles.loading import load
+from tracefix.articles.loading import article_folders, load
 from tracefix.articles.runs import read_run
 
 EXAMPLE = settings.BASE_DIR / "articles" / "_example"
@@ -56,6 +58,17 @@ def test_the_tests_that_it_runs_are_there(test):
     path, _, name = test.partition("[")[0].partition("::")
 
     assert f"def {name}(" in (settings.BASE_DIR / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.slow  # it collects tests in a process of its own
+def test_they_run_for_every_article():
+    slug = article_folders(settings.BASE_DIR / "articles")[1].name  # one that make test leaves out
+    tests = [test.format(slug=slug) for test in check.TESTS]
+    command = [sys.executable, *check.PYTEST, "--collect-only", "-v", *tests]
+
+    collected = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, text=True)
+
+    assert collected.stdout.splitlines()[: len(tests)] == tests
 
 
 def test_scripts_that_did_not_change_are_not_run_again(root, capsys):

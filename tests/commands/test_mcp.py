@@ -632,7 +632,7 @@ def test_over_http_a_client_that_asks_too_much_is_told_when_to_come_back(set_url
     assert 1 <= int(refused.headers["Retry-After"]) <= 3600
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("results", ["stdio"], indirect=True)
 def test_over_stdio_there_is_no_limit(results):
     assert not results[0].is_error

@@ -16,16 +16,15 @@ PREVIOUS = "mcp>=1.10,<2"
 
 
 @pytest.fixture
-def previous_sdk(request, tmp_path):
+def previous_sdk(tmp_path):
     """The Python of an environment with the previous SDK."""
-    if not request.config.getoption("thorough"):
-        pytest.skip("installs a package: --thorough, as .ci/run has it")
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "sdk"], check=True)
     python = tmp_path / "sdk" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PREVIOUS], check=True)
     return python
 
 
+@pytest.mark.slow  # it installs a package
 def test_a_client_of_the_previous_sdk_is_answered(previous_sdk, shared_articles, tmp_path):
     (tmp_path / "err.log").write_text(BOOM)
     calls = [

@@ -1,6 +1,6 @@
 """`manage.py sweep`, with releases of a tiny package that pip finds in a folder.
 
-Each makes several environments, so all but one are thorough; what is decided is tested in tests/tracefix/repros as well.
+Each makes several environments, so all but one are slow; what is decided is tested in tests/tracefix/repros as well.
 """
 
 import pytest
@@ -55,7 +55,7 @@ def swept_versions(root):
     return {run.packages["fuse"]: run.reproduced for run in load(root / "boom").runs if run.script == "repro.py"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_releases_are_bisected_and_recorded(sweep):
     lines = sweep()
 
@@ -67,7 +67,7 @@ def test_releases_are_bisected_and_recorded(sweep):
     assert {run.packages["fuse"] for run in load(sweep.root / "boom").runs if run.is_fix} == {"1.3", "1.4"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_release_that_fails_otherwise_decides_nothing(sweep):
     (line,) = [line for line in sweep() if line.startswith("unclear")]
 
@@ -75,7 +75,7 @@ def test_a_release_that_fails_otherwise_decides_nothing(sweep):
     assert "KeyError" in line
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_release_that_cannot_be_installed_decides_nothing(sweep, tmp_path):
     sources = {"1.0": FINE, "1.1": BURNS, "1.2": BURNS}
     (tmp_path / "wheels").mkdir()
@@ -87,7 +87,7 @@ def test_a_release_that_cannot_be_installed_decides_nothing(sweep, tmp_path):
     assert "the error comes in 1.1; 1.0 was clean" in lines
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_affects_is_shown_and_not_written(sweep):
     lines = sweep()
 
@@ -96,7 +96,7 @@ def test_affects_is_shown_and_not_written(sweep):
     assert AFFECTS in (sweep.root / "boom" / "article.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_affects_is_written_with_its_comments(sweep):
     sweep("--write", "--no-record")
 
@@ -105,14 +105,14 @@ def test_affects_is_written_with_its_comments(sweep):
     assert "`affects` says so already: fuse >=1.3" in sweep("--no-record")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_error_that_is_in_every_release_leaves_older_ones_as_they_were(sweep):
     lines = sweep(sources={"1.3": BURNS, "1.4": BURNS})
 
     assert lines[-1] == "`affects` says so already: fuse >=0.1"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_environments_are_removed_unless_they_are_kept(sweep, tmp_path):
     envs = tmp_path / "var" / "envs"
 
@@ -127,7 +127,7 @@ def test_a_dry_run_runs_nothing(sweep, tmp_path):
     assert not (tmp_path / "var" / "envs").exists()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_pair_that_does_not_name_the_package_is_taken_when_it_is_named(sweep):
     with pytest.raises(CommandError, match="no repro of boom names fuse"):
         sweep(wanted="pip")
@@ -149,7 +149,7 @@ def test_what_cannot_be_done_is_said(sweep, arguments, message):
         sweep(*arguments)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_one_pair_of_several_decides_nothing_about_the_article(sweep):
     sweep("--dry-run")
     folder = sweep.root / "boom"

@@ -56,14 +56,14 @@ def test_what_is_still_true_is_recorded_with_the_newest_release(latest, tmp_path
     assert "# Still true? 20" in (tmp_path / "var" / "latest.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_nothing_is_recorded_unless_it_is_wanted(latest):
     latest(newest=BURNS)
 
     assert not load(latest.root / "boom").runs
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_repro_that_fails_otherwise_needs_somebody(latest):
     status, pairs, lines = latest(newest=OTHER)
 
@@ -71,7 +71,7 @@ def test_a_repro_that_fails_otherwise_needs_somebody(latest):
     assert "KeyError" in lines[0]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_release_that_the_article_says_is_free_of_the_error_needs_nobody(latest):
     affects = 'affects:\n  - {package: fuse, versions: "<1.1"}\n'
     status, pairs, lines = latest("--record", newest=OTHER, extra=affects)
@@ -81,21 +81,21 @@ def test_a_release_that_the_article_says_is_free_of_the_error_needs_nobody(lates
     assert [(run.exit_status, run.reproduced) for run in load(latest.root / "boom").runs] == [(1, False)]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_fix_that_fails_needs_somebody(latest):
     status, pairs, _ = latest(newest=BURNS, fix=BODY)
 
     assert (status, pairs[0][0]) == (1, "the fix fails")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_fix_that_is_another_release_is_left_as_it_is(latest):
     _, pairs, _ = latest(newest=FINE, fix=BODY, fix_wants="fuse==1.1")
 
     assert pairs == [("still true", {"fuse": "1.0"})]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_cannot_be_installed_or_run_is_told(latest):
     status, pairs, lines = latest(newest=BURNS, wanted="no-such-fuse", fix_wants="no-such-fuse")
 
@@ -110,14 +110,14 @@ def test_a_script_for_another_python_is_not_run(latest):
     assert lines[0].startswith("not run here: boom/main: needs Python <3.8, this is 3.")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_environments_are_removed(latest, tmp_path):
     latest(newest=BURNS)
 
     assert not list((tmp_path / "var" / "envs").glob("*/complete"))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_same_packages_in_another_order_are_one_environment(latest, tmp_path, monkeypatch):
     asked = []
     prepare = environments.prepare
@@ -130,7 +130,7 @@ def test_the_same_packages_in_another_order_are_one_environment(latest, tmp_path
     assert pairs == [("still true", {"fuse": "1.1", "spark": "1.0"})]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_environment_that_stood_there_before_is_kept(latest, tmp_path):
     latest("--keep", newest=BURNS)
     latest(newest=BURNS)
@@ -138,7 +138,7 @@ def test_an_environment_that_stood_there_before_is_kept(latest, tmp_path):
     assert len(list((tmp_path / "var" / "envs").glob("*/complete"))) == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_interrupted_run_is_gone_on_with(latest):
     latest(newest=BURNS)
     _, pairs, lines = latest("--resume", newest=OTHER)  # which nobody looks at again
@@ -147,7 +147,7 @@ def test_an_interrupted_run_is_gone_on_with(latest):
     assert pairs == [("still true", {"fuse": "1.1"})]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_was_edited_since_is_run_again(latest):
     latest(newest=BURNS)
     _, pairs, lines = latest("--resume", newest=FINE, fix="print('put out at last')\n")

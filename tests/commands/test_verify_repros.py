@@ -89,7 +89,7 @@ def test_what_is_wrong_is_named(verify, scripts, line):
     assert lines[-1] == "1 passed, 1 failed, 0 skipped"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_script_that_does_not_end_is_named(verify):
     _, lines = verify("--timeout", "1", repro=text("import time\ntime.sleep(60)\n"))
 

@@ -1,4 +1,4 @@
-"""Tests of what an operator installs, with the programs that read it. They run with --thorough, as in CI."""
+"""Tests of what an operator installs, with the programs that read it. They are slow: CI runs them."""
 
 import re
 
@@ -13,11 +13,11 @@ from tools.programs import require
 from tools.redis_server import RedisServer, find_redis
 
 
-def pytest_collection_modifyitems(config, items):
-    if not config.getoption("thorough"):
-        for item in items:
-            if "tests/deployment/" in item.path.as_posix():
-                item.add_marker(pytest.mark.skip(reason="runs with --thorough"))
+@pytest.hookimpl(tryfirst=True)  # before what is slow is left out
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "tests/deployment/" in item.path.as_posix():
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

@@ -193,7 +193,7 @@ def test_what_a_link_shows_says_its_language(chinese):
     assert '"inLanguage": "zh-Hans"' in words
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_sitemap_names_every_page_in_every_language(chinese):
     space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
     pages = ElementTree.fromstring(chinese.get("/sitemap.xml").content).findall("s:url", space)

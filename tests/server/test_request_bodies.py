@@ -144,7 +144,7 @@ class Sent:
         ({"CONTENT_LENGTH": "5000"}, 5_000, 5_000),  # discarded after an answer that did not need it
         ({"CONTENT_LENGTH": "5000", "HTTP_EXPECT": "100-continue"}, 5_000, 0),  # its sender waits to be asked for it
         ({"CONTENT_LENGTH": "5000000"}, 5_000_000, 1_000_000 + 65_536),  # discarded, but no more than that
-        pytest.param({"HTTP_TRANSFER_ENCODING": "Chunked"}, 5_000_000, 1_100_001 + 65_536, marks=pytest.mark.thorough),
+        pytest.param({"HTTP_TRANSFER_ENCODING": "Chunked"}, 5_000_000, 1_100_001 + 65_536, marks=pytest.mark.slow),
     ],
     ids=["within the limit", "not sent yet", "far too much", "far too much, in chunks"],
 )

@@ -19,12 +19,12 @@ WITH_BOTH = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)  # before what is thorough is left out
+@pytest.hookimpl(tryfirst=True)  # before what is slow is left out
 def pytest_collection_modifyitems(items):
     for item in items:
         is_of_both = "database" in item.fixturenames and item.path.name in {"test_votes.py", "test_wanted.py"}
         if is_of_both and "postgresql" in item.name and item.originalname not in WITH_BOTH:
-            item.add_marker(pytest.mark.thorough)
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(params=["unreachable", "not migrated"])

@@ -51,7 +51,7 @@ def test_what_was_wanted_before_is_not_listed_until_staff_have_read_it_and_the_r
     assert [entry.title for entry in listed] == ["SoupError: soup, planned", "SoupError: soup, covered"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", some({"sqlite": "sqlite", "postgresql": "postgresql"}, {"postgresql"}))
 def test_replicas_that_migrate_at_once_all_succeed(kind, tmp_path, request):
     if kind == "sqlite":

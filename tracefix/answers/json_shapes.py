@@ -10,9 +10,10 @@ are NotRequired may be left out.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any
 
-from typing_extensions import TypedDict  # pydantic accepts the TypedDict of `typing` only from Python 3.12 on
+# Python 3.10 has no NotRequired, and pydantic accepts the TypedDict of `typing` only from Python 3.12 on
+from typing_extensions import NotRequired, TypedDict
 
 from tracefix.explaining.model import LinkKind
 from tracefix.matching.hints import HintCode

@@ -28,6 +28,7 @@ from tracefix.matching.verdict import Verdict
 
 _MANAGE = ".venv/bin/python manage.py"
 _MOST_TOUCHES = 12  # that are shown
+PYTEST = ("-m", "pytest", "-q", "-m", "")  # the tests of most articles are slow ones, which it leaves out by itself
 TESTS = (
     "tests/test_articles.py::test_an_article_lints_clean[{slug}]",
     "tests/test_articles.py::test_an_ordinary_log_matches_nothing",
@@ -126,10 +127,10 @@ class Command(check.Command):
         if importlib.util.find_spec("pytest") is None:
             self.stdout.write("pytest is not here, so no test ran: make .venv/installed-dev")
             return ""
-        tests = [test.format(slug=slug) for test in TESTS]
-        self.stdout.write(f"$ .venv/bin/python -m pytest -q {shlex.join(tests)}")
+        command = [*PYTEST, *(test.format(slug=slug) for test in TESTS)]
+        self.stdout.write(f"$ .venv/bin/python {shlex.join(command)}")
         self.stdout.flush()
-        done = subprocess.run([sys.executable, "-m", "pytest", "-q", *tests], cwd=settings.BASE_DIR, check=False)  # noqa: S603
+        done = subprocess.run([sys.executable, *command], cwd=settings.BASE_DIR, check=False)  # noqa: S603
         return "mend what the tests say" if done.returncode else ""
 
     def _call(self, name: str, *arguments: str) -> bool:

@@ -248,7 +248,7 @@ def test_the_names_of_a_frame_are_cut():
     assert frame == {"file": "…" + "a" * 200, "line": 1, "function": "f" * 200}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_answer_to_a_job_of_400_ranks_is_no_longer_than_a_few_pages():
     stack = "".join(f'[rank{{rank}}]:   File "/opt/lib/module_{n}.py", line {n}, in run\n' for n in range(30))
     one = f"[rank{{rank}}]: Traceback (most recent call last):\n{stack}[rank{{rank}}]: RuntimeError: boom happened\n"

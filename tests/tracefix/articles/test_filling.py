@@ -274,7 +274,7 @@ def structure(language, code):
     return len(lexed), inner, len([token for token in tokens if set(token) <= set("();<>|&")])
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_no_hostile_value_reaches_the_code_of_an_article():
     for name, text in TEXTS.items():
         plain = fill(text)

@@ -90,13 +90,13 @@ def assert_cheap(once, twice):
 
 
 @pytest.mark.parametrize("filler", FILLERS)
-def test_a_paste_that_says_one_thing_again_and_again_costs_what_it_is_long(filler, request):
-    size = SIZE * (3 if request.config.getoption("thorough") else 1)
+def test_a_paste_that_says_one_thing_again_and_again_costs_what_it_is_long(filler, all_cases):
+    size = SIZE * (3 if all_cases else 1)
 
     assert_cheap(repeated(filler, size), repeated(filler, 2 * size))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @settings(max_examples=settings.default.max_examples // 5, derandomize=True)
 @given(
     shape=st.sampled_from(sorted(SHAPES)),
@@ -114,9 +114,9 @@ def test_a_paste_made_from_the_published_signatures_costs_what_it_is_long(shape,
 
 
 @pytest.mark.parametrize("shape", every(3, sorted(SHAPES)))
-def test_many_signatures_at_once_cost_what_they_are_long(shape, request):
-    """With --thorough all of them in each shape; without, some of them in some shapes."""
-    step, at = (1, 0) if request.config.getoption("thorough") else (len(SHAPES), sorted(SHAPES).index(shape))
+def test_many_signatures_at_once_cost_what_they_are_long(shape, all_cases):
+    """Where slow tests run, all of them in each shape; else some of them in some shapes."""
+    step, at = (1, 0) if all_cases else (len(SHAPES), sorted(SHAPES).index(shape))
     words = "\n".join(SHAPES[shape](signature.message) for signature in SIGNATURES[at::step])
 
     assert_cheap(repeated(FILLERS[0], SIZE) + words, repeated(FILLERS[0], 2 * SIZE) + words + words)
@@ -136,7 +136,7 @@ def test_what_is_too_many_errors_to_be_read_is_said_with_the_line():
     assert [hint.code for hint in hints if "line 201" in hint.text] == ["unread"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_log_whose_middle_is_left_out_is_told_so():
     hints = diagnose("step 1: an Error of no name\n" + "x = 1 Error\n" * 100_000, CATALOGUE).hints
 

@@ -31,7 +31,7 @@ def test_a_script_does_not_see_the_packages_of_this_project(tmp_path):
     assert run(script(text), environment, timeout_s=30).output == "True\n"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_environment_that_cannot_be_made_leaves_nothing_behind(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
 
@@ -106,7 +106,7 @@ def test_only_an_environment_of_this_place_is_removed(tmp_path, environment):
     assert not made.parent.parent.exists()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_environment_that_stood_there_before_is_kept(tmp_path, packages):
     root = tmp_path / "envs"
     first, again = (environments.prepare(["tinypkg"], python=PYTHON, constraints=None, root=root) for _ in "12")
@@ -146,7 +146,7 @@ def test_an_environment_is_made_once_for_all_that_want_the_same(tmp_path, packag
     assert not (folder / "half-made").exists()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_installing_is_announced_and_its_time_told_only_where_it_is_done(tmp_path, steps):
     told = []
     for _ in range(2):
@@ -166,7 +166,7 @@ def test_a_package_is_pinned_by_the_script_or_by_the_constraints(tmp_path):
     assert [str(each) for each in environments.find_unpinned(asked, None)] == ["torch>=2", "py-yaml", "attrs"]
 
 
-@pytest.mark.thorough  # as is the next one, it is asked of pip; what is asked of it is tested above
+@pytest.mark.slow  # as is the next one, it is asked of pip; what is asked of it is tested above
 def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     constraints = tmp_path / "constraints.txt"
 
@@ -177,7 +177,7 @@ def test_constraints_pin_what_a_script_leaves_open(tmp_path, packages):
     assert environments.installed_versions(("tinypkg",), one) == {"tinypkg": "1.0"}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_other_constraints_make_another_environment(tmp_path, steps):
     constraints = tmp_path / "constraints.txt"
 
@@ -192,7 +192,7 @@ def test_other_constraints_make_another_environment(tmp_path, steps):
     assert [path.read_text(encoding="utf-8") for path in pinned] == ["tinypkg==1.0\n", "tinypkg==2.0\n"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_pin_that_does_not_go_with_a_package_is_named_with_the_remedy(tmp_path, packages):
     make_wheel(tmp_path / "wheels", name="oldpkg", needs="Requires-Dist: tinypkg<2\n")
     constraints = tmp_path / "constraints.txt"
@@ -232,7 +232,7 @@ def test_a_python_that_our_pip_is_too_new_for_is_asked_for_one_of_its_own(tmp_pa
     assert pip[-1] == "tinypkg"
 
 
-@pytest.mark.thorough  # making a pip takes longer than all other tests of this file
+@pytest.mark.slow  # making a pip takes longer than all other tests of this file
 def test_a_python_that_our_pip_is_too_new_for_gets_one_of_its_own(tmp_path, packages, monkeypatch):
     monkeypatch.setattr(environments, "our_pip_installs_for", lambda version: False)
 

@@ -74,7 +74,7 @@ def test_of_endless_output_the_end_is_kept(environment, monkeypatch):
     assert outcome.output.endswith("ZeroDivisionError: division by zero\n")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_script_without_end_is_stopped_with_all_it_started(environment, tmp_path):
     mark = tmp_path / "alive"
     child = f"import time, pathlib\ntime.sleep(1.5)\npathlib.Path({str(mark)!r}).touch()\n"

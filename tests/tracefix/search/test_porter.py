@@ -60,7 +60,7 @@ def test_it_stems_as_whoosh_does(start):
     assert {word: stem(word) for word in words} == {word: stem_of_whoosh(word) for word in words}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_it_stems_every_word_of_the_articles_as_whoosh_does():
     texts = (path.read_text(encoding="utf-8") for path in ARTICLES_DIR.glob("*/article.md"))
     words = {word for text in texts for word in text.lower().split()}

@@ -14,7 +14,7 @@ from tests.tracefix.search_tools import KEYS, NCCL, RANK, article
 from tracefix.articles import loading as articles_module
 from tracefix.search import checked_folder
 from tracefix.search.query import find
-from tracefix.search.weights import Postings, fingerprint
+from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import WhooshIndex, build, make_files, open_index
 
 ROOT = BASE_DIR
@@ -223,14 +223,6 @@ def test_an_index_of_another_user_is_discarded_unopened(tmp_path, monkeypatch, c
     assert opened_without_building(monkeypatch, SOME, tmp_path)
 
 
-def test_an_index_of_other_articles_under_this_name_is_rebuilt(tmp_path):
-    other = [article("other", title="something else")]
-    open_index(other, tmp_path)
-    only_folder(tmp_path).rename(tmp_path / fingerprint(SOME))
-
-    assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
-
-
 TWO = ("pickle-pycapsule", "pickle-dict-keys")
 
 
@@ -396,15 +388,3 @@ def test_a_full_disk_gets_an_index_in_memory_and_no_half_of_one(tmp_path, monkey
     assert find(open_index(SOME, tmp_path), "dict_keys").hits[0].slug == "keys"
     assert "No space left on device" in caplog.text
     assert not list(tmp_path.iterdir())
-
-
-def test_postings_come_by_their_terms_in_order_each_with_its_articles_in_theirs():
-    postings = Postings()
-    postings.add(0, {"b": 1.0, "é": 2.0})
-    postings.add(3, {"a": 0.5, "b": 4.0})
-
-    assert [(term, list(numbers), list(weights)) for term, numbers, weights in postings.items()] == [
-        ("a", [3], [0.5]),
-        ("b", [0, 3], [1.0, 4.0]),
-        ("é", [0], [2.0]),
-    ]

@@ -37,7 +37,7 @@ def test_another_exception_among_them_is_found_whatever_its_name_ends_with():
     assert "KeyError: 'lr'" in texts(within(loud, "KeyError: 'lr'\n"))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_first_and_the_last_of_a_flood_are_kept():
     for lines in (ALIKE, DIFFERENT, CLASSES):
         found = texts(lines)
@@ -66,7 +66,7 @@ def test_few_lines_of_a_flood_are_read():
         assert 0 < len(hits) < 1500
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_flood_takes_little_memory():
     scanner = Scanner("x.log")
     most = 0

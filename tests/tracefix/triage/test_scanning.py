@@ -104,7 +104,7 @@ def test_two_ranks_in_one_line():
     assert event.rank == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_line_of_200_mb_takes_little_memory():
     scanner = Scanner("x.log")
     most = 0

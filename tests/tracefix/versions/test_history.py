@@ -261,7 +261,7 @@ def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
     assert history.neighbours(life)[0].starts_exactly is not bool(unsure)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
 def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
     ways = "".join(f"  >.{to}. {label}\n" for to in ("names", "others", "names.names") for label in ("names", "others"))

@@ -1,6 +1,6 @@
 """Facts about real packages and the histories that are published.
 
-The largest are written anew only with --thorough: that takes seconds.
+The largest are written anew only with the slow tests: that takes seconds.
 """
 
 import pytest
@@ -173,7 +173,7 @@ def size_of(package):
     return (FOLDER / f"{package}.tsv").stat().st_size
 
 
-LARGE = [pytest.param(package, marks=pytest.mark.thorough) for package in packages() if size_of(package) > 150_000]
+LARGE = [pytest.param(package, marks=pytest.mark.slow) for package in packages() if size_of(package) > 150_000]
 SMALL = [package for package in packages() if size_of(package) <= 150_000]
 
 

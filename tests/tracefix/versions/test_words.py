@@ -54,7 +54,7 @@ def test_signs_stay(text):
     assert words.restore(words.shorten(text)) == text
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_large_file_is_numbered_and_says_the_same():
     functions = "".join(
         f" function_{place:05}(argument_name other_argument own_{place})\t2.0..\n" for place in range(2000)
