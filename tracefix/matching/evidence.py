@@ -33,7 +33,7 @@ _BULLETS = "#-"
 # Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
 _TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
 _QUESTION_MARKS = "?？"
-_ASKED = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
+_QUESTION = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
 _LONGEST_QUESTION = 200  # characters
 _LONGEST_BROKEN = 600  # characters of a text that may be one message, broken by a terminal
 _STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
@@ -148,7 +148,7 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
     found = [_locate(known, reading, hit) for hit in hits]
     if all(evidence is None or evidence.place is Place.SOURCE for evidence in found):
         found.append(_find_in_joined(known, reading) or (None if hits else _find_in_squashed(known, reading)))
-    yield from (evidence for evidence in found if evidence and not is_outdone(evidence, reading))
+    yield from (evidence for evidence in found if evidence and not is_irrelevant(evidence, reading))
 
 
 def has_all(text: str, literals: Iterable[str]) -> bool:
@@ -260,13 +260,13 @@ def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
     """How strong the evidence is that ends here, in what an error says."""
     if error.weight is Weight.NOTICE or (not error.frames and is_mild(paste, error.start)):
         return Place.NOTICE
-    if _is_in_prose(error, paste.text) or (not error.frames and _is_asked(paste.text, end)):
+    if _is_in_prose(error, paste.text) or (not error.frames and _ends_in_question(paste.text, end)):
         return Place.TEXT
     return Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
 
 
-def is_outdone(evidence: Evidence, reading: Reading) -> bool:
-    """Whether a root tells what went wrong, and this evidence only stands aside of it."""
+def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
+    """Whether a root error says what went wrong, and this evidence is weak and stands outside of it."""
     report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
     if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False
@@ -347,10 +347,10 @@ def _is_in_prose(error: Error, text: str) -> bool:
     return 'File "' not in before and bool(_TELLS.search(before) or NAMES_EXAMPLE.search(before))
 
 
-def _is_asked(text: str, end: int) -> bool:
-    """Whether the sentence in which something stands that ends here is a question."""
+def _ends_in_question(text: str, end: int) -> bool:
+    """Whether the sentence that goes on at `end` ends in a question mark."""
     rest = text[end : end + _LONGEST_QUESTION].partition("\n")[0]
-    return any(mark in rest for mark in _QUESTION_MARKS) and bool(_ASKED.match(rest))
+    return any(mark in rest for mark in _QUESTION_MARKS) and bool(_QUESTION.match(rest))
 
 
 def _is_notice(reading: Reading, start: int) -> bool:

@@ -13,7 +13,7 @@ import re2
 from tracefix.articles.signatures import Signature, template_parts
 from tracefix.linear_re import Expression, compile_expression
 from tracefix.matching.catalogue import Catalogue, most_specific, squashed_globs
-from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, is_outdone
+from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, is_irrelevant
 from tracefix.reading.cleaning import squash
 
 _LONGEST_TEXT = 2_000  # characters
@@ -53,7 +53,7 @@ def find_retold(catalogue: Catalogue, reading: Reading) -> dict[str, Candidate]:
             ):  # it is there as it should be: another rule left it out
                 continue
             fits = _is_misspelt(known.signature, whole) or _is_cut(known.signature, without_end)
-            if fits and known.article and not is_outdone(evidence, reading):
+            if fits and known.article and not is_irrelevant(evidence, reading):
                 candidates.setdefault(known.article.slug, Candidate(known.article, [])).evidence.append(evidence)
     return candidates
 
