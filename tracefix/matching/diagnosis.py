@@ -14,7 +14,7 @@ from tracefix.matching.catalogue import Catalogue, KnownSignature, most_specific
 from tracefix.matching.evidence import Candidate, Reading, find_evidence
 from tracefix.matching.hints import Hint, find_hints
 from tracefix.matching.near_misses import NearMiss, find_near_misses
-from tracefix.matching.paraphrases import find_retold
+from tracefix.matching.paraphrases import find_paraphrased
 from tracefix.matching.verdict import Match, Verdict, rank
 from tracefix.reading import versions
 from tracefix.reading.cleaning import normalise, shorten, squash
@@ -53,7 +53,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     tried = most_specific(fitting, len(paste.text))
     reading = Reading(paste, report, environment)
     candidates, unfitting = _compare(tried, reading)
-    candidates = candidates or find_retold(catalogue, reading)
+    candidates = candidates or find_paraphrased(catalogue, reading)
     matches = rank(candidates.values(), reading)
     verdict = matches[0].verdict if matches else Verdict.NONE
     is_exact = verdict is Verdict.EXACT  # who has the article needs no other that nearly fits

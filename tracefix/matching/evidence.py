@@ -42,7 +42,7 @@ _STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
 class Place(enum.IntEnum):
     """The part of the report in which a signature matches. A greater value is stronger evidence."""
 
-    RETOLD = -1  # only with a slip of the keyboard allowed, or without its end
+    PARAPHRASED = -1  # only with a slip of the keyboard allowed, or without its end
     SQUASHED = 0  # only after white space, quotes and case are set aside
     SOURCE = 1  # in source code that the report quotes
     NOTICE = 2  # in a warning, in what programs print at every start, or in what failed while something ended
