@@ -92,7 +92,7 @@ class _Reader:
         self._read_lines()
         is_cut = self._is_cut()
         if not (is_cut or self.errors):
-            self._read_hearsay()
+            self._read_sentence()
         for strand in self.strands.values():
             self.strand, stack = strand, strand.stack
             if stack and stack.exception:  # the class is known all the same
@@ -225,7 +225,7 @@ class _Reader:
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
 
-    def _read_hearsay(self) -> None:
+    def _read_sentence(self) -> None:
         """If there is no error line, take the first line that says in words that something failed."""
         for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
             index = self.lines.at(found.start("message"))
