@@ -1,8 +1,8 @@
-"""Causes: the event that came first and explains the others, and who died of it.
+"""Find the event that caused a job to fail, and the ranks that failed because of it.
 
-The order of events: by time, where both have one on clocks that agree; in one file by place; else a launcher's word for
-which rank it saw fail first. An event that can only follow from another (a lost connection, a timeout, a launcher's
-summary, a stop) is the cause only where nothing else is told.
+Events are ordered by time if their clocks agree, within one file by their place, and else by which rank the launcher
+saw fail first. An event that can only be a consequence (a lost connection, a timeout, a launcher's summary, a stop) is
+the cause only if no other event is logged.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _seen_by_others(
     speaking = {event.rank for event in timeline if event.role in (Role.VICTIM, Role.VAGUE)}
     silent = named or tuple(rank for rank in known if rank not in speaking)
     failed = {event.rank for event in timeline if event.role is Role.SUMMARY and _BY_ITSELF.search(event.text)}
-    silent = _only(failed, silent) or _behind(silent, lasts) or silent
+    silent = _failed_by_itself(failed, silent) or _first_to_stop(silent, lasts) or silent
     if not silent or (len(silent) >= len(known) - 1 and not named):  # too few speak to tell who does not
         return Finding(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
     rank = silent[0] if len(silent) == 1 else None
@@ -101,14 +101,14 @@ def _seen_by_others(
     return Finding(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
 
 
-def _only(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:
-    """The only silent rank that ended by itself, by a launcher's word; the others were stopped."""
+def _failed_by_itself(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:
+    """The silent rank that failed by itself, if the launcher says so of only one; the others were stopped."""
     found = tuple(rank for rank in silent if rank in failed)
     return found if len(found) == 1 else ()
 
 
-def _behind(silent: Sequence[int], spans: dict[int, float]) -> tuple[int, ...]:
-    """The one of several silent ranks that stopped clearly before all the others, by the last time in its log."""
+def _first_to_stop(silent: Sequence[int], spans: dict[int, float]) -> tuple[int, ...]:
+    """The silent rank whose log stopped clearly before those of all other ranks, if there is one."""
     if len(silent) < 2 or any(rank not in spans for rank in silent) or len(spans) < 4:
         return ()
     lasts = sorted((last, rank) for rank, last in spans.items())
@@ -221,10 +221,10 @@ def _shift(event: Event, shifts: dict[str, float]) -> Event:
 
 def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
     """The events, those that an error file tells, too, with its exact time; and those that only such a file tells."""
-    zone = _zone(events, errors)
+    offset = _utc_offset(events, errors)
     told: dict[tuple[int | None, str], list[Event]] = {}
     for error in errors:
-        time = error.time + zone if error.time is not None else None
+        time = error.time + offset if error.time is not None else None
         told.setdefault((error.rank, _shape(error)), []).append(replace(error, time=time))
     if not told:
         return events
@@ -243,7 +243,7 @@ def _with_time(event: Event, errors: Sequence[Event]) -> Event:
     return replace(event, time=times[0] if event.role is Role.SUMMARY else times[-1])
 
 
-def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
+def _utc_offset(events: Iterable[Event], errors: Sequence[Event]) -> float:
     """The offset of the logs' clock from UTC, which error files use: whole quarters of an hour, or 0."""
     times = [event.time for event in events if event.time is not None and clocks.year_of(event.time)]
     exact = [error.time for error in errors if error.time is not None]
