@@ -61,8 +61,8 @@ def read_job(request: HttpRequest) -> Job:
 def draw_job(job: Job) -> DrawnJob:
     """Prepare a job for the page."""
     heading, *others = sentences(job)
-    cause = job.finding.cause
-    events = shorten_timeline(job.finding.timeline)
+    cause = job.failure.cause
+    events = shorten_timeline(job.failure.timeline)
     return DrawnJob(heading, _draw(cause) if cause else None, others, [_draw(event) for event in events], job.files)
 
 

@@ -36,7 +36,7 @@ from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.explaining.quoting import one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span
-from tracefix.matching.verdict import Kind, Match, Verdict
+from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
@@ -163,7 +163,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
         "filled": _fill(library, match),
         "body_language": match.article.body_language(language),
         "fixes_language": match.article.fixes_language(language),
-        "is_choice": is_open or (match.kind is Kind.GENERAL and not match.section),
+        "is_choice": is_open or (match.kind is ArticleKind.GENERAL and not match.section),
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,
         "pairs": pairs,

@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     NONE = "none"
 
 
-class Kind(StrEnum):
+class ArticleKind(StrEnum):
     """The kind of an article: one known error, or a kind of error with several causes."""
 
     KNOWN = "known"
@@ -46,7 +46,7 @@ class Match:
     error: int | None = None  # index into Diagnosis.errors
     line: int = 0  # the line of the paste, from 1, on which the evidence begins …
     quote: str = ""  # … and what stands there, cleaned and cut
-    kind: Kind = Kind.KNOWN
+    kind: ArticleKind = ArticleKind.KNOWN
     is_weak: bool = False  # a wrapper, a fragment, or something speaks against it
     values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
     case: int | None = None  # index into the article's cases; None: its plain fix
@@ -101,7 +101,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         error=best.error,
         line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
         quote=_line_around(paste.text, best.start),
-        kind=Kind.KNOWN if candidate.article.is_specific and not best.signature.general else Kind.GENERAL,
+        kind=ArticleKind.KNOWN if candidate.article.is_specific and not best.signature.general else ArticleKind.GENERAL,
         is_weak=weighed.is_weak,
         values=facts.values,
         case=choose_case(candidate.article.cases, facts),

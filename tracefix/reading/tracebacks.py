@@ -27,7 +27,7 @@ from tracefix.reading.recognisers import (
     SENTENCE,
     TELLING_CLASS,
     WORTH_READING,
-    Kind,
+    LineKind,
     Recogniser,
     recognise,
     recognise_program,
@@ -163,7 +163,7 @@ class _Reader:
         before = "" if found["type"] else line.text[: found.start()]
         if before and (quoting := QUOTING.match(before)):
             self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
-            self.strand.link = Kind.LINK_TO_CAUSE
+            self.strand.link = LineKind.LINK_TO_CAUSE
         is_echo = line.index - self.strand.echo < NEAR
         self.strand.stack = Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
         self._demote_lead_in(line)
@@ -173,10 +173,10 @@ class _Reader:
         self.strand.stack = Stack(is_dump=True, is_current=bool(found["is_current"]))
 
     def _read_link(self, line: _Line, found: Match) -> None:
-        self.strand.link = Kind.LINK
+        self.strand.link = LineKind.LINK
 
     def _read_link_to_cause(self, line: _Line, found: Match) -> None:
-        self.strand.link = Kind.LINK_TO_CAUSE
+        self.strand.link = LineKind.LINK_TO_CAUSE
 
     def _read_echo(self, line: _Line, found: Match) -> None:
         self.strand.echo = line.index
@@ -275,7 +275,7 @@ class _Reader:
         prints such lines, or no message follows, it must look like a class.
         """
         type_, line = own["type"], self.marked.get(index)
-        if line and line.row and line.row.kind is not Kind.MESSAGE:
+        if line and line.row and line.row.kind is not LineKind.MESSAGE:
             return False
         if TELLING_CLASS.match(type_):
             return True
@@ -405,18 +405,18 @@ class _Reader:
         return any(not (has_launcher and is_launcher(stack.frames)) for stack in stacks)
 
 
-_READERS: dict[Kind, Callable[[_Reader, _Line, Match], None]] = {
-    Kind.SOURCE: _Reader._read_source,
-    Kind.HEADER: _Reader._read_header,
-    Kind.FRAME: _Reader._read_frame,
-    Kind.QUOTING_FRAME: _Reader._read_quoting_frame,
-    Kind.NATIVE_FRAME: _Reader._read_native_frame,
-    Kind.DUMP: _Reader._read_dump,
-    Kind.LINK: _Reader._read_link,
-    Kind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
-    Kind.ECHO: _Reader._read_echo,
-    Kind.LEAD_IN: _Reader._read_lead_in,
-    Kind.ERROR: _Reader._read_error,
-    Kind.FATAL: _Reader._read_error,
-    Kind.MESSAGE: _Reader._read_message,
+_READERS: dict[LineKind, Callable[[_Reader, _Line, Match], None]] = {
+    LineKind.SOURCE: _Reader._read_source,
+    LineKind.HEADER: _Reader._read_header,
+    LineKind.FRAME: _Reader._read_frame,
+    LineKind.QUOTING_FRAME: _Reader._read_quoting_frame,
+    LineKind.NATIVE_FRAME: _Reader._read_native_frame,
+    LineKind.DUMP: _Reader._read_dump,
+    LineKind.LINK: _Reader._read_link,
+    LineKind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
+    LineKind.ECHO: _Reader._read_echo,
+    LineKind.LEAD_IN: _Reader._read_lead_in,
+    LineKind.ERROR: _Reader._read_error,
+    LineKind.FATAL: _Reader._read_error,
+    LineKind.MESSAGE: _Reader._read_message,
 }

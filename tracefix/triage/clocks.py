@@ -27,7 +27,7 @@ _LEAST_LENGTH = 10.0  # seconds that a file must cover
 
 
 @dataclass(slots=True)
-class Span:
+class TimeRange:
     """The first and the last time that a file names, in seconds."""
 
     first: float
@@ -72,7 +72,7 @@ def _in_year(moment: datetime, year: int) -> float | None:
         return None
 
 
-def shifts_of(spans: Mapping[str, Span]) -> dict[str, float]:
+def shifts_of(spans: Mapping[str, TimeRange]) -> dict[str, float]:
     """The seconds by which a file's clock is ahead of most others, for each file that differs.
 
     The files of a job begin and end together. One that begins and ends by the same time too early or too late has

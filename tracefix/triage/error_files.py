@@ -8,7 +8,7 @@ from typing import Any
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.decoding import decode
-from tracefix.triage.events import LONGEST_TEXT, Event, Kind, Role
+from tracefix.triage.events import LONGEST_TEXT, Event, EventKind, EventRole
 from tracefix.triage.recognising import recognise
 
 LARGEST = 64 << 10  # bytes; of torchrun they have a few thousand
@@ -62,5 +62,5 @@ def _event(name: str, text: str, time: float | None, rank: int | None, window: b
     if not line:
         return None
     recognised = recognise("", line)
-    kind, role = (recognised.kind, recognised.role) if recognised else (Kind.EXCEPTION, Role.CAUSE)
+    kind, role = (recognised.kind, recognised.role) if recognised else (EventKind.EXCEPTION, EventRole.CAUSE)
     return Event(kind, role, line[:LONGEST_TEXT], name, 1, 0, time, rank, is_own=rank is not None, window=window)

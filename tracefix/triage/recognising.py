@@ -8,7 +8,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from tracefix.linear_re import Expression, ExpressionSet, Text
-from tracefix.triage.events import Kind, Role
+from tracefix.triage.events import EventKind as Kind
+from tracefix.triage.events import EventRole as Role
 
 # What a line that matters holds: all of a log is searched for it, nothing else is read. ASCII, one byte a character.
 SIGNS = (

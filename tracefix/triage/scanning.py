@@ -15,7 +15,7 @@ from functools import lru_cache
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
 from tracefix.triage.budget import HIT, Budget
-from tracefix.triage.events import LONGEST_TEXT, Event, Role
+from tracefix.triage.events import LONGEST_TEXT, Event, EventRole
 from tracefix.triage.floods import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, Flood
 from tracefix.triage.launchers import Summary
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
@@ -50,7 +50,7 @@ class Scan:
     rank: int | None
     events: tuple[Event, ...] = ()
     size: int = 0
-    span: clocks.Span | None = None
+    span: clocks.TimeRange | None = None
     ranks: frozenset[int] = frozenset()  # that its lines name
     problem: Phrase | None = None  # why it was not read to its end
     is_cut: bool = False  # lines with a sign were passed over, because it has too many of them
@@ -64,7 +64,7 @@ class Scanner:
     rank: int | None = None
     keeps_windows: bool = False
     budget: Budget = field(default_factory=Budget)
-    span: clocks.Span | None = None
+    span: clocks.TimeRange | None = None
     ranks: set[int] = field(default_factory=set)
     _first: list[Event] = field(default_factory=list)
     _last: deque[Event] = field(default_factory=lambda: deque(maxlen=_MOST_KEPT))
@@ -125,7 +125,7 @@ class Scanner:
     def _read(self, end: int, *, is_last: bool) -> list[Event]:
         data = self._rest
         if self.span is None and (time := self._first_time(data)):
-            self.span = clocks.Span(time, time)
+            self.span = clocks.TimeRange(time, time)
         found: list[Event] = []
         counted = 0
         hits = self._flood.hits(data, end)
@@ -190,8 +190,8 @@ class Scanner:
         return [self._make(data, first, told, line, rank, piece)]
 
     def _event_of_summary(self, data: bytes, first: int, told: Told, line: str) -> Event:
-        if told.role is Role.STOPPED:
-            told = Told(told.kind, Role.TEARDOWN)
+        if told.role is EventRole.STOPPED:
+            told = Told(told.kind, EventRole.TEARDOWN)
         event = self._make(data, first, told, line.strip(), self._summary.rank, b"")
         return replace(
             event,
@@ -301,7 +301,7 @@ class Scanner:
 
     def _add_time(self, time: float) -> None:
         if self.span is None:
-            self.span = clocks.Span(time, time)
+            self.span = clocks.TimeRange(time, time)
         self.span.add(time)
 
 

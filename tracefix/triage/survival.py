@@ -21,7 +21,7 @@ _SHORT = 10  # short lines that cost as much as one line that is read
 _TABLE = str.maketrans("", "", "0123456789.")
 
 Line = tuple[int, int | None, str]  # offset, rank and shape; the shape is "" if the line does not count
-Kind = tuple[int | None, str]  # a rank, or None for all, and a shape
+_LineKind = tuple[int | None, str]  # a rank, or None for all, and a shape
 Read = Callable[[int, int], bytes | None]  # the bytes of a log between two offsets; None if they cannot be read
 
 
@@ -30,8 +30,8 @@ class _Alike:
     """Counts the lines after a place that are of a kind seen before it: for each rank, and, as None, for all lines."""
 
     numbers: Counter[int | None] = field(default_factory=Counter)
-    _before: Counter[Kind] = field(default_factory=Counter)
-    _after: Counter[Kind] = field(default_factory=Counter)
+    _before: Counter[_LineKind] = field(default_factory=Counter)
+    _after: Counter[_LineKind] = field(default_factory=Counter)
 
     def add_after(self, line: Line, times: int = 1) -> None:
         """A line comes into view; with -1, it is passed."""
@@ -148,7 +148,7 @@ def read_shape(line: str) -> tuple[int | None, str]:
     return rank, shape if len(shape) >= _SHORTEST else ""
 
 
-def _kinds(line: Line) -> Iterator[Kind]:
+def _kinds(line: Line) -> Iterator[_LineKind]:
     """The kinds that a line counts for."""
     _, rank, shape = line
     if shape:
@@ -157,7 +157,7 @@ def _kinds(line: Line) -> Iterator[Kind]:
             yield rank, shape
 
 
-def _count(counts: Counter[Kind], kind: Kind, times: int) -> None:
+def _count(counts: Counter[_LineKind], kind: _LineKind, times: int) -> None:
     """Count a kind; none of which nothing is left is kept."""
     counts[kind] += times
     if not counts[kind]:

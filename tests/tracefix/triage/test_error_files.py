@@ -129,7 +129,7 @@ def test_what_is_no_error_file_tells_nothing_and_is_named(content):
 
     job = job_of(**{NAME: content, "rank1.log": "ValueError: x\n"})
     assert [(each.name, str(each.why)) for each in job.left_out] == [(NAME, "it is no error file of torchrun")]
-    assert job.finding.cause.file == "rank1.log"
+    assert job.failure.cause.file == "rank1.log"
 
 
 def test_of_the_json_only_the_message_is_read():

@@ -14,7 +14,7 @@ from tracefix.reading.recognisers.machines import MACHINES
 from tracefix.reading.recognisers.plain import PLAIN
 from tracefix.reading.recognisers.programs import PROGRAMS
 from tracefix.reading.recognisers.python import LAYOUT, STATEMENT
-from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, Kind, Recogniser
+from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, LineKind, Recogniser
 from tracefix.reading.report import Weight
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "SENTENCE",
     "TELLING_CLASS",
     "WORTH_READING",
-    "Kind",
+    "LineKind",
     "Recogniser",
     "recognise",
     "recognise_program",
@@ -64,7 +64,7 @@ SAYS_FAILURE = Expression(
 NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
 # … or an example: right before the message stands that it is one
 NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
-SENTENCE = Recogniser(Kind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
+SENTENCE = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
