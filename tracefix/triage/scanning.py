@@ -1,6 +1,6 @@
 """Scan a log for events: one pass over its bytes, in bounded memory. Only lines that matter are decoded.
 
-One expression of RE2 runs over blocks of about 1 MB, as grep would (floods.py). Where it hits, the line is cut out, and
+One expression of RE2 runs over blocks of about 1 MB, as grep would (repeated_lines.py). Where it hits, the line is cut out, and
 recognising.py reads it. A line that says what many before it said, with other numbers, is counted but not read again.
 """
 
@@ -16,7 +16,6 @@ from tracefix.phrases import Phrase
 from tracefix.triage import clocks
 from tracefix.triage.budget import HIT, Budget
 from tracefix.triage.events import LONGEST_TEXT, Event, EventRole
-from tracefix.triage.floods import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, Flood
 from tracefix.triage.launchers import Summary
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 from tracefix.triage.recognising import (
@@ -29,6 +28,7 @@ from tracefix.triage.recognising import (
     told_rank,
     told_ranks,
 )
+from tracefix.triage.repeated_lines import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, RepeatedLines
 from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
 from tracefix.triage.stacks import LONGEST_STACK, Close, follow_stacks
 from tracefix.triage.survival import AFTER, BEFORE
@@ -76,7 +76,7 @@ class Scanner:
     _closed: set[int] = field(default_factory=set)  # the error lines of stacks, by offset
     _summary: Summary = field(default_factory=Summary)
     _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
-    _flood: Flood = field(default_factory=Flood)
+    _flood: RepeatedLines = field(default_factory=RepeatedLines)
     _windows: int = 0  # kept so far
     _read_time: Callable[..., float | None] = field(default_factory=lambda: lru_cache(1_000)(clocks.read_time))
     _always_read: int = 0  # where the last signs of a block begin, which are read whatever the budget says

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tracefix.triage.floods import Flood
+from tracefix.triage.repeated_lines import RepeatedLines
 from tracefix.triage.scanning import Scanner, scan
 from tracefix.triage.sources import BLOCK, BytesSource
 
@@ -58,7 +58,7 @@ def test_offsets_and_numbers_of_lines_are_those_of_the_log():
 def test_few_lines_of_a_flood_are_read():
     for lines in (ALIKE, DIFFERENT, CLASSES):
         data = "".join(lines * 4).encode()
-        flood = Flood()
+        flood = RepeatedLines()
         for start in range(0, len(data), BLOCK):
             block = data[start : start + BLOCK]
             hits = flood.hits(block, len(block))
