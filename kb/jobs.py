@@ -14,9 +14,9 @@ from kb.server.uploads import PasteError, read_files, room_for_logs
 from tracefix.answers.answering import Answer
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
-from tracefix.triage.answer import sentences, shorten_timeline, to_values
 from tracefix.triage.events import Event
 from tracefix.triage.job import Job, triage
+from tracefix.triage.job_answer import sentences, shorten_timeline, to_values
 from tracefix.triage.uploads import sources_of, unpacked_size
 
 _MOST_NAMED = 5  # files to name if none could be read

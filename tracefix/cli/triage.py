@@ -10,9 +10,9 @@ from tracefix.bundle.book import open_book
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
 from tracefix.cli.output import complain, is_terminal, say
-from tracefix.triage.answer import to_lines, to_values
 from tracefix.triage.command import run, with_diagnosis
 from tracefix.triage.job import Job
+from tracefix.triage.job_answer import to_lines, to_values
 
 
 def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int:

@@ -3,9 +3,9 @@
 import json
 
 from tests.tracefix.triage.logs import cause_of, job_of, told
-from tracefix.triage.answer import sentences, to_lines, to_values
 from tracefix.triage.causes import find_cause
 from tracefix.triage.events import Event, EventKind, EventRole
+from tracefix.triage.job_answer import sentences, to_lines, to_values
 from tracefix.triage.scanning import Scan
 
 GONE = "RuntimeError: [a/pair.cc:553] Connection closed by peer [10.0.0.1]:1\n"

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from tests.work import work
-from tracefix.triage.answer import sentences, to_lines, to_values
 from tracefix.triage.job import triage
+from tracefix.triage.job_answer import sentences, to_lines, to_values
 from tracefix.triage.sources import BytesSource
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.tracefix.triage.logs import job_of
-from tracefix.triage.answer import to_lines, to_values
 from tracefix.triage.error_files import LARGEST, is_error_file, read_error_file
+from tracefix.triage.job_answer import to_lines, to_values
 
 TIME = 1_763_800_000
 NAME = "a/attempt_0/3/error.json"
