@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run_guarded(words: Sequence[str]) -> int:
     """The exit status of one of our own commands; what stops it is said in one line."""
-    from tracefix.bundle.book import MissingPartError
+    from tracefix.bundle.article_bundle import MissingPartError
     from tracefix.bundle.data_file import DataFileError
     from tracefix.cli.output import OutputError, complain, flush
 

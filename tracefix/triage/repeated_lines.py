@@ -3,8 +3,8 @@
 To read a line closely takes as long as to search thousands. So in a block with very many signs, lines that repeat many
 earlier ones, with other numbers, are left out. If they all differ, the words of their signs are counted
 (`ValueError:`), and lines with a frequent word are left out, except the last of them in a block: they may have ended
-the job. Both are done to a copy of the block as a whole, so that what is left, a signal among ten thousand errors, is found
-by the one search that finds everything.
+the job. Both are done to a copy of the block as a whole, so that the one search that finds everything finds what is
+left: a signal among ten thousand errors.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DIGITS = b"0123456789"
 
 _SIGNS = Expression(f"(?m){SIGNS}")
 _DENSE = 100  # hits in one block
-_DENSE_AGAIN = 25  # … of a source that has had a flood
+_DENSE_AGAIN = 25  # … of a source with a frequent word
 _FREQUENT = 100  # hits with the same word
 _LAST = 5  # hits with a frequent word, at the end of each block
 _MOST_FREQUENT = 64  # words
 _MOST_WORDS = 5_000
 _LONGEST_WORD = 100  # bytes
-_BUDGET = 4_000  # hits of floods, each with another word
+_BUDGET = 4_000  # hits in such blocks, each with another word
 _MOST_READ = 50  # … in each block when they are spent, from its beginning
 _TAIL = 8 << 10  # bytes at the end of such a block
 _WORD = f"{string.ascii_letters}{string.digits}_.".encode()

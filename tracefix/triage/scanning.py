@@ -1,7 +1,7 @@
 """Scan a log for events: one pass over its bytes, in bounded memory. Only lines that matter are decoded.
 
-One expression of RE2 runs over blocks of about 1 MB, as grep would (repeated_lines.py). Where it hits, the line is cut out, and
-recognising.py reads it. A line that says what many before it said, with other numbers, is counted but not read again.
+One expression of RE2 runs over blocks of about 1 MB, as grep would; repeated_lines.py leaves out what a
+log repeats. Where it hits, the line is cut out, and recognising.py reads it. A line that says what many before it said, with other numbers, is counted but not read again.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Scanner:
     _closed: set[int] = field(default_factory=set)  # the error lines of stacks, by offset
     _summary: Summary = field(default_factory=Summary)
     _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
-    _flood: RepeatedLines = field(default_factory=RepeatedLines)
+    _repeated: RepeatedLines = field(default_factory=RepeatedLines)
     _windows: int = 0  # kept so far
     _read_time: Callable[..., float | None] = field(default_factory=lambda: lru_cache(1_000)(clocks.read_time))
     _always_read: int = 0  # where the last signs of a block begin, which are read whatever the budget says
@@ -117,7 +117,7 @@ class Scanner:
 
     def result(self, problem: Phrase | None = None) -> Scan:
         events = (*self._first, *self._last)
-        is_cut = self._is_cut or self._flood.is_cut
+        is_cut = self._is_cut or self._repeated.is_cut
         return Scan(self.name, self.rank, events, self.size, self.span, frozenset(self.ranks), problem, is_cut)
 
     # ── one block ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -128,7 +128,7 @@ class Scanner:
             self.span = clocks.TimeRange(time, time)
         found: list[Event] = []
         counted = 0
-        hits = self._flood.hits(data, end)
+        hits = self._repeated.hits(data, end)
         self._always_read = hits[-_LEAST_READ:][0][0] if hits else 0
         headers = [first for first, last in hits if _TRACEBACK in data[first:last]]
         stacks = follow_stacks(data, headers, end, self.budget)
