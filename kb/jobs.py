@@ -11,7 +11,7 @@ from kb.addresses import article_address
 from kb.formats import match_json, say_phrase
 from kb.library import Library
 from kb.server.uploads import PasteError, read_files, room_for_logs
-from tracefix.answers.answering import Answer
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
 from tracefix.triage.events import Event
@@ -66,7 +66,7 @@ def draw_job(job: Job) -> DrawnJob:
     return DrawnJob(heading, _draw(cause) if cause else None, others, [_draw(event) for event in events], job.files)
 
 
-def job_json(job: Job, found: Answer | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:
+def job_json(job: Job, found: DiagnosedPaste | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:
     """The answer of the API for a job. `found` is the answer to the lines around the cause."""
     diagnosis = match_json(found, library, article_address(request)) if found else None
     return to_values(job, diagnosis, say_phrase)

@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from tracefix.answers.answering import Answer, answer, search
+from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
 from tracefix.articles.folders import add_folders, read_all_tags
@@ -144,9 +144,9 @@ class Library:
             for language in ("en", *article.translations):
                 self.render(slug, language)
 
-    def diagnose(self, text: str) -> Answer:
+    def diagnose(self, text: str) -> DiagnosedPaste:
         """Match a paste. Unless the verdict is exact, also search for related articles."""
-        return answer(text, self.match, lambda: self.index, self.by_slug)
+        return diagnose_paste(text, self.match, lambda: self.index, self.by_slug)
 
     def match(self, text: str) -> Diagnosis:
         """Match a paste, when it is its turn."""

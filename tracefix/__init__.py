@@ -22,7 +22,7 @@ def match(text: str) -> DiagnosisOut:
     from tracefix.cli.drawing import payload_of
 
     bundle = open_bundle()
-    return payload_of(bundle, bundle.answer(text))
+    return payload_of(bundle, bundle.diagnose(text))
 
 
 def load_ipython_extension(shell: Any) -> None:

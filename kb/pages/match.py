@@ -28,11 +28,11 @@ from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
 from kb.translations import articles_by_slug, language_links, translate_matches
-from tracefix.answers.answering import Answer as Found
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.explaining.quoting import one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span
@@ -150,7 +150,7 @@ def answer_page(
     return render(request, "kb/match.html", context)
 
 
-def _article_context(request: HttpRequest, library: Library, match: Match, found: Found) -> dict[str, object]:
+def _article_context(request: HttpRequest, library: Library, match: Match, found: DiagnosedPaste) -> dict[str, object]:
     """Template context from the article of the first answer: its fixes, its text, and the texts to copy."""
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     pairs = []

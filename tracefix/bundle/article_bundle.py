@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracefix.answers.answering import Answer, answer, search
+from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Article
 from tracefix.bundle.article_json import from_values, in_short, to_values
@@ -28,7 +28,7 @@ class MissingPartError(Exception):
 
 
 class Bundle:
-    """All articles by slug, without bodies and scripts, which load_full() adds. `problems` are those of added folders."""
+    """All articles by slug, without bodies and scripts: load_full() adds them. `problems` are those of added folders."""
 
     def __init__(self, data: DataFile, folders: tuple[Path, ...] = ()) -> None:
         self._data = data
@@ -80,9 +80,9 @@ class Bundle:
     def match(self, text: str) -> Diagnosis:
         return diagnose(text, self.catalogue)
 
-    def answer(self, text: str) -> Answer:
+    def diagnose(self, text: str) -> DiagnosedPaste:
         """The diagnosis of a paste and related articles, as the site gives them."""
-        return answer(text, self.match, lambda: self.index, self.by_slug)
+        return diagnose_paste(text, self.match, lambda: self.index, self.by_slug)
 
     def search(self, query: str) -> Results:
         return search(query, self.match, self.index)

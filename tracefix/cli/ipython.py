@@ -45,7 +45,7 @@ class Extension:
             print("No cell has failed yet.")
             return
         bundle = open_bundle()
-        print(to_text(payload_of(bundle, bundle.answer(text_of(error)), address if base_url() else command)), end="")
+        print(to_text(payload_of(bundle, bundle.diagnose(text_of(error)), address if base_url() else command)), end="")
 
 
 _loaded: dict[int, Extension] = {}

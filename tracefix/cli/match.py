@@ -43,14 +43,14 @@ def match(files: Sequence[str], *, as_json: bool) -> int:
 
 
 def _print_answer(bundle: Bundle, text: str, name: str, *, as_json: bool, is_named: bool) -> int:
-    answer = bundle.answer(text)
+    diagnosed = bundle.diagnose(text)
     if as_json:
-        say(to_json({"file": name, **short_payload_of(answer)}))
+        say(to_json({"file": name, **short_payload_of(diagnosed)}))
     else:
-        payload = payload_of(bundle, answer, address if base_url() else command)
+        payload = payload_of(bundle, diagnosed, address if base_url() else command)
         colours = wants_colours(is_terminal=is_terminal())
         say(to_text(payload, name=name if is_named else "", colours=colours))
-    return EXIT_STATUS[verdict_of(answer.diagnosis)]
+    return EXIT_STATUS[verdict_of(diagnosed.diagnosis)]
 
 
 def _read(name: str) -> str:

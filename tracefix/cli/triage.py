@@ -25,7 +25,7 @@ def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int
 
 
 def _json(job: Job) -> str:
-    return to_json(to_values(job, short_payload_of(open_bundle().answer(job.window)) if job.window else None))
+    return to_json(to_values(job, short_payload_of(open_bundle().diagnose(job.window)) if job.window else None))
 
 
 def _text(job: Job) -> str:
@@ -36,6 +36,6 @@ def _text(job: Job) -> str:
     colours = wants_colours(is_terminal=is_terminal())
     return with_diagnosis(
         lines,
-        bundle.answer(job.window),
+        bundle.diagnose(job.window),
         lambda answer: to_text(payload_of(bundle, answer, address if base_url() else command), colours=colours),
     )

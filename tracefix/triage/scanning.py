@@ -1,7 +1,8 @@
 """Scan a log for events: one pass over its bytes, in bounded memory. Only lines that matter are decoded.
 
-One expression of RE2 runs over blocks of about 1 MB, as grep would; repeated_lines.py leaves out what a
-log repeats. Where it hits, the line is cut out, and recognising.py reads it. A line that says what many before it said, with other numbers, is counted but not read again.
+One expression of RE2 runs over blocks of about 1 MB, as grep would. The line of a hit is cut out, and
+recognising.py reads it. A line that repeats many earlier ones, with other numbers, is counted and not read again
+(repeated_lines.py).
 """
 
 from __future__ import annotations
