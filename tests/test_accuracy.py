@@ -5,7 +5,7 @@ import json
 import pytest
 
 from benchmarks import accuracy
-from benchmarks.accuracy import Answer, audit, expressions, labelled_reports, matcher, own_reports, score
+from benchmarks.accuracy import ContestantAnswer, audit, expressions, labelled_reports, matcher, own_reports, score
 from tests.factories import write_article_folder
 from tracefix.articles.loading import load_sound
 
@@ -63,7 +63,7 @@ def test_the_matcher_and_the_expressions_answer_the_same_reports(articles, repor
 def test_a_wrong_answer_that_is_sure_is_counted_apart(reports):
     found = reports(a="family: boom\nroot_line: 3\n---\nx", b="family: other\n---\nx")
 
-    assert score(found, lambda text: Answer("bang", is_exact=True, root_line=9), ["boom", "bang"]) == {
+    assert score(found, lambda text: ContestantAnswer("bang", is_exact=True, root_line=9), ["boom", "bang"]) == {
         "right": 0, "covered_right": 0, "wrong": 100, "false_exact": 100, "honest_none": 0, "root": 0,
     }  # fmt: skip
 
@@ -71,7 +71,7 @@ def test_a_wrong_answer_that_is_sure_is_counted_apart(reports):
 def test_no_root_where_one_stands_is_a_miss_and_where_none_stands_it_is_right(reports):
     found = reports(a="family: boom\nroot_line: 1\n---\nx", b="family: boom\nroot_line: 0\n---\nx")
 
-    assert score(found, lambda text: Answer(), ["boom"])["root"] == 50
+    assert score(found, lambda text: ContestantAnswer(), ["boom"])["root"] == 50
 
 
 def test_our_own_reports_are_recorded_failures_and_pastes(articles, tmp_path):
