@@ -28,7 +28,7 @@ class MissingPartError(Exception):
 
 
 class Bundle:
-    """All articles by slug, without bodies and scripts: load_full() adds them. `problems` are those of added folders."""
+    """All articles by slug, without the texts that load_full() adds. `problems` are those of added folders."""
 
     def __init__(self, data: DataFile, folders: tuple[Path, ...] = ()) -> None:
         self._data = data

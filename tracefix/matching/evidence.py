@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Role, Signature, class_name
-from tracefix.linear_re import Expression, compile_expression
-from tracefix.linear_re import Match as Found
+from tracefix.linear_re import Expression, TextMatch, compile_expression
 from tracefix.matching.catalogue import KnownSignature
 from tracefix.reading.cleaning import squash, squashed_places
 from tracefix.reading.paste import Paste
@@ -169,7 +168,7 @@ def _lowered_classes(exceptions: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(class_name(name).lower() for name in exceptions)
 
 
-def _hits(signature: Signature, text: str) -> Iterator[Found]:
+def _hits(signature: Signature, text: str) -> Iterator[TextMatch]:
     if not has_all(text, signature.literals):
         return iter(())
     has_start = signature.message and not signature.message.startswith("{")
@@ -232,7 +231,7 @@ def _begins_word(text: str, start: int) -> bool:
     return not (start and text[start : start + 1].isalpha() and text[start - 1].isalnum())
 
 
-def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence | None:
+def _locate(known: KnownSignature, reading: Reading, found: TextMatch) -> Evidence | None:
     """Say where in the report a match in the cleaned text stands; None if it only quotes another error."""
     text, report = reading.paste.text, reading.report
     start, end = found.span()
@@ -368,5 +367,5 @@ def is_source(report: Report, place: int) -> bool:
     return above > 0 and place < report.source_lines[above - 1][1]
 
 
-def _captures(found: Found) -> dict[str, str]:
+def _captures(found: TextMatch) -> dict[str, str]:
     return {name: value for name, value in found.groupdict().items() if value is not None}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.lines import LineCounter, Lines, indent
 from tracefix.reading.paste import Paste
 from tracefix.reading.ranks import Ranks
@@ -61,7 +61,7 @@ class _Line:
     start: int  # its offset in the cleaned text
     text: str
     row: Recogniser | None = None  # the recogniser that fits; None if the line at most quotes an error …
-    found: Match | None = None  # … and where its parts stand
+    found: TextMatch | None = None  # … and where its parts stand
     is_program: bool = False  # it is of a program or a log, and names no exception
 
 
@@ -156,10 +156,10 @@ class _Reader:
 
     # ── one method for each kind of line ────────────────────────────────────────────────────────────────────────
 
-    def _read_source(self, line: _Line, found: Match) -> None:
+    def _read_source(self, line: _Line, found: TextMatch) -> None:
         self.source_lines.add_statement(line.index)
 
-    def _read_header(self, line: _Line, found: Match) -> None:
+    def _read_header(self, line: _Line, found: TextMatch) -> None:
         before = "" if found["type"] else line.text[: found.start()]
         if before and (quoting := QUOTING.match(before)):
             self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
@@ -169,20 +169,20 @@ class _Reader:
         self._demote_lead_in(line)
         self._read_inline_errors(line, found.end())
 
-    def _read_dump(self, line: _Line, found: Match) -> None:
+    def _read_dump(self, line: _Line, found: TextMatch) -> None:
         self.strand.stack = Stack(is_dump=True, is_current=bool(found["is_current"]))
 
-    def _read_link(self, line: _Line, found: Match) -> None:
+    def _read_link(self, line: _Line, found: TextMatch) -> None:
         self.strand.link = LineKind.LINK
 
-    def _read_link_to_cause(self, line: _Line, found: Match) -> None:
+    def _read_link_to_cause(self, line: _Line, found: TextMatch) -> None:
         self.strand.link = LineKind.LINK_TO_CAUSE
 
-    def _read_echo(self, line: _Line, found: Match) -> None:
+    def _read_echo(self, line: _Line, found: TextMatch) -> None:
         self.strand.echo = line.index
         self.notices.append((line.start, line.start + len(line.text)))
 
-    def _read_lead_in(self, line: _Line, found: Match) -> None:
+    def _read_lead_in(self, line: _Line, found: TextMatch) -> None:
         """Take the next line that is not blank as the message, unless that line is an error itself."""
         for below in range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines))):
             text = self.lines[below].strip()
@@ -191,29 +191,29 @@ class _Reader:
             if text:
                 return
 
-    def _read_frame(self, line: _Line, found: Match) -> None:
+    def _read_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame(line, found)
         self._read_unusual_error(self.source_lines.add_below(line.index), indent(line.text))
 
-    def _read_quoting_frame(self, line: _Line, found: Match) -> None:
+    def _read_quoting_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame(line, found)
         below = self.source_lines.add_quoted(line.index)
         if below < len(self.lines) and self.lines[below][:1].strip():  # at the margin, as the class of an error is
             self._read_unusual_error(below, 0)
 
-    def _read_native_frame(self, line: _Line, found: Match) -> None:
+    def _read_native_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame_below(
             Frame((found["file"] or "").strip(), 0, found["function"].strip(), self._line_in_paste(line))
         )
 
-    def _read_message(self, line: _Line, found: Match) -> None:
+    def _read_message(self, line: _Line, found: TextMatch) -> None:
         is_log = line.row and line.row.weight is Weight.LOG
         if is_log and weigh("", line.text, line.row) is Weight.NOTICE:
             return
         if not NAMES_EXAMPLE.search(line.text[: found.start("message")]):
             self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
 
-    def _read_error(self, line: _Line, found: Match) -> None:
+    def _read_error(self, line: _Line, found: TextMatch) -> None:
         type_, message = found["type"], found["message"]
         if type_ in _HEADINGS and not message and not self.strand.stack:
             return
@@ -268,7 +268,7 @@ class _Reader:
             self.read_ahead.add(below)
             self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
 
-    def _may_be_class(self, own: Match, index: int) -> bool:
+    def _may_be_class(self, own: TextMatch, index: int) -> bool:
         """Whether this line names an exception, whatever its class is called: no recogniser knows it as one.
 
         Below a stack any dotted name does, unless it is a file's, or a logger's after the time. Where another program
@@ -289,7 +289,7 @@ class _Reader:
         place = self.paste.to_original(self.lines.starts[index])
         return place == 0 or self.paste.original[place - 1] == "\n"
 
-    def _add_frame(self, line: _Line, found: Match) -> None:
+    def _add_frame(self, line: _Line, found: TextMatch) -> None:
         if self.strand.stack is None:
             self.strand.stack = Stack()
         frame = Frame(
@@ -405,7 +405,7 @@ class _Reader:
         return any(not (has_launcher and is_launcher(stack.frames)) for stack in stacks)
 
 
-_READERS: dict[LineKind, Callable[[_Reader, _Line, Match], None]] = {
+_READERS: dict[LineKind, Callable[[_Reader, _Line, TextMatch], None]] = {
     LineKind.SOURCE: _Reader._read_source,
     LineKind.HEADER: _Reader._read_header,
     LineKind.FRAME: _Reader._read_frame,

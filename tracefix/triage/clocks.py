@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from statistics import median_low
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 
 _STAMP = Expression(
     r"(?P<year>[12]\d{3})[-/](?P<month>\d\d)[-/](?P<day>\d\d)[T _,]{1,2}(?P<time>\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)"
@@ -115,7 +115,7 @@ def _as_zone(shift: float) -> float:
     return float(zone) if zone and abs(shift - zone) <= _NEAR / 2 else round(shift, 1)
 
 
-def _seconds(year: int, month: int, day: int, found: Match, zone: str | None = None) -> float | None:
+def _seconds(year: int, month: int, day: int, found: TextMatch, zone: str | None = None) -> float | None:
     clock, _, fraction = found["time"].replace(",", ".").partition(".")
     hours, minutes, seconds = map(int, clock.split(":"))
     try:

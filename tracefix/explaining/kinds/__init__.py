@@ -12,7 +12,7 @@ from tracefix.explaining.kinds.programs import PROGRAMS
 from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from tracefix.explaining.kinds.surroundings import SURROUNDINGS
 from tracefix.explaining.kinds.values import VALUES
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.libraries import LIBRARIES
 from tracefix.reading.report import Error, Frame
@@ -62,7 +62,7 @@ def _fits(row: Row, message: str) -> dict[str, str] | None:
     """The names that the row's pattern captures; None if it does not fit."""
     if not row.pattern:
         return {}
-    found: Match | None = _PATTERNS[row.pattern].search(message)
+    found: TextMatch | None = _PATTERNS[row.pattern].search(message)
     if found is None:
         return None
     return {name: _short(value) for name, value in found.groupdict().items() if value}

@@ -7,7 +7,7 @@ and `plain` (messages without their class, and logs). A new kind of line needs o
 
 import re2
 
-from tracefix.linear_re import Expression, Match, TextSet
+from tracefix.linear_re import Expression, TextMatch, TextSet
 from tracefix.reading.recognisers.builds import BUILDS
 from tracefix.reading.recognisers.deaths import DEATHS, SCHEDULERS
 from tracefix.reading.recognisers.machines import MACHINES
@@ -82,12 +82,12 @@ NO_CLASS = Expression(rf"^(?:[\w.]+\.)?{_FILE}$|^_*[a-z]\w*$")
 TELLING_CLASS = Expression(rf"^(?:[A-Za-z_]\w*\.)+(?:_?[A-Z]\w*|{_SMALL})$|^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$")
 
 
-def recognise(line: str) -> tuple[Recogniser, Match] | None:
+def recognise(line: str) -> tuple[Recogniser, TextMatch] | None:
     """The recogniser of a line that can be recognised by itself, and the places of its parts."""
     return _FIRST_BY_SIGN.recognise(line)
 
 
-def recognise_program(line: str) -> tuple[Recogniser, Match] | None:
+def recognise_program(line: str) -> tuple[Recogniser, TextMatch] | None:
     """The recogniser of a line without an exception name, and the places of its parts."""
     return _LATER_BY_SIGN.recognise(line)
 
@@ -100,7 +100,7 @@ class _BySign:
         self._rows = tuple(row for _, row in signed)
         self._signs = TextSet(sign for sign, _ in signed)  # an empty one occurs in every line
 
-    def recognise(self, line: str) -> tuple[Recogniser, Match] | None:
+    def recognise(self, line: str) -> tuple[Recogniser, TextMatch] | None:
         for number in self._signs.found_in(line):
             row = self._rows[number]
             if found := row.expression.search(line):
