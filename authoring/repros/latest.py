@@ -69,12 +69,12 @@ def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bo
     >>> is_affected(affects, {"rich": "13.0.1"}), is_affected(affects, {"rich": "15.0.0"}), is_affected(affects, {})
     (True, False, True)
     """
-    stretches: dict[str, list[bool]] = {}
+    ranges: dict[str, list[bool]] = {}
     for item in affects:
         name = str(canonicalize_name(item.package))
         if version := _version(installed.get(name, "")):
-            stretches.setdefault(name, []).append(_without_looks(item.versions).contains(version, prereleases=True))
-    return all(any(found) for found in stretches.values())
+            ranges.setdefault(name, []).append(_without_looks(item.versions).contains(version, prereleases=True))
+    return all(any(found) for found in ranges.values())
 
 
 def see_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> Now:

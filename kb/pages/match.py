@@ -137,7 +137,7 @@ def answer_page(
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
-        "stretches": mark(text, spans, errors),
+        "line_groups": mark(text, spans, errors),
         "evidence_line": _evidence_line(text, spans, errors),
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,

@@ -182,16 +182,16 @@ class Command(BaseCommand):
         """Say what belongs into `affects`, as a diff of article.md; write it where that is wanted."""
         path = self.article.path
         text = path.read_text(encoding="utf-8")
-        stretches = affected_versions.merge_sweeps(sweeps)
-        if not stretches:
+        error_ranges = affected_versions.merge_sweeps(sweeps)
+        if not error_ranges:
             self.stdout.write("no release showed the error: `affects` stays as it is")
             return
         if self.options["only"] and len(self.article.pairs) > 1:
-            first_line = " and ".join(map(affected_versions.specifier, stretches))
+            first_line = " and ".join(map(affected_versions.specifier, error_ranges))
             self.stdout.write(f"this pair has its error in {first_line}; `affects` is for all pairs together")
             return
-        old = _affected_range(self.article, self.package) if len(stretches) == 1 else None
-        wanted = [affected_versions.specifier(stretch, old) for stretch in stretches]
+        old = _affected_range(self.article, self.package) if len(error_ranges) == 1 else None
+        wanted = [affected_versions.specifier(error_range, old) for error_range in error_ranges]
         new = affected_versions.rewrite(text, self.package, wanted)
         if new == text:
             self.stdout.write(f"`affects` says so already: {self.package} {' and '.join(wanted)}")
