@@ -13,9 +13,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
 from authoring.repros import records, wanting
+from authoring.repros.environment_pool import EnvironmentPool
 from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.latest import PairResult, Result, classify_repro, draw_report, from_json, is_affected, to_json
-from authoring.repros.supply import Supply
 from tracefix.articles.model import Article, Pair, Script
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         done = {result.name for result in results}
         left = [work for work in works if _name(work) not in done]
         wanted = [each for work in left for each in (work.repro, work.fix) if each is not None]
-        with Supply(wanted, self._environment, self._remove) as self.environments:
+        with EnvironmentPool(wanted, self._environment, self._remove) as self.environments:
             for work in left:
                 result = replace(self._verify(work), scripts=work.scripts, date=self.today.isoformat())
                 results.append(result)
