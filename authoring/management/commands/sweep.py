@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
-from authoring.repros import affected_versions, records, wanting
+from authoring.repros import affected_versions, records, requirements
 from authoring.repros.bisecting import PROBES, Seen, Sweep, sweep
 from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.releases import NoReleasesError, installable
@@ -90,7 +90,7 @@ class Command(BaseCommand):
                 read_header(pair.fixed.text)
             except ScriptError as error:
                 raise CommandError(f"{self.article.slug}/{pair.repro.name} or its fix {error}") from error
-            if only == name_of(pair) or (only is None and wanting.names(header.dependencies, self.package)):
+            if only == name_of(pair) or (only is None and requirements.names(header.dependencies, self.package)):
                 found = True
                 yield pair
         if not found:
@@ -147,7 +147,7 @@ class Command(BaseCommand):
     def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
         """Run the fix with the same release, and return the result in words; "" for a fix that is another release."""
         repro, fix = (read_header(script.text).dependencies for script in (pair.repro, pair.fixed))
-        if canonicalize_name(self.package) in wanting.told_apart(repro, fix):
+        if canonicalize_name(self.package) in requirements.differing_packages(repro, fix):
             return ""
         try:
             environment = self._environment(pair.fixed, release, made)
@@ -164,7 +164,9 @@ class Command(BaseCommand):
 
     def _environment(self, script: Script, release: str, made: dict[tuple[str, ...], Environment]) -> Environment:
         dependencies = read_header(script.text).dependencies
-        named = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        named = requirements.at_version(
+            requirements.with_more(dependencies, self.options["more"]), self.package, release
+        )
         wanted = tuple(sorted(named))  # the same packages in another order are the same environment
         if wanted not in made:
             made[wanted] = environments.prepare(

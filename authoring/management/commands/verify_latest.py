@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
-from authoring.repros import records, wanting
+from authoring.repros import records, requirements
 from authoring.repros.environment_pool import EnvironmentPool
 from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.latest import PairResult, Result, classify_repro, draw_report, from_json, is_affected, to_json
@@ -108,8 +108,8 @@ class Command(BaseCommand):
         for header in (repro, fix):  # of a plain interpreter: a build for CUDA is never installed
             if missing := what_is_missing(header.requires_python, article.requires, self.plain):
                 return _Work(article, pair, None, None, missing)
-        kept = wanting.told_apart(repro.dependencies, fix.dependencies)
-        repro_wants, fix_wants = (wanting.lift_versions(header.dependencies, kept) for header in (repro, fix))
+        kept = requirements.differing_packages(repro.dependencies, fix.dependencies)
+        repro_wants, fix_wants = (requirements.lift_versions(header.dependencies, kept) for header in (repro, fix))
         return _Work(article, pair, tuple(sorted(repro_wants)), tuple(sorted(fix_wants)))
 
     def _environment(self, wanted: tuple[str, ...]) -> Environment:
