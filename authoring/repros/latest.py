@@ -1,4 +1,4 @@
-"""Still true? What the newest releases make of an article's scripts, and the report that says so."""
+"""Whether articles still hold with the newest releases of packages, and the report about it."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,8 +15,8 @@ from tracefix.compat import StrEnum
 from tracefix.repros.running import Outcome
 
 
-class Result(StrEnum):
-    """The result of a pair with the newest releases, the most urgent first."""
+class PairStatus(StrEnum):
+    """What a pair shows with the newest releases, the most urgent first."""
 
     FIX_FAILS = "the fix fails"
     FAILS_OTHERWISE = "the repro fails otherwise"
@@ -28,14 +28,16 @@ class Result(StrEnum):
 
 
 _WHAT_TO_DO = {
-    Result.FIX_FAILS: "The advice is wrong for who installs today: mend the fix, or say up to which version it holds.",
-    Result.FAILS_OTHERWISE: "The wording changed, or the repro needs something else: add a signature, or mend the repro.",
-    Result.GONE: "Say from which release on it is gone, in `affects` or, where it is one case of several, in the text: "
-    "`manage.py sweep` finds it.",
-    Result.NOT_INSTALLED: "The newest releases do not go together, or none is for this Python.",
-    Result.NOT_AFFECTED: "`affects` ends before these releases.",
-    Result.NOT_RUN: "It needs what this machine does not have.",
-    Result.STILL_TRUE: "",
+    PairStatus.FIX_FAILS: "The advice is wrong for who installs today: mend the fix, or say up to which version "
+    "it holds.",
+    PairStatus.FAILS_OTHERWISE: "The wording changed, or the repro needs something else: add a signature, or mend "
+    "the repro.",
+    PairStatus.GONE: "Say from which release on it is gone, in `affects` or, where it is one case of several, in the "
+    "text: `manage.py sweep` finds it.",
+    PairStatus.NOT_INSTALLED: "The newest releases do not go together, or none is for this Python.",
+    PairStatus.NOT_AFFECTED: "`affects` ends before these releases.",
+    PairStatus.NOT_RUN: "It needs what this machine does not have.",
+    PairStatus.STILL_TRUE: "",
 }
 _MOST_PACKAGES = 6
 _FRESH = datetime.timedelta(days=3)  # an interrupted run is gone on with; after that it is another one
@@ -43,11 +45,11 @@ _FRESH = datetime.timedelta(days=3)  # an interrupted run is gone on with; after
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """What became of one pair of an article with the newest releases."""
+    """The result of one pair of an article with the newest releases."""
 
     slug: str
     pair: str
-    now: Result
+    now: PairStatus  # named as in the JSON report
     python: str = ""
     packages: Mapping[str, str] = field(default_factory=dict)
     detail: str = ""
@@ -77,29 +79,29 @@ def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bo
     return all(any(found) for found in ranges.values())
 
 
-def classify_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> Result:
+def classify_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> PairStatus:
     """Judge the run of a repro. A repro that exits without its error no longer has it, whatever was recorded.
 
     Where the article says that these releases do not have its error, another error is no news, either.
     """
     if judged.is_reproduced:
-        return Result.STILL_TRUE
+        return PairStatus.STILL_TRUE
     if not affected:
-        return Result.NOT_AFFECTED
+        return PairStatus.NOT_AFFECTED
     is_silent = outcome.exit_status == 0 and (judged.is_passed or "no longer fails" in judged.detail)
-    return Result.GONE if is_silent else Result.FAILS_OTHERWISE
+    return PairStatus.GONE if is_silent else PairStatus.FAILS_OTHERWISE
 
 
 def draw_report(results: Sequence[PairResult], *, date: datetime.date) -> str:
     """The report as Markdown. Pairs that somebody must look at come first."""
-    counts = {now: sum(result.now is now for result in results) for now in Result}
-    summary = ", ".join(f"{count} {now}" for now, count in counts.items() if count)
+    counts = {status: sum(result.now is status for result in results) for status in PairStatus}
+    summary = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
     lines = [f"# Still true? {date.isoformat()}", "", f"{len(results)} pairs of repro and fix: {summary}."]
-    for now in Result:
-        mine = sorted((result for result in results if result.now is now), key=lambda result: result.name)
+    for status in PairStatus:
+        mine = sorted((result for result in results if result.now is status), key=lambda result: result.name)
         if mine:
-            lines += ["", f"## {str(now).capitalize()} ({len(mine)})", ""]
-            lines += [_WHAT_TO_DO[now], ""] if _WHAT_TO_DO[now] else []
+            lines += ["", f"## {str(status).capitalize()} ({len(mine)})", ""]
+            lines += [_WHAT_TO_DO[status], ""] if _WHAT_TO_DO[status] else []
             lines += [_draw(result) for result in mine]
     return "\n".join(lines) + "\n"
 
@@ -114,9 +116,9 @@ def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[PairRes
 
     Left out is also what is older than three days. Raises KeyError, TypeError or ValueError where it is no such report.
     """
-    found = [PairResult(**{**pair, "now": Result(pair["now"])}) for pair in report["pairs"]]
+    found = [PairResult(**{**pair, "now": PairStatus(pair["now"])}) for pair in report["pairs"]]
     oldest = (date - _FRESH).isoformat()
-    return [result for result in found if result.now is not Result.NOT_INSTALLED and result.date >= oldest]
+    return [result for result in found if result.now is not PairStatus.NOT_INSTALLED and result.date >= oldest]
 
 
 def _without_looks(versions: SpecifierSet) -> SpecifierSet:

@@ -1,4 +1,4 @@
-"""The paste as the answer shows it: evidence and root errors are marked, and long groups of lines without them are folded.
+"""The paste as the answer shows it: evidence and root errors are marked, and long groups of other lines are folded.
 
 This module returns plain values; the template escapes every piece of text.
 """

@@ -15,7 +15,7 @@ from authoring.management.scripts import find_python, load_named, name_of, newes
 from authoring.repros import records, requirements
 from authoring.repros.environment_pool import EnvironmentPool
 from authoring.repros.judging import judge_fix, judge_repro, last_line
-from authoring.repros.latest import PairResult, Result, classify_repro, draw_report, from_json, is_affected, to_json
+from authoring.repros.latest import PairResult, PairStatus, classify_repro, draw_report, from_json, is_affected, to_json
 from tracefix.articles.model import Article, Pair, Script
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
@@ -82,7 +82,7 @@ class Command(BaseCommand):
                 self._write(results)  # each time: an interrupted run is gone on with
         self._write(results)
         self.stdout.write(f"report: {self.report}")
-        if any(result.now in (Result.FIX_FAILS, Result.FAILS_OTHERWISE) for result in results):
+        if any(result.now in (PairStatus.FIX_FAILS, PairStatus.FAILS_OTHERWISE) for result in results):
             sys.exit(1)
 
     def _found_before(self, works: Sequence[_Work]) -> list[PairResult]:
@@ -122,13 +122,13 @@ class Command(BaseCommand):
     def _verify(self, work: _Work) -> PairResult:
         slug, name = work.article.slug, name_of(work.pair)
         if work.repro is None or work.fix is None:
-            return PairResult(slug, name, Result.NOT_RUN, detail=work.reason)
+            return PairResult(slug, name, PairStatus.NOT_RUN, detail=work.reason)
         with_repro = self._run(work, work.pair.repro, work.repro)
         with_fix = self._run(work, work.pair.fixed, work.fix)  # in any case, so that each environment is used up
         return (
             with_repro
-            if with_repro.now in (Result.FAILS_OTHERWISE, Result.NOT_INSTALLED, Result.NOT_RUN)
-            else (with_fix if with_fix.now is not Result.STILL_TRUE else with_repro)
+            if with_repro.now in (PairStatus.FAILS_OTHERWISE, PairStatus.NOT_INSTALLED, PairStatus.NOT_RUN)
+            else (with_fix if with_fix.now is not PairStatus.STILL_TRUE else with_repro)
         )
 
     def _run(self, work: _Work, script: Script, wanted: tuple[str, ...]) -> PairResult:
@@ -137,27 +137,27 @@ class Command(BaseCommand):
             with self.environments.use(wanted) as environment:
                 outcome = run(script, environment, timeout_s=self.options["timeout"])
         except PreparationError as error:
-            return PairResult(slug, name, Result.NOT_INSTALLED, detail=str(error))
+            return PairResult(slug, name, PairStatus.NOT_INSTALLED, detail=str(error))
         now, detail = self._judge(work.article, script, environment, outcome)
         packages = environments.installed_versions(wanted, environment)
         return PairResult(slug, name, now, environment.version, packages, detail)
 
     def _judge(
         self, article: Article, script: Script, environment: Environment, outcome: Outcome
-    ) -> tuple[Result, str]:
+    ) -> tuple[PairStatus, str]:
         if outcome.is_timeout:
-            now = Result.FIX_FAILS if script.is_fix else Result.FAILS_OTHERWISE
+            now = PairStatus.FIX_FAILS if script.is_fix else PairStatus.FAILS_OTHERWISE
             return now, f"{script.name} did not end within {self.options['timeout']:g} s{last_line(outcome)}"
         if script.is_fix:
             judged = judge_fix(outcome, self.catalogue)
-            now = Result.STILL_TRUE if judged.is_passed else Result.FIX_FAILS
+            now = PairStatus.STILL_TRUE if judged.is_passed else PairStatus.FIX_FAILS
         else:
             known = records.find_record(article, script, environment)
             judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
             now = classify_repro(outcome, judged, affected=is_affected(article.affects, environment.packages))
         # a fix is first proven with what its header asks for: until then, lint wants that run before any other
         is_proven = not script.is_fix or any(run.script == script.name for run in article.runs)
-        is_plain = judged.is_passed or (now is Result.NOT_AFFECTED and self._is_unlike(outcome))
+        is_plain = judged.is_passed or (now is PairStatus.NOT_AFFECTED and self._is_unlike(outcome))
         if self.options["record"] and is_plain and is_proven:
             records.record(
                 article, script, environment, outcome,
@@ -170,7 +170,7 @@ class Command(BaseCommand):
         return diagnose(outcome.output, self.catalogue).verdict is not Verdict.EXACT
 
     def _say(self, result: PairResult) -> None:
-        is_well = result.now in (Result.STILL_TRUE, Result.NOT_AFFECTED, Result.NOT_RUN)
+        is_well = result.now in (PairStatus.STILL_TRUE, PairStatus.NOT_AFFECTED, PairStatus.NOT_RUN)
         style = self.style.SUCCESS if is_well else self.style.ERROR
         self.stdout.write(f"{style(result.now)}: {result.name}{': ' if result.detail else ''}{result.detail[:300]}")
         self.stdout.flush()
