@@ -21,8 +21,8 @@ class Stack:
 
 
 @dataclass(slots=True)
-class Strand:
-    """The output of one process, if the lines of several processes are interleaved."""
+class ProcessState:
+    """What was read so far of one process, because the lines of several processes may be interleaved."""
 
     stack: Stack | None = None
     # each of indexes of errors that brought each other about, causes first; the last one is still growing
