@@ -9,7 +9,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
 from kb.addresses import API_ROOT
-from kb.pages import about, articles, cards, feeds, home, match, patterns, search, unknown, versions, vote
+from kb.pages import about, articles, cards, feeds, home, match_page, patterns, search, unknown, versions, vote
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
 
@@ -19,7 +19,7 @@ _pages = i18n_patterns(
     path("articles/", articles.show_list, name="articles"),
     path("articles/<str:slug>/helped/", vote.helped, name="helped"),
     path("search/", search.show, name="search"),
-    path("match/", match.show, name="match"),
+    path("match/", match_page.show, name="match"),
     path("wanted/", unknown.show, name="wanted"),
     path("versions/", versions.show_list, name="versions"),
     path("versions/<str:package>/", versions.show, name="package_versions"),

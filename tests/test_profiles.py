@@ -31,9 +31,9 @@ def test_what_is_ours_is_told_by_module_and_others_by_package():
         [
             "tracefix.reading.cleaning.clean",
             "tracefix.reading.cleaning.squash",
-            "kb.pages.match.show",
+            "kb.pages.match_page.show",
             "django.http.response.f",
         ]
     )
 
-    assert profile.line().startswith("50.0 % tracefix.reading.cleaning, 25.0 % kb.pages.match, 25.0 % django |")
+    assert profile.line().startswith("50.0 % tracefix.reading.cleaning, 25.0 % kb.pages.match_page, 25.0 % django |")

@@ -6,8 +6,6 @@ import re
 import pytest
 from django.test import Client
 
-from kb.api import match
-
 
 def assert_error(response, status):
     assert response.status_code == status

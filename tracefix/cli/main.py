@@ -83,7 +83,7 @@ def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _match(options: argparse.Namespace) -> int:
-    from tracefix.cli.match import match
+    from tracefix.cli.match_command import match
 
     return match(options.files or ["-"], as_json=options.json)
 
