@@ -163,6 +163,6 @@ def _add_search(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _search(options: argparse.Namespace) -> int:
-    from tracefix.cli.search import search
+    from tracefix.cli.search_command import search
 
     return search(options.queries, as_json=options.json)

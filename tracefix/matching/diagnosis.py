@@ -16,7 +16,7 @@ from tracefix.matching.hints import Hint, find_hints
 from tracefix.matching.near_misses import NearMiss, find_near_misses
 from tracefix.matching.paraphrases import find_paraphrased
 from tracefix.matching.verdict import Match, Verdict, rank
-from tracefix.reading import versions
+from tracefix.reading import printed_versions
 from tracefix.reading.cleaning import normalise, shorten, squash
 from tracefix.reading.long_logs import UNEVENTFUL
 from tracefix.reading.paste import Paste
@@ -46,7 +46,7 @@ class Diagnosis:
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
     paste, gated = _clean(text, catalogue)
-    environment = versions.read(paste.text)
+    environment = printed_versions.read(paste.text)
     paste = blank_advice(paste, (known.signature for known in gated if known.is_advice))
     report = parse(paste)
     fitting = [known for known in gated if not known.is_advice]
