@@ -28,7 +28,7 @@ from tests.settings import use_var
 from tests.spread import compile_from_the_end, group_of, is_compiled, place
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
-from tools.programs import require
+from tools.required_programs import require
 from tracefix.search import whoosh_index
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import make_files, open_index

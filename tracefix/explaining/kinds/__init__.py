@@ -8,7 +8,7 @@ import builtins
 from collections.abc import Iterable
 
 from tracefix.articles.signatures import class_name
-from tracefix.explaining.kinds.programs import PROGRAMS
+from tracefix.explaining.kinds.launchers_and_packages import LAUNCHERS_AND_PACKAGES
 from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from tracefix.explaining.kinds.surroundings import SURROUNDINGS
 from tracefix.explaining.kinds.values import VALUES
@@ -20,7 +20,7 @@ from tracefix.reading.report import Error, Frame
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 80  # characters of a name that stands in a sentence
 
-KINDS = (*VALUES, *SURROUNDINGS, *PROGRAMS)
+KINDS = (*VALUES, *SURROUNDINGS, *LAUNCHERS_AND_PACKAGES)
 
 
 def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
