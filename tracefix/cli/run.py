@@ -1,4 +1,4 @@
-"""`tracefix run`: run a command untouched, and name the known error that it failed of in one line."""
+"""`tracefix run`: run a command unchanged. If it fails with a known error, print one line about that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From paste to answer: which known error does the pasted text show, and why do we think so.
+"""Diagnose a paste: which known errors it shows, how surely, and why.
 
 paste ─ clean ─ parse ───────┐
 catalogue ─ candidates ──────┴─ evidence, or what is nearly evidence ─ verdicts, ranked ─ hints, near misses

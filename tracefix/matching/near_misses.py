@@ -1,4 +1,4 @@
-"""Near misses: articles whose words fit the paste, with another value in a placeholder than they want."""
+"""Near misses: articles whose message fits the paste, except for the value of a placeholder."""
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass

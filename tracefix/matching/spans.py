@@ -1,4 +1,4 @@
-"""Stretches of a text that are marked as evidence."""
+"""Spans: character ranges of a text that are marked as evidence."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

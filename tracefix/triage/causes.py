@@ -87,7 +87,7 @@ def _seen_by_others(
     shift_items: tuple[tuple[str, float], ...],
     lasts: dict[int, float],
 ) -> JobFailure:
-    """The cause is a rank that is gone or hangs: the one that the others name, or the one that says nothing."""
+    """The failure if only waiting ranks logged it: the cause is the rank that they name, or the one that logged nothing."""
     cause = waiting[0]
     named = next((event.ranks for event in waiting if event.ranks), ())
     speaking = {event.rank for event in timeline if event.role in (EventRole.VICTIM, EventRole.VAGUE)}
@@ -135,15 +135,18 @@ def _first(events: Sequence[Event], has_survived: Survived) -> Event | None:
 
 
 def _kill_of(first: Event, events: Sequence[Event], has_survived: Survived) -> Event:
-    """Keep the kernel line that names the killed process, not the lines before it that only announce the kill."""
+    """The kernel line that names the killed process, in place of a line before it that only announces the kill."""
     near = (event for event in events if event.file == first.file and "Killed process" in event.text)
     killed = (event for event in near if first.offset <= event.offset < first.offset + _KERNEL_REPORT)
     return next((event for event in killed if not has_survived(event)), first)
 
 
 def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) -> Event:
-    """The cause with its rank, where the line itself names none: one that a launcher names, if one alone died of a
-    signal; else the only one that says nothing of an end, for who is killed says nothing."""
+    """The cause of a signal or kill with its rank, if its line names none.
+
+    It is the one rank that a launcher says died of a signal, or else the only rank that logged no end: a killed process
+    logs nothing.
+    """
     if (
         cause.rank is not None
         or cause.kind not in (EventKind.SIGNAL, EventKind.OOM_KILL)
@@ -224,7 +227,7 @@ def _shift(event: Event, shifts: dict[str, float]) -> Event:
 
 
 def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
-    """The events, those that an error file tells, too, with its exact time; and those that only such a file tells."""
+    """The events, with the exact times of error files, and the events that only error files have."""
     offset = _utc_offset(events, errors)
     told: dict[tuple[int | None, str], list[Event]] = {}
     for error in errors:
@@ -277,7 +280,7 @@ def _ranks_told(events: Iterable[Event]) -> set[int]:
 
 
 def _without_victims(vague: Sequence[Event], timeline: Sequence[Event]) -> list[Event]:
-    """The vague events that do not follow from a rank's having waited for another, or lost it."""
+    """The vague events of ranks that did not wait for another rank or lose it."""
     waiting = [event for event in timeline if event.role is EventRole.VICTIM]
     ranks = {event.rank for event in waiting}
     if not waiting:

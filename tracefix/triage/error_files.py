@@ -24,7 +24,7 @@ def is_error_file(name: str) -> bool:
 
 
 def read_error_file(name: str, data: bytes, rank: int | None) -> Event | None:
-    """The exception that an error file tells; None if it is none. Of the JSON only the value of `message` is read."""
+    """The exception in an error file; None if there is none. Only the value of `message` is read from the JSON."""
     text = decode(data[:LARGEST])
     found = _MESSAGE.search(text)
     message: Any = None

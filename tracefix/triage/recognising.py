@@ -186,7 +186,7 @@ _MOST_RANKS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The kind and the role of an event, as its line tells them."""
+    """The kind and the role of an event, read from its line."""
 
     kind: Kind
     role: Role

@@ -1,7 +1,7 @@
-"""Whether the process that printed an event went on after it: then the event ended nothing.
+"""Find out whether a process went on logging after an event. If it did, the event did not end it.
 
-A log's events are asked about in their order. So what stands around them slides along, and each line is read once,
-however many events it stands near.
+The events of a log are looked at in order, through a window that slides along. So each line is read once, however many
+events it stands near.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _kinds(line: Line) -> Iterator[_LineKind]:
 
 
 def _count(counts: Counter[_LineKind], kind: _LineKind, times: int) -> None:
-    """Count a kind; none of which nothing is left is kept."""
+    """Add to the count of a kind, and remove the kind when its count is 0."""
     counts[kind] += times
     if not counts[kind]:
         del counts[kind]
