@@ -1,4 +1,4 @@
-"""The most downloaded distributions of PyPI. Their names are safe to put into a `pip install` command.
+"""The most downloaded distributions of PyPI. A fix may name them in `pip install` without a review.
 
 That a distribution of some name exists proves nothing. Anybody may register the misspelling of a known name, or the
 name of a module that its authors publish under another one: there is a `lab`, a `haystack` and a `tvm` on the index,

@@ -18,7 +18,7 @@ from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_HEADER = re.compile(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; tracefix/repros/scripts.py reads it
+_HEADER = re.compile(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; tracefix/repros/script_header.py reads it
 REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "cuda": Phrase("an NVIDIA GPU with CUDA"),
     "cuda-wheel": Phrase("a CUDA build of PyTorch (no GPU needed)"),

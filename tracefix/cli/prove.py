@@ -20,7 +20,7 @@ from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.explain import find_article
 from tracefix.cli.output import complain, say
 from tracefix.matching.verdict import Verdict
-from tracefix.repros.scripts import read_header
+from tracefix.repros.script_header import read_header
 
 if TYPE_CHECKING:
     from tracefix.matching.diagnosis import Diagnosis

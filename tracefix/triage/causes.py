@@ -87,7 +87,7 @@ def _seen_by_others(
     shift_items: tuple[tuple[str, float], ...],
     lasts: dict[int, float],
 ) -> JobFailure:
-    """The failure if only waiting ranks logged it: the cause is the rank that they name, or the one that logged nothing."""
+    """The failure if only waiting ranks logged it. Its cause is the rank that they name, or one that logged nothing."""
     cause = waiting[0]
     named = next((event.ranks for event in waiting if event.ranks), ())
     speaking = {event.rank for event in timeline if event.role in (EventRole.VICTIM, EventRole.VAGUE)}

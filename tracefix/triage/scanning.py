@@ -18,6 +18,7 @@ from tracefix.triage import clocks
 from tracefix.triage.budget import HIT, Budget
 from tracefix.triage.events import LONGEST_TEXT, Event, EventRole
 from tracefix.triage.launchers import Summary
+from tracefix.triage.line_text import decode_line
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 from tracefix.triage.recognising import (
     TRACEBACK,
@@ -33,7 +34,6 @@ from tracefix.triage.repeated_lines import DIGITS, LONGEST_LINE, MOST_ALIKE, MOS
 from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
 from tracefix.triage.stacks import LONGEST_STACK, Close, follow_stacks
 from tracefix.triage.survival import AFTER, BEFORE
-from tracefix.triage.texts import decode_line
 
 _LEAST_READ = 10  # lines with a sign of each block, whatever the budget says
 _RANKS_A_LINE = 50  # that are as much work as a line

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tracefix.triage.budget import Budget
+from tracefix.triage.line_text import decode_line
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 from tracefix.triage.recognising import TRACEBACK, Told, closes_traceback
 from tracefix.triage.repeated_lines import LONGEST_LINE
-from tracefix.triage.texts import decode_line
 
 LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
 

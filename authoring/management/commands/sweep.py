@@ -23,7 +23,7 @@ from tracefix.matching.diagnosis import diagnose
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 
 class Command(BaseCommand):

@@ -22,7 +22,7 @@ from tracefix.matching.verdict import Verdict
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 
 class _Work(NamedTuple):

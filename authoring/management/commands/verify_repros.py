@@ -25,7 +25,7 @@ from tracefix.articles.model import Article, Pair, Run, Script
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError, find_unpinned
 from tracefix.repros.running import Outcome, run
-from tracefix.repros.scripts import Header, ScriptError, read_header
+from tracefix.repros.script_header import Header, ScriptError, read_header
 
 
 class _Needs(NamedTuple):
