@@ -52,7 +52,7 @@ from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.articles.rendering import to_html
 from tracefix.search.query import find
-from kb.pages.paste_view import mark
+from tracefix.answers.paste_view import mark
 articles = load_all(Path("articles"))
 catalogue = Catalogue(articles)
 index = open_index(articles, Path(sys.argv[1]))

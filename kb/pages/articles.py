@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from kb import languages
 from kb.addresses import absolute, article_address
+from kb.examples import read_article_file
 from kb.library import Library, get_library
 from kb.pages.cards import picture
-from kb.pages.examples import read_article_file
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.linked_data import tech_article
 from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
-from kb.pages.query_params import read_filters
 from kb.pages.vote import fix_tallies
+from kb.query_params import read_filters
 from kb.server.page_cache import cached
 from kb.store import votes
 from kb.templatetags.kb_extras import plain, say

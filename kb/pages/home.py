@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from kb.examples import newest_examples
 from kb.library import Library, get_library
-from kb.pages.examples import newest_examples
 from kb.server.page_cache import cached
 from kb.translations import articles_by_slug, language_links, theme_names
 from tracefix.articles.common_errors import read_common

@@ -15,15 +15,14 @@ from django.views.decorators.http import require_http_methods
 
 from kb import languages
 from kb.addresses import article_address
+from kb.examples import example_paste
+from kb.fix_choice import draw_fixes, leaves_choice
 from kb.formats import say_phrase
 from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
-from kb.pages.examples import example_paste
 from kb.pages.facets import address
-from kb.pages.fix_choice import draw_fixes, leaves_choice
-from kb.pages.paste_view import LONGEST_KEPT, mark, text_to_edit
 from kb.pages.presenters import draw_pair, safe
-from kb.pages.query_params import read_example
+from kb.query_params import read_example
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
@@ -33,6 +32,7 @@ from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
+from tracefix.answers.paste_view import LONGEST_KEPT, mark, text_to_edit
 from tracefix.explaining.quoting import one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from kb.addresses import absolute
 from kb.library import get_library
 from kb.pages.facets import facets, page_of
-from kb.pages.paste_view import mark
 from kb.pages.presenters import draw_pair, draw_runs, safe
+from tracefix.answers.paste_view import mark
 from tracefix.articles import rendering
 from tracefix.articles.model import Article
 from tracefix.matching.spans import Span

@@ -16,7 +16,7 @@ from kb.library import get_library
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.match_page import answer_page, paste_page
 from kb.pages.presenters import safe
-from kb.pages.query_params import LONGEST_PASTE, is_paste, read_search
+from kb.query_params import LONGEST_PASTE, is_paste, read_search
 from kb.server.limits import limited
 from kb.server.page_cache import cached
 from kb.translations import articles_by_slug, language_links, theme_names, translate_matches

@@ -19,7 +19,7 @@ from kb.addresses import new_issue, path_of
 from kb.library import get_library
 from kb.models import WantedError
 from kb.pages.facets import address, page_of, page_parameter
-from kb.pages.query_params import read_filters
+from kb.query_params import read_filters
 from kb.server.clients import network_address
 from kb.server.limits import get_limits, limited
 from kb.server.metrics import count_wanted

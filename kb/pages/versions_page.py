@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb.pages.facets import address
-from kb.pages.query_params import read_name
+from kb.query_params import read_name
 from kb.server.limits import limited
 from kb.server.page_cache import cached
 from kb.translations import language_links

@@ -97,7 +97,7 @@ def test_with_one_the_source_and_the_ways_to_contribute_are_linked(client, measu
         REPOSITORY,
         f"{REPOSITORY}/issues",
         f"{REPOSITORY}/blob/HEAD/LICENSE",
-        f"{REPOSITORY}/blob/HEAD/CONTRIBUTING.md",
+        f"{REPOSITORY}/blob/HEAD/docs/writing-articles.md",
         f"{REPOSITORY}/commit/abc1234",
     } <= found
     assert f"{REPOSITORY}/blob/HEAD/SECURITY.md" in links(client.get("/privacy/"))

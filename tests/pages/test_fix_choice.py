@@ -1,8 +1,8 @@
-"""What is said of a fix that one may choose (kb/pages/fix_choice.py)."""
+"""What is said of a fix that one may choose (kb/fix_choice.py)."""
 
 import pytest
 
-from kb.pages.fix_choice import first_sentence
+from kb.fix_choice import first_sentence
 
 HEADING = '<h3 id="dry">Dry it<a class="anchor" href="#dry">#</a></h3>'
 

@@ -572,7 +572,7 @@ def test_whoever_writes_the_article_can_say_so_in_the_repository(client, databas
     (link,) = (link for link in links(response) if "/issues/new" in link)
     assert "Write this one" in text(response)
     assert link.startswith("https://forge.example/people/tracefix/issues/new?title=Article%3A+")
-    assert "https://forge.example/people/tracefix/blob/HEAD/CONTRIBUTING.md" in links(response)
+    assert "https://forge.example/people/tracefix/blob/HEAD/docs/writing-articles.md" in links(response)
 
 
 def test_an_article_that_is_planned_is_offered_to_nobody_else(client, database, settings):

@@ -164,7 +164,7 @@ def _way_to_send(slug: str) -> str:
     return (
         f"send it:\n{see}"
         f"  git switch -c {slug} && git add articles/{slug} articles/published.txt && git commit\n"
-        "CONTRIBUTING.md says how it is reviewed."
+        "docs/writing-articles.md says how it is reviewed."
     )
 
 

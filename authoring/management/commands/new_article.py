@@ -130,7 +130,7 @@ class Command(BaseCommand):
             f"{folder}\n"
             f"Next: write repro.py and fixed.py, then run this; it records, lints, tests, and says what comes next.\n"
             f"  make check ARTICLE={slug}\n"
-            "articles/_example/ shows a finished article; CONTRIBUTING.md describes every step."
+            "articles/_example/ shows a finished article; docs/writing-articles.md describes every step."
         )
 
 

@@ -1,9 +1,9 @@
-"""How a paste is shown (kb/pages/paste_view.py)."""
+"""How a paste is shown (tracefix/answers/paste_view.py)."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.pages.paste_view import LONGEST_KEPT, UNFOLDED, mark, text_to_edit
+from tracefix.answers.paste_view import LONGEST_KEPT, UNFOLDED, mark, text_to_edit
 from tracefix.matching.spans import Span
 
 
