@@ -53,7 +53,7 @@ class Place(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One place where a signature fits: the stretch [start, end) of the cleaned text."""
+    """One place where a signature fits: the characters [start, end) of the cleaned text."""
 
     known: KnownSignature
     place: Place
@@ -150,8 +150,8 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
     yield from (evidence for evidence in found if evidence and not is_irrelevant(evidence, reading))
 
 
-def has_all(text: str, literals: Iterable[str]) -> bool:
-    """Whether an expression that holds these literals can match: looking for them costs a fraction of trying it."""
+def contains_all(text: str, literals: Iterable[str]) -> bool:
+    """Whether a text contains all these literals. If not, the slower expression that has them need not be tried."""
     return all(map(text.__contains__, literals))
 
 
@@ -169,7 +169,7 @@ def _lowered_classes(exceptions: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _hits(signature: Signature, text: str) -> Iterator[TextMatch]:
-    if not has_all(text, signature.literals):
+    if not contains_all(text, signature.literals):
         return iter(())
     has_start = signature.message and not signature.message.startswith("{")
     found = compile_expression(signature.regex).finditer(text, start=signature.literals[0] if has_start else "")
@@ -179,7 +179,7 @@ def _hits(signature: Signature, text: str) -> Iterator[TextMatch]:
 def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
     literals = known.signature.literals
     for index, text in reading.joined:
-        if not has_all(text, literals):
+        if not contains_all(text, literals):
             continue
         found = compile_expression(known.signature.regex).search(text)
         error = reading.report.errors[index]
@@ -195,7 +195,7 @@ def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
 def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | None:
     if known.signature.pattern:
         return _find_in_other_case(known, reading)
-    if not known.squashed_regex or not has_all(reading.squashed, known.squashed_literals):
+    if not known.squashed_regex or not contains_all(reading.squashed, known.squashed_literals):
         return None
     found = compile_expression(known.squashed_regex).search(reading.squashed, known.squashed_start)
     longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN

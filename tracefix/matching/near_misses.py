@@ -8,7 +8,7 @@ from tracefix.articles.model import Article
 from tracefix.articles.signatures import Signature, one_of
 from tracefix.linear_re import TextMatch, compile_expression
 from tracefix.matching.catalogue import KnownSignature
-from tracefix.matching.evidence import has_all
+from tracefix.matching.evidence import contains_all
 from tracefix.phrases import Phrase
 
 _LONGEST_VALUE = 80  # characters of the paste that are quoted
@@ -47,7 +47,7 @@ def _search_with_any_value(signature: Signature, text: str) -> TextMatch | None:
     """Search for the template without the limits on its placeholders (`where`, `where_not`)."""
     return (
         compile_expression(_with_any_value(signature.message)).search(text)
-        if has_all(text, signature.literals)
+        if contains_all(text, signature.literals)
         else None
     )
 

@@ -7,7 +7,7 @@ from tracefix.articles.cases import ValueTemplate, derive
 from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import Role, class_name
 from tracefix.linear_re import Text, TextMatch, compile_expression
-from tracefix.matching.evidence import Candidate, Evidence, Reading, has_all, is_source
+from tracefix.matching.evidence import Candidate, Evidence, Reading, contains_all, is_source
 from tracefix.reading.ranks import find_rank
 from tracefix.reading.report import Error, Frame, Weight
 
@@ -86,7 +86,7 @@ def _read_lead_in(candidate: Candidate, best: Evidence, reading: Reading) -> dic
     end = best.start if error is None else error.start
     start = _start_of_lead_in(end, error, reading)
     text = Text(reading.paste.text[start:end])
-    signatures = (each for each in article.signatures if each.names and has_all(text, each.literals))
+    signatures = (each for each in article.signatures if each.names and contains_all(text, each.literals))
     found = [
         *(hit for each in signatures for hit in _hits(each.regex, text) if each.admits(hit.groupdict())),
         *(hit for template in article.values for hit in _hits(template.regex, text)),

@@ -32,7 +32,7 @@ from tracefix.triage.recognising import (
 )
 from tracefix.triage.repeated_lines import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, RepeatedLines
 from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
-from tracefix.triage.stacks import LONGEST_STACK, Close, follow_stacks
+from tracefix.triage.stacks import LONGEST_STACK, ClosedStack, follow_stacks
 from tracefix.triage.survival import AFTER, BEFORE
 
 _LEAST_READ = 10  # lines with a sign of each block, whatever the budget says
@@ -230,7 +230,7 @@ class Scanner:
 
     # ── stacks ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _event_of_stack(self, data: bytes, close: Close) -> list[Event]:
+    def _event_of_stack(self, data: bytes, close: ClosedStack) -> list[Event]:
         if self._offset + close.start in self._closed:  # by another stack, whose header names no rank
             return []
         self._closed.add(self._offset + close.start)

@@ -26,8 +26,8 @@ Read = Callable[[int, int], bytes | None]  # the bytes of a log between two offs
 
 
 @dataclass(slots=True)
-class _Alike:
-    """Counts the lines after a place that are of a kind seen before it: for each rank, and, as None, for all lines."""
+class _SimilarLines:
+    """Counts the lines after a place that resemble lines before it: by rank, and for all ranks together under None."""
 
     numbers: Counter[int | None] = field(default_factory=Counter)
     _before: Counter[_LineKind] = field(default_factory=Counter)
@@ -65,7 +65,7 @@ class Surroundings:
     _before: deque[Line] = field(default_factory=deque)
     _after: deque[Line] = field(default_factory=deque)
     _own: Line | None = None  # the event's
-    _alike: _Alike = field(default_factory=_Alike)
+    _alike: _SimilarLines = field(default_factory=_SimilarLines)
 
     def goes_on(self, offset: int, read: Read) -> bool | None:
         """Whether lines of a kind that stood before the event at an offset stand after it, too; None if the budget
@@ -82,7 +82,7 @@ class Surroundings:
         start, end = max(0, offset - BEFORE), offset + AFTER
         if start > self._end:  # nothing that was read stands near
             self._end, self._begun, self._is_within = start, None, True
-            self._before, self._after, self._own, self._alike = deque(), deque(), None, _Alike()
+            self._before, self._after, self._own, self._alike = deque(), deque(), None, _SimilarLines()
         if end <= self._end:
             return True
         data = read(self._end, end)
