@@ -48,7 +48,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LabelledReport:
     """A labelled report. `root_lines` are None if nobody labelled them; 0 among them: no line tells the error."""
 
     name: str
@@ -60,7 +60,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ContestantAnswer:
     """What one contestant says: a slug ("" for none), whether it is sure, and the line of the root error (0: none)."""
 
     slug: str = ""
@@ -69,19 +69,19 @@ class Answer:
     evidence: str = ""
 
 
-Contestant = Callable[[str], Answer]
+Contestant = Callable[[str], ContestantAnswer]
 
 
 # ── reports ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def labelled_reports(folder: Path, slugs: Iterable[str]) -> list[Report]:
+def labelled_reports(folder: Path, slugs: Iterable[str]) -> list[LabelledReport]:
     """The labelled reports below a folder, by name."""
     published = set(slugs)
     return [_labelled_report(path, folder, published) for path in sorted(folder.rglob("*.txt"))]
 
 
-def _labelled_report(path: Path, folder: Path, published: set[str]) -> Report:
+def _labelled_report(path: Path, folder: Path, published: set[str]) -> LabelledReport:
     whole = path.read_text(encoding="utf-8")
     text = paste_of(whole)
     head = whole[: len(whole) - len(text)].splitlines()
@@ -91,7 +91,7 @@ def _labelled_report(path: Path, folder: Path, published: set[str]) -> Report:
     if family not in published:
         families.add(_KINDS.get(family, family))
     roots = labels.get("root_line")
-    return Report(
+    return LabelledReport(
         name=str(path.relative_to(folder)),
         text=text,
         family=family,
@@ -101,10 +101,10 @@ def _labelled_report(path: Path, folder: Path, published: set[str]) -> Report:
     )
 
 
-def own_reports(articles: Iterable[Article]) -> list[Report]:
+def own_reports(articles: Iterable[Article]) -> list[LabelledReport]:
     """Every recorded failure and every paste of the articles."""
     return [
-        Report(f"{article.slug}/{name}", text, article.slug, frozenset({article.slug}))
+        LabelledReport(f"{article.slug}/{name}", text, article.slug, frozenset({article.slug}))
         for article in articles
         for name, text in (
             *((run.path.name, run.output) for run in article.runs if run.reproduced),
@@ -119,13 +119,13 @@ def own_reports(articles: Iterable[Article]) -> list[Report]:
 def matcher(articles: Iterable[Article]) -> Contestant:
     catalogue = Catalogue(articles)
 
-    def answer(text: str) -> Answer:
+    def answer(text: str) -> ContestantAnswer:
         diagnosis = diagnose(text, catalogue)
         root = next((error.line for error in diagnosis.errors if error.is_root), 0)
         if not diagnosis.matches:
-            return Answer(root_line=root)
+            return ContestantAnswer(root_line=root)
         first = diagnosis.matches[0]
-        return Answer(first.article.slug, first.verdict is Verdict.EXACT, root, first.quote)
+        return ContestantAnswer(first.article.slug, first.verdict is Verdict.EXACT, root, first.quote)
 
     return answer
 
@@ -134,12 +134,12 @@ def expressions(articles: Iterable[Article]) -> Contestant:
     """One regular expression a family on the raw text; of several that fit, the one that fits earliest."""
     table = [(article.slug, Expression(article.signatures[0].regex)) for article in articles]
 
-    def answer(text: str) -> Answer:
+    def answer(text: str) -> ContestantAnswer:
         found = [(match.start(), slug) for slug, expression in table if (match := expression.search(text))]
         if not found:
-            return Answer()
+            return ContestantAnswer()
         start, slug = min(found)
-        return Answer(slug, is_exact=True, root_line=text.count("\n", 0, start) + 1)
+        return ContestantAnswer(slug, is_exact=True, root_line=text.count("\n", 0, start) + 1)
 
     return answer
 
@@ -151,13 +151,15 @@ def error_translator() -> Contestant | None:
     except ImportError:
         return None
 
-    def answer(text: str) -> Answer:
+    def answer(text: str) -> ContestantAnswer:
         told = translate_error(text)
         line = told.get("matched_error", "")
         if not line or told.get("explanation") == translate_error("no rule fits this").get("explanation"):
-            return Answer()
+            return ContestantAnswer()
         lines = text.splitlines()
-        return Answer(root_line=max((n for n, other in enumerate(lines, 1) if other.strip() == line), default=0))
+        return ContestantAnswer(
+            root_line=max((n for n, other in enumerate(lines, 1) if other.strip() == line), default=0)
+        )
 
     return answer
 
@@ -165,7 +167,7 @@ def error_translator() -> Contestant | None:
 # ── figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def score(reports: Iterable[Report], answer: Contestant, slugs: Iterable[str]) -> dict[str, float]:
+def score(reports: Iterable[LabelledReport], answer: Contestant, slugs: Iterable[str]) -> dict[str, float]:
     """Percentages of one contestant, of all reports but where the key says of which.
 
     right: the first answer is right. wrong: it is another one. false_exact: … and said to be sure. honest_none: of the
@@ -208,7 +210,7 @@ def _is_root_right(wanted: tuple[int, ...], line: int) -> bool:
     return any(want and abs(want - line) <= _LINES_OFF for want in wanted)
 
 
-def audit(reports: list[Report], answer: Contestant, count: int) -> Iterator[str]:
+def audit(reports: list[LabelledReport], answer: Contestant, count: int) -> Iterator[str]:
     """`count` matched answers with the line that decided, for somebody to read. The same ones for the same reports."""
     matched = [(report, given) for report in reports if (given := answer(report.text)).slug]
     for report, given in random.Random(len(matched)).sample(matched, min(count, len(matched))):

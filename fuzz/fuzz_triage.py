@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 with atheris.instrument_imports(include=["kb"]):
-    from tracefix.triage.answer import to_lines, to_values
     from tracefix.triage.job import triage
+    from tracefix.triage.job_answer import to_lines, to_values
     from tracefix.triage.uploads import MOST_UNPACKED, Upload, sources_of, unpacked_size
 
 JOBS = ROOT / "tests" / "core" / "triage" / "jobs"

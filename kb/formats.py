@@ -10,9 +10,9 @@ from kb.languages import current
 from kb.library import Library
 from kb.templatetags.kb_extras import say
 from kb.translations import articles_by_slug, translate_matches
-from tracefix.answers.answering import Answer
 from tracefix.answers.brief import BRIEF, FULL, short_json, shorten_answer, to_json
 from tracefix.answers.json_payloads import Address, Say, article_payload, match_payload, search_payload
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.articles.model import Article
 from tracefix.languages import ENGLISH
 from tracefix.phrases import Phrase
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
 
 
 def match_answer(
-    found: Answer, library: Library, address: Address, *, personal: bool = True, full: bool = False
+    found: DiagnosedPaste, library: Library, address: Address, *, personal: bool = True, full: bool = False
 ) -> "DiagnosisOut":
     """The answer to a paste with every field, for text formats. `personal` fills in the sender's values."""
     say: Say = str
@@ -35,13 +35,13 @@ def match_answer(
     return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say)
 
 
-def match_json(found: Answer, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
+def match_json(found: DiagnosedPaste, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
     """The answer to a paste as JSON for its sender: short, or with every field."""
     answer = match_answer(found, library, address, full=full)
     return answer if full else shorten_answer(answer)
 
 
-def match_json_text(found: Answer, library: Library, address: Address, *, full: bool = False) -> str:
+def match_json_text(found: DiagnosedPaste, library: Library, address: Address, *, full: bool = False) -> str:
     """The text of match_json()."""
     answer = match_answer(found, library, address, full=full)
     return to_json(answer) if full else short_json(answer)

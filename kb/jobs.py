@@ -11,12 +11,12 @@ from kb.addresses import article_address
 from kb.formats import match_json, say_phrase
 from kb.library import Library
 from kb.server.uploads import PasteError, read_files, room_for_logs
-from tracefix.answers.answering import Answer
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
-from tracefix.triage.answer import sentences, shorten_timeline, to_values
 from tracefix.triage.events import Event
 from tracefix.triage.job import Job, triage
+from tracefix.triage.job_answer import sentences, shorten_timeline, to_values
 from tracefix.triage.uploads import sources_of, unpacked_size
 
 _MOST_NAMED = 5  # files to name if none could be read
@@ -61,12 +61,12 @@ def read_job(request: HttpRequest) -> Job:
 def draw_job(job: Job) -> DrawnJob:
     """Prepare a job for the page."""
     heading, *others = sentences(job)
-    cause = job.finding.cause
-    events = shorten_timeline(job.finding.timeline)
+    cause = job.failure.cause
+    events = shorten_timeline(job.failure.timeline)
     return DrawnJob(heading, _draw(cause) if cause else None, others, [_draw(event) for event in events], job.files)
 
 
-def job_json(job: Job, found: Answer | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:
+def job_json(job: Job, found: DiagnosedPaste | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:
     """The answer of the API for a job. `found` is the answer to the lines around the cause."""
     diagnosis = match_json(found, library, article_address(request)) if found else None
     return to_values(job, diagnosis, say_phrase)

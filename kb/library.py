@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from tracefix.answers.answering import Answer, answer, search
+from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
 from tracefix.articles.folders import add_folders, read_all_tags
@@ -29,8 +29,8 @@ from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
-_SHORT = 64_000  # characters; a longer paste waits for no turn
-_turn = Lock()
+_SHORT = 64_000  # characters; a longer paste takes no lock
+_lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class RenderedArticle:
     changes: Mapping[str, str]  # by name of the pair
 
 
-def turn_of(text: str) -> AbstractContextManager[object]:
-    """A context in which this process matches or explains only one short paste at a time.
+def match_lock(text: str) -> AbstractContextManager[object]:
+    """The lock under which this process matches or explains one short paste at a time; none for a long paste.
 
     RE2 releases the interpreter lock at each of its many calls, so threads that match at once interrupt each other, and
-    together answer a third less than one after the other. A long text spends most of its time within RE2, so it waits
-    for no turn.
+    together answer a third less than one after the other. A long text spends most of its time within RE2, so it takes
+    no lock.
     """
-    return _turn if len(text) <= _SHORT else nullcontext()
+    return _lock if len(text) <= _SHORT else nullcontext()
 
 
 class Library:
@@ -144,13 +144,13 @@ class Library:
             for language in ("en", *article.translations):
                 self.render(slug, language)
 
-    def diagnose(self, text: str) -> Answer:
+    def diagnose(self, text: str) -> DiagnosedPaste:
         """Match a paste. Unless the verdict is exact, also search for related articles."""
-        return answer(text, self.match, lambda: self.index, self.by_slug)
+        return diagnose_paste(text, self.match, lambda: self.index, self.by_slug)
 
     def match(self, text: str) -> Diagnosis:
-        """Match a paste, when it is its turn."""
-        with turn_of(text):
+        """Match a paste."""
+        with match_lock(text):
             return diagnose(text, self.catalogue)
 
     def search(self, query: str, **options: Unpack[SearchOptions]) -> Results:

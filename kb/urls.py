@@ -9,7 +9,19 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import path
 
 from kb.addresses import API_ROOT
-from kb.pages import about, articles, cards, feeds, home, match, patterns, search, unknown, versions, vote
+from kb.pages import (
+    about,
+    articles,
+    cards,
+    feeds,
+    home,
+    match_page,
+    patterns,
+    search_page,
+    unknown,
+    versions_page,
+    vote,
+)
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
 
@@ -18,11 +30,11 @@ _pages = i18n_patterns(
     path("", home.show, name="home"),
     path("articles/", articles.show_list, name="articles"),
     path("articles/<str:slug>/helped/", vote.helped, name="helped"),
-    path("search/", search.show, name="search"),
-    path("match/", match.show, name="match"),
+    path("search/", search_page.show, name="search"),
+    path("match/", match_page.show, name="match"),
     path("wanted/", unknown.show, name="wanted"),
-    path("versions/", versions.show_list, name="versions"),
-    path("versions/<str:package>/", versions.show, name="package_versions"),
+    path("versions/", versions_page.show_list, name="versions"),
+    path("versions/<str:package>/", versions_page.show, name="package_versions"),
     path("about/", about.show, name="about"),
     path("privacy/", about.show_privacy, name="privacy"),
     path("feed.xml", feeds.feed, name="feed"),

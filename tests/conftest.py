@@ -26,7 +26,7 @@ from tests.factories import withdraw, write_article_folder
 from tests.published_articles import published_articles
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
-from tools.programs import require
+from tools.required_programs import require
 from tracefix.search import whoosh_index
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import make_files, open_index

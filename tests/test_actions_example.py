@@ -19,7 +19,7 @@ from django.core.wsgi import get_wsgi_application
 from markdown import Markdown
 
 from tests.examples import every
-from tools.programs import require
+from tools.required_programs import require
 
 PATH = settings.BASE_DIR / "examples" / "github-actions" / "known-errors.yml"
 TEXT = PATH.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands
 
-from kb.api.match import FORMATS
+from kb.api.match_endpoint import FORMATS
 from kb.api.urls import api
 from kb.library import get_library
 from kb.server.build import VERSION

@@ -18,7 +18,7 @@ ONE_HOME = {  # third-party library: the modules that may import it
     "markdown": {"tracefix/articles/rendering"},
     "pygments": {"tracefix/articles/rendering"},
     "nh3": {"tracefix/articles/rendering"},
-    "PIL": {"kb/cards/card", "kb/cards/faces"},
+    "PIL": {"kb/cards/card", "kb/cards/font_pairs"},
     "whoosh": {"tracefix/search/whoosh_index"},
     "rapidfuzz": {"tracefix/search/spelling", "tracefix/articles/distributions"},
     "granian": set(),

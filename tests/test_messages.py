@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from tests.catalogues import read_po
 from tests.settings import BASE_DIR
-from tools.programs import require
+from tools.required_programs import require
 
 CATALOGUES = sorted(BASE_DIR.glob("locale/*/LC_MESSAGES/django.po"))
 _SLOT = re.compile(r"%\((\w+)\)s|%s|\{(\w*)\}|</?[a-z]+[^>]*>")  # what is filled in, and the elements around words

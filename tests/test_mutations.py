@@ -116,7 +116,7 @@ def as_object(line):
 
 
 ZORK = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\nZorkError: the zork is missing'
-RETOLD = {  # what people make of a message, and the share of the right articles that it leaves first
+PARAPHRASES = {  # what people make of a message, and the share of the right articles that it leaves first
     "a title": ("[Bug]: {}".format, 0.98),
     "when training": ("{} when training".format, 0.98),
     "in a sentence": ("I get {} when I train".format, 0.98),
@@ -203,14 +203,14 @@ def test_every_article_is_damaged_in_some_ways_and_with_slow_tests_every_report_
         assert set(ways.values()) == {len(MUTATIONS) // SHARE}
 
 
-@pytest.mark.parametrize("name", every(18, sorted(RETOLD)))
+@pytest.mark.parametrize("name", every(18, sorted(PARAPHRASES)))
 def test_a_message_retold_is_never_exact_for_another_article(name, titles):
-    retell, share = RETOLD[name]
+    paraphrase, share = PARAPHRASES[name]
     right = 0
     for slug, title in titles:
-        diagnosis = diagnose(retell(title), published_catalogue())
+        diagnosis = diagnose(paraphrase(title), published_catalogue())
         first = diagnosis.matches[0].article.slug if diagnosis.matches else ""
-        assert diagnosis.verdict is not Verdict.EXACT or first == slug, retell(title)
+        assert diagnosis.verdict is not Verdict.EXACT or first == slug, paraphrase(title)
         right += first == slug
 
     assert right / len(titles) >= share

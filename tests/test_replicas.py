@@ -10,7 +10,7 @@ from benchmarks.visitors import CHANGED, COUNTED, NUMBER
 from tests.factories import write_article_folder
 from tools.granian import free_port
 from tools.nginx import HOST, find_nginx, nginx
-from tools.programs import require
+from tools.required_programs import require
 from tools.waiting import until
 
 VOTE = ("POST", "/articles/boom/helped/", "helped=yes")

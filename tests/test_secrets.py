@@ -64,7 +64,7 @@ refused = [
 def fail(text, *args, **options):
     raise ValueError(text)
 broken = []
-for where in ("kb.library.diagnose", "tracefix.search.query.find", "kb.pages.match.read_paste", "tracefix.matching.diagnosis.parse"):
+for where in ("kb.library.diagnose", "tracefix.search.query.find", "kb.pages.match_page.read_paste", "tracefix.matching.diagnosis.parse"):
     with mock.patch(where, side_effect=lambda *args, **options: fail(PASTE)):
         broken += [response for response in pasted() if response.status_code >= 500]
 others = [client.get(path) for path in ("/", "/match/", "/search/", "/readyz", "/metrics", "/articles/", "/wanted/")]

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from tracefix.articles.loading import load_all, read_tags
-from tracefix.bundle.book import DATA, compile_book
+from tracefix.bundle.article_bundle import DATA, compile_bundle
 
 ROOT = Path(__file__).resolve().parents[1]
 _EARLIEST = "315532800"  # 1980, the first year that a ZIP file knows: the same source makes the same wheel
@@ -22,7 +22,7 @@ def stage(folder: Path, articles: Path) -> None:
     """Write the source tree of the wheel to an empty folder."""
     package = folder / "tracefix"
     shutil.copytree(ROOT / "tracefix", package, ignore=shutil.ignore_patterns("__pycache__", "pyproject.toml"))
-    (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(compile_book(load_all(articles), read_tags(articles)))
+    (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(compile_bundle(load_all(articles), read_tags(articles)))
     shutil.copytree(ROOT / "history", package / "history")
     shutil.copy(ROOT / "tracefix" / "pyproject.toml", folder)
     shutil.copy(ROOT / "LICENSE", folder)

@@ -18,11 +18,11 @@ __all__ = ["__version__", "match"]
 
 def match(text: str) -> DiagnosisOut:
     """The answer to a paste, as `tracefix match --json` prints it."""
-    from tracefix.bundle.book import open_book  # here, so that plug-ins that import tracefix start at once
+    from tracefix.bundle.article_bundle import open_bundle  # here, so that plug-ins that import tracefix start at once
     from tracefix.cli.drawing import payload_of
 
-    book = open_book()
-    return payload_of(book, book.answer(text))
+    bundle = open_bundle()
+    return payload_of(bundle, bundle.diagnose(text))
 
 
 def load_ipython_extension(shell: Any) -> None:

@@ -22,7 +22,7 @@ def main() -> int:
 def _run_program(words: list[str], *, is_module: bool) -> int:
     """Run a program as Python itself would: its exceptions are raised here, to the excepthook."""
     from tracefix.cli.environment import is_off
-    from tracefix.cli.programs import run_module, run_script
+    from tracefix.cli.run_in_process import run_module, run_script
 
     if not is_off():
         from tracefix.cli.excepthook import install

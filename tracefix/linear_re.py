@@ -47,7 +47,7 @@ class Text(str):
             return self._narrow
 
 
-class Match:
+class TextMatch:
     """Where an expression fits: the part of re.Match that we use. Offsets count characters."""
 
     __slots__ = ("_expression", "_spans", "_text")
@@ -80,6 +80,9 @@ class Match:
 
     def groupdict(self) -> dict[str, Any]:
         return {name: self[name] for name in self._expression.groupindex}
+
+
+Match = TextMatch  # as tracefix/versions calls it
 
 
 class _Characters:
@@ -146,31 +149,31 @@ class Expression:
         self._find  # noqa: B018 - made by being asked for
         return self
 
-    def search(self, text: str, start: str = "") -> Match | None:
+    def search(self, text: str, start: str = "") -> TextMatch | None:
         """The first match anywhere. `start` is what every match is known to begin with, but for one character."""
         data = self._bytes(text)
         first = _first_place(data, start) if start else 0
         return self._match(_ANYWHERE, text, data, first) if first >= 0 else None
 
-    def match(self, text: str) -> Match | None:
+    def match(self, text: str) -> TextMatch | None:
         """The match at the beginning."""
         return self._match(_AT_START, text, self._bytes(text))
 
-    def fullmatch(self, text: str) -> Match | None:
+    def fullmatch(self, text: str) -> TextMatch | None:
         """The match of the whole text."""
         return self._match(_WHOLE, text, self._bytes(text))
 
-    def finditer(self, text: str, start: str = "") -> Iterator[Match]:
+    def finditer(self, text: str, start: str = "") -> Iterator[TextMatch]:
         """Every match, none inside another. `start` is as for search: to find it is quick."""
         data = self._bytes(text)
         first = _first_place(data, start) if start else 0
         if first < 0:
             return iter(())
         if len(data) == len(text):
-            return (Match(self, text, spans) for spans in self._places(data, first))
+            return (TextMatch(self, text, spans) for spans in self._places(data, first))
         characters = _Characters(data)
         return (
-            Match(self, text, characters.of(spans))
+            TextMatch(self, text, characters.of(spans))
             for spans in self._places(data, first)
             if not _is_within_character(data, spans[0][0])
         )
@@ -197,11 +200,11 @@ class Expression:
         data = text.encode()
         return data if len(data) == len(text) or not self._is_narrow else data.translate(None, _FOLLOWING)
 
-    def _match(self, anchor: "re2._Anchor", text: str, data: bytes, position: int = 0) -> Match | None:
+    def _match(self, anchor: "re2._Anchor", text: str, data: bytes, position: int = 0) -> TextMatch | None:
         spans = self._find(anchor, data, position, len(data))
         if spans[0][0] < 0:
             return None
-        return Match(self, text, spans if len(data) == len(text) else _Characters(data).of(spans))
+        return TextMatch(self, text, spans if len(data) == len(text) else _Characters(data).of(spans))
 
     def _places(self, data: bytes, position: int = 0) -> Iterator[Sequence[Span]]:
         """The spans, in bytes, of every match and its groups. After an empty one, RE2 goes on with the next byte."""

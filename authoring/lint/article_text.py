@@ -8,7 +8,7 @@ from authoring.lint import translations
 from authoring.lint.lines import line_of
 from tracefix.articles import filling
 from tracefix.articles.cases import known_names
-from tracefix.articles.choosing import choose, choose_among_many
+from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.model import Article, Problem, Translation
 from tracefix.articles.rendering import to_html
 from tracefix.languages import ENGLISH, LANGUAGES

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from tracefix.articles.choosing import closest
+from tracefix.articles.did_you_mean import closest
 from tracefix.articles.files import list_files
 from tracefix.articles.model import Article, Problem
 from tracefix.languages import TRANSLATED

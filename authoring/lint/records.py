@@ -6,7 +6,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tracefix.articles.model import Article, Pair, Problem, Run, Script
-from tracefix.repros.scripts import Header, ScriptError, read_header
+from tracefix.repros.script_header import Header, ScriptError, read_header
 
 
 def check(article: Article) -> Iterator[Problem]:

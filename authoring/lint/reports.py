@@ -19,7 +19,7 @@ _MOST_KEPT = 256  # answers to the reports of one article, which several rules a
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class OwnReport:
     """A text that must lead to the article: what its repro printed, or a paste."""
 
     path: Path
@@ -27,19 +27,19 @@ class Report:
     text: str
 
 
-def own_reports(article: Article) -> Iterator[Report]:
+def own_reports(article: Article) -> Iterator[OwnReport]:
     """The reports of an article: its runs that show the error, and its pastes."""
     for run in article.runs:
         if run.reproduced:
-            yield Report(run.path, output_line(run), run.output)
+            yield OwnReport(run.path, output_line(run), run.output)
     for path in article.pastes:
-        yield Report(path, 1, read_file(path, errors="replace"))
+        yield OwnReport(path, 1, read_file(path, errors="replace"))
 
 
-def look_alikes(article: Article) -> Iterator[Report]:
+def look_alikes(article: Article) -> Iterator[OwnReport]:
     """The reports in not/: they look like the error of the article, and are of another one."""
     for path in article.look_alikes:
-        yield Report(path, 1, read_file(path, errors="replace"))
+        yield OwnReport(path, 1, read_file(path, errors="replace"))
 
 
 @lru_cache(_MOST_KEPT)
@@ -114,7 +114,7 @@ def _paths(article: Article) -> list[Path]:
     return [*(run.path for run in article.runs), *article.pastes, *article.look_alikes]
 
 
-def _check_first(article: Article, answers: Iterable[tuple[Report, Sequence[Match]]]) -> Iterator[Problem]:
+def _check_first(article: Article, answers: Iterable[tuple[OwnReport, Sequence[Match]]]) -> Iterator[Problem]:
     """A report puts its own article first."""
     for report, matches in answers:
         if not matches:

@@ -8,7 +8,7 @@ from pathlib import Path
 from authoring.lint import faked_errors
 from tracefix.articles.model import Article, Problem, Proof, Script
 from tracefix.repros.environments import find_unpinned
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from authoring.lint.reports import Report, find_matches, own_reports
+from authoring.lint.reports import OwnReport, find_matches, own_reports
 from authoring.lint.telling_words import FEWEST, telling_words
 from tracefix.articles.model import Article, Problem, Proof
 from tracefix.articles.signatures import Role, Signature
@@ -67,7 +67,7 @@ def _check_ordinary(article: Article, signature: Signature, alone: Catalogue, or
         yield Problem(article.path, signature.line, message)
 
 
-def _too_broad(article: Article, report: Report, owner: str) -> Problem:
+def _too_broad(article: Article, report: OwnReport, owner: str) -> Problem:
     """The problem of the signature by which an article takes another one's report."""
     for signature in article.signatures:
         if diagnose(report.text, _alone(article, signature)).verdict is Verdict.EXACT:

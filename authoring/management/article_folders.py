@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from tracefix.articles.choosing import choose
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.folders import add_folders, read_all_tags
 from tracefix.articles.loading import article_folders, load, load_sound, read_tags
 from tracefix.articles.model import Article, ArticleError, Problem

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from packaging.specifiers import SpecifierSet
 
 from authoring.management.article_folders import check_slugs, load_every_sound
-from tracefix.articles.choosing import choose
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, Article, Pair
 from tracefix.matching.catalogue import Catalogue
 from tracefix.repros import environments

@@ -10,39 +10,40 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from authoring.repros.bisecting import Stretch, Sweep
+from authoring.repros.bisecting import ErrorRange, Sweep
 
 _FLOW = re.compile(r"(?P<before>\{[^}\n]*?\bversions:\s*)(?P<old>\"[^\"\n]*\"|'[^'\n]*'|[^,}\n]*)")
 _BLOCK = re.compile(r"(?P<before>^\s*(?:-\s+)?versions:\s*)(?P<old>\"[^\"\n]*\"|'[^'\n]*'|[^#\n]*?)(?=\s*(?:#|$))")
 _PACKAGE = re.compile(r"\bpackage:\s*[\"']?(?P<name>[A-Za-z0-9._-]+)")
 
 
-def merge_sweeps(sweeps: Iterable[Sweep]) -> tuple[Stretch, ...]:
+def merge_sweeps(sweeps: Iterable[Sweep]) -> tuple[ErrorRange, ...]:
     """Merge the ranges of an article's pairs: a release has the error if any pair shows it."""
-    stretches = sorted(
-        (stretch for each in sweeps for stretch in each.stretches()), key=lambda stretch: Version(stretch.first)
+    error_ranges = sorted(
+        (error_range for each in sweeps for error_range in each.error_ranges()),
+        key=lambda error_range: Version(error_range.first),
     )
-    joined: list[Stretch] = []
-    for stretch in stretches:
+    joined: list[ErrorRange] = []
+    for error_range in error_ranges:
         last = joined[-1] if joined else None
-        if last and (last.after is None or Version(stretch.first) <= Version(last.after)):
-            ends = [last, stretch]
+        if last and (last.after is None or Version(error_range.first) <= Version(last.after)):
+            ends = [last, error_range]
             end = next((each for each in ends if each.after is None), max(ends, key=lambda each: Version(each.last)))
-            joined[-1] = Stretch(last.first, end.last, last.before, end.after)
+            joined[-1] = ErrorRange(last.first, end.last, last.before, end.after)
         else:
-            joined.append(stretch)
+            joined.append(error_range)
     return tuple(joined)
 
 
-def specifier(stretch: Stretch, old: SpecifierSet | None = None) -> str:
+def specifier(error_range: ErrorRange, old: SpecifierSet | None = None) -> str:
     """A range of releases as a PEP 440 specifier. A bound of `old` is kept unless a run contradicts it.
 
-    >>> specifier(Stretch("1.24.0", "2.4.6", "1.23.5", None), SpecifierSet(">=1.20"))
+    >>> specifier(ErrorRange("1.24.0", "2.4.6", "1.23.5", None), SpecifierSet(">=1.20"))
     '>=1.24'
-    >>> specifier(Stretch("1.25.0", "1.26.4", "1.23.5", "2.0.0"), SpecifierSet(">=1.24"))
+    >>> specifier(ErrorRange("1.25.0", "1.26.4", "1.23.5", "2.0.0"), SpecifierSet(">=1.24"))
     '>=1.24,<2.0'
     """
-    return ",".join(filter(None, (_lower(stretch, old), _upper(stretch, old))))
+    return ",".join(filter(None, (_lower(error_range, old), _upper(error_range, old))))
 
 
 def rewrite(text: str, package: str, specifiers: Sequence[str]) -> str:
@@ -68,18 +69,26 @@ def rewrite(text: str, package: str, specifiers: Sequence[str]) -> str:
     return "".join(lines)
 
 
-def _lower(stretch: Stretch, old: SpecifierSet | None) -> str:
+def _lower(error_range: ErrorRange, old: SpecifierSet | None) -> str:
     mine = next((each for each in old or () if each.operator in (">=", ">")), None)
-    if mine and (stretch.before is None or Version(stretch.before) not in mine) and Version(stretch.first) in mine:
+    if (
+        mine
+        and (error_range.before is None or Version(error_range.before) not in mine)
+        and Version(error_range.first) in mine
+    ):
         return str(mine)
-    return f">={_short(stretch.first)}"
+    return f">={_short(error_range.first)}"
 
 
-def _upper(stretch: Stretch, old: SpecifierSet | None) -> str:
+def _upper(error_range: ErrorRange, old: SpecifierSet | None) -> str:
     mine = next((each for each in old or () if each.operator in ("<=", "<")), None)
-    if mine and (stretch.after is None or Version(stretch.after) not in mine) and Version(stretch.last) in mine:
+    if (
+        mine
+        and (error_range.after is None or Version(error_range.after) not in mine)
+        and Version(error_range.last) in mine
+    ):
         return str(mine)
-    return f"<{_short(stretch.after)}" if stretch.after else ""
+    return f"<{_short(error_range.after)}" if error_range.after else ""
 
 
 def _short(version: str) -> str:

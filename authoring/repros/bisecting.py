@@ -35,7 +35,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ErrorRange:
     """A range of releases with the error: the first and the last that showed it, and their neighbours without it.
 
     `before` and `after` are None if the error is in the oldest or newest release that showed anything.
@@ -64,11 +64,11 @@ class Sweep:
             if was is not now
         )
 
-    def stretches(self) -> tuple[Stretch, ...]:
+    def error_ranges(self) -> tuple[ErrorRange, ...]:
         """The runs of releases with the error, the oldest run first."""
-        return tuple(self._stretches())
+        return tuple(self._error_ranges())
 
-    def _stretches(self) -> Iterator[Stretch]:
+    def _error_ranges(self) -> Iterator[ErrorRange]:
         with_error: list[str] = []
         before: str | None = None
         for release, seen in self.seen.items():
@@ -76,11 +76,11 @@ class Sweep:
                 with_error.append(release)
             elif seen is Seen.CLEAN:
                 if with_error:
-                    yield Stretch(with_error[0], with_error[-1], before, release)
+                    yield ErrorRange(with_error[0], with_error[-1], before, release)
                     with_error = []
                 before = release
         if with_error:
-            yield Stretch(with_error[0], with_error[-1], before, None)
+            yield ErrorRange(with_error[0], with_error[-1], before, None)
 
     @property
     def came_back(self) -> bool:

@@ -1,4 +1,4 @@
-"""Still true? What the newest releases make of an article's scripts, and the report that says so."""
+"""Whether articles still hold with the newest releases of packages, and the report about it."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,8 +15,8 @@ from tracefix.compat import StrEnum
 from tracefix.repros.running import Outcome
 
 
-class Now(StrEnum):
-    """The result of a pair with the newest releases, the most urgent first."""
+class PairStatus(StrEnum):
+    """What a pair shows with the newest releases, the most urgent first."""
 
     FIX_FAILS = "the fix fails"
     FAILS_OTHERWISE = "the repro fails otherwise"
@@ -28,26 +28,28 @@ class Now(StrEnum):
 
 
 _WHAT_TO_DO = {
-    Now.FIX_FAILS: "The advice is wrong for who installs today: mend the fix, or say up to which version it holds.",
-    Now.FAILS_OTHERWISE: "The wording changed, or the repro needs something else: add a signature, or mend the repro.",
-    Now.GONE: "Say from which release on it is gone, in `affects` or, where it is one case of several, in the text: "
-    "`manage.py sweep` finds it.",
-    Now.NOT_INSTALLED: "The newest releases do not go together, or none is for this Python.",
-    Now.NOT_AFFECTED: "`affects` ends before these releases.",
-    Now.NOT_RUN: "It needs what this machine does not have.",
-    Now.STILL_TRUE: "",
+    PairStatus.FIX_FAILS: "The advice is wrong for who installs today: mend the fix, or say up to which version "
+    "it holds.",
+    PairStatus.FAILS_OTHERWISE: "The wording changed, or the repro needs something else: add a signature, or mend "
+    "the repro.",
+    PairStatus.GONE: "Say from which release on it is gone, in `affects` or, where it is one case of several, in the "
+    "text: `manage.py sweep` finds it.",
+    PairStatus.NOT_INSTALLED: "The newest releases do not go together, or none is for this Python.",
+    PairStatus.NOT_AFFECTED: "`affects` ends before these releases.",
+    PairStatus.NOT_RUN: "It needs what this machine does not have.",
+    PairStatus.STILL_TRUE: "",
 }
 _MOST_PACKAGES = 6
 _FRESH = datetime.timedelta(days=3)  # an interrupted run is gone on with; after that it is another one
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What became of one pair of an article with the newest releases."""
+class PairResult:
+    """The result of one pair of an article with the newest releases."""
 
     slug: str
     pair: str
-    now: Now
+    now: PairStatus  # named as in the JSON report
     python: str = ""
     packages: Mapping[str, str] = field(default_factory=dict)
     detail: str = ""
@@ -69,54 +71,54 @@ def is_affected(affects: Iterable[Affected], installed: Mapping[str, str]) -> bo
     >>> is_affected(affects, {"rich": "13.0.1"}), is_affected(affects, {"rich": "15.0.0"}), is_affected(affects, {})
     (True, False, True)
     """
-    stretches: dict[str, list[bool]] = {}
+    ranges: dict[str, list[bool]] = {}
     for item in affects:
         name = str(canonicalize_name(item.package))
         if version := _version(installed.get(name, "")):
-            stretches.setdefault(name, []).append(_without_looks(item.versions).contains(version, prereleases=True))
-    return all(any(found) for found in stretches.values())
+            ranges.setdefault(name, []).append(_without_looks(item.versions).contains(version, prereleases=True))
+    return all(any(found) for found in ranges.values())
 
 
-def see_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> Now:
+def classify_repro(outcome: Outcome, judged: Judgement, *, affected: bool = True) -> PairStatus:
     """Judge the run of a repro. A repro that exits without its error no longer has it, whatever was recorded.
 
     Where the article says that these releases do not have its error, another error is no news, either.
     """
     if judged.is_reproduced:
-        return Now.STILL_TRUE
+        return PairStatus.STILL_TRUE
     if not affected:
-        return Now.NOT_AFFECTED
+        return PairStatus.NOT_AFFECTED
     is_silent = outcome.exit_status == 0 and (judged.is_passed or "no longer fails" in judged.detail)
-    return Now.GONE if is_silent else Now.FAILS_OTHERWISE
+    return PairStatus.GONE if is_silent else PairStatus.FAILS_OTHERWISE
 
 
-def draw_report(findings: Sequence[Finding], *, date: datetime.date) -> str:
+def draw_report(results: Sequence[PairResult], *, date: datetime.date) -> str:
     """The report as Markdown. Pairs that somebody must look at come first."""
-    counts = {now: sum(finding.now is now for finding in findings) for now in Now}
-    summary = ", ".join(f"{count} {now}" for now, count in counts.items() if count)
-    lines = [f"# Still true? {date.isoformat()}", "", f"{len(findings)} pairs of repro and fix: {summary}."]
-    for now in Now:
-        mine = sorted((finding for finding in findings if finding.now is now), key=lambda finding: finding.name)
+    counts = {status: sum(result.now is status for result in results) for status in PairStatus}
+    summary = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    lines = [f"# Still true? {date.isoformat()}", "", f"{len(results)} pairs of repro and fix: {summary}."]
+    for status in PairStatus:
+        mine = sorted((result for result in results if result.now is status), key=lambda result: result.name)
         if mine:
-            lines += ["", f"## {str(now).capitalize()} ({len(mine)})", ""]
-            lines += [_WHAT_TO_DO[now], ""] if _WHAT_TO_DO[now] else []
-            lines += [_draw(finding) for finding in mine]
+            lines += ["", f"## {str(status).capitalize()} ({len(mine)})", ""]
+            lines += [_WHAT_TO_DO[status], ""] if _WHAT_TO_DO[status] else []
+            lines += [_draw(result) for result in mine]
     return "\n".join(lines) + "\n"
 
 
-def to_json(findings: Iterable[Finding], *, date: datetime.date) -> dict[str, Any]:
+def to_json(results: Iterable[PairResult], *, date: datetime.date) -> dict[str, Any]:
     """The report for programs."""
-    return {"date": date.isoformat(), "pairs": [asdict(finding) for finding in findings]}
+    return {"date": date.isoformat(), "pairs": [asdict(result) for result in results]}
 
 
-def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[Finding]:
-    """Read the findings of an interrupted run from its JSON report, without those that must be tried again.
+def from_json(report: Mapping[str, Any], *, date: datetime.date) -> list[PairResult]:
+    """Read the results of an interrupted run from its JSON report, without those that must be tried again.
 
     Left out is also what is older than three days. Raises KeyError, TypeError or ValueError where it is no such report.
     """
-    found = [Finding(**{**pair, "now": Now(pair["now"])}) for pair in report["pairs"]]
+    found = [PairResult(**{**pair, "now": PairStatus(pair["now"])}) for pair in report["pairs"]]
     oldest = (date - _FRESH).isoformat()
-    return [finding for finding in found if finding.now is not Now.NOT_INSTALLED and finding.date >= oldest]
+    return [result for result in found if result.now is not PairStatus.NOT_INSTALLED and result.date >= oldest]
 
 
 def _without_looks(versions: SpecifierSet) -> SpecifierSet:
@@ -130,8 +132,8 @@ def _version(text: str) -> Version | None:
         return None
 
 
-def _draw(finding: Finding) -> str:
-    packages = [f"{name} {version}" for name, version in finding.packages.items()][:_MOST_PACKAGES]
-    where = ", ".join([*packages, *([f"Python {finding.python}"] if finding.python else [])])
-    detail = f": {' '.join(finding.detail.split())[:400]}" if finding.detail else ""
-    return f"- {finding.name}{f' ({where})' if where else ''}{detail}"
+def _draw(result: PairResult) -> str:
+    packages = [f"{name} {version}" for name, version in result.packages.items()][:_MOST_PACKAGES]
+    where = ", ".join([*packages, *([f"Python {result.python}"] if result.python else [])])
+    detail = f": {' '.join(result.detail.split())[:400]}" if result.detail else ""
+    return f"- {result.name}{f' ({where})' if where else ''}{detail}"

@@ -8,7 +8,7 @@ from tracefix.articles.model import Article, Run, Script
 from tracefix.articles.runs import write_run
 from tracefix.repros.environments import Environment, installed_versions, package_of
 from tracefix.repros.running import Outcome
-from tracefix.repros.scripts import read_header
+from tracefix.repros.script_header import read_header
 
 
 def record(

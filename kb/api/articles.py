@@ -100,7 +100,7 @@ def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
 )
 @decorate_view(limited("search"))
 def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) -> PackageVersions:
-    """Read out of the released files. An empty name has no lives."""
+    """Read out of the released files. Without a name, `lives` is empty."""
     history = find_history(package)
     if history is None:
         known = ", ".join(summary.package for summary in summaries())

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.cards import line_breaks
-from kb.cards.faces import Face, fonts_hash, load_face
+from kb.cards.font_pairs import FontPair, fonts_hash, load_font_pair
 from kb.cards.line_breaks import CLOSING, OPENING, breakable
 from tracefix.articles.model import Article
 from tracefix.articles.rendering import to_html
@@ -84,7 +84,7 @@ def draw(card: Card) -> bytes:
     pen = ImageDraw.Draw(image)
     _draw_top(image, pen, card.corner)
 
-    indent = round(load_face("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
+    indent = round(load_font_pair("DejaVuSans-Bold", 30).getlength(card.label)) + 26 if card.label else 0
     width = WIDTH - 2 * MARGIN - 2 * _FIX_PADDING - indent - 8
     for size in HEADLINE_SIZES:
         lines = headline_lines(card.headline, size)
@@ -99,18 +99,18 @@ def draw(card: Card) -> bytes:
 
     between = max(0, (top - _LEAST_GAP - bottom) // 2)  # centre a short headline vertically
     for number, line in enumerate(lines):
-        _headline_face(size).draw(pen, MARGIN, _TOP + between + step * number + step / 2, line, _TEXT)
+        _headline_fonts(size).draw(pen, MARGIN, _TOP + between + step * number + step / 2, line, _TEXT)
 
     box = (MARGIN, top, WIDTH - MARGIN, HEIGHT - MARGIN)
     pen.rounded_rectangle(box, 16, _GOOD_GROUND)
     pen.rounded_rectangle((MARGIN, top, MARGIN + 16, HEIGHT - MARGIN), 8, _GOOD)
     left = MARGIN + _FIX_PADDING + 8
     middle = top + _FIX_PADDING + fix_step // 2
-    load_face("DejaVuSans-Bold", 30).draw(pen, left, middle, card.label, _GOOD)
+    load_font_pair("DejaVuSans-Bold", 30).draw(pen, left, middle, card.label, _GOOD)
     for number, row in enumerate(rows):
         x = float(left + indent)
         for word in row:
-            word.face(text_size).draw(pen, x, middle + number * fix_step, word.text, word.colour)
+            word.fonts(text_size).draw(pen, x, middle + number * fix_step, word.text, word.colour)
             x += word.length(text_size)
 
     file = BytesIO()
@@ -121,10 +121,10 @@ def draw(card: Card) -> bytes:
 def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
     """Draw the logo and the name, and `corner` beside them."""
     image.paste(_logo(60), (MARGIN, 44))
-    load_face("DejaVuSans-Bold", 38).draw(pen, MARGIN + 80, 74, "Tracefix", _TEXT)
-    face = load_face("DejaVuSans", 28)
-    text = _cut(corner, face, WIDTH - 2 * MARGIN - 320)
-    face.draw(pen, WIDTH - MARGIN - face.getlength(text), 76, text, _MUTED)
+    load_font_pair("DejaVuSans-Bold", 38).draw(pen, MARGIN + 80, 74, "Tracefix", _TEXT)
+    fonts = load_font_pair("DejaVuSans", 28)
+    text = _cut(corner, fonts, WIDTH - 2 * MARGIN - 320)
+    fonts.draw(pen, WIDTH - MARGIN - fonts.getlength(text), 76, text, _MUTED)
 
 
 # ── headline ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -133,8 +133,8 @@ def _draw_top(image: "Image", pen: "ImageDraw", corner: str) -> None:
 def headline_lines(text: str, size: int) -> list[str]:
     """The lines of the headline at this font size. If it needs more than _MOST_LINES, it is cut and ends in "…"."""
     width = WIDTH - 2 * MARGIN
-    face = _headline_face(size)
-    lines = [line.rstrip() for line in _wrap(breakable(" ".join(text.split())), face, width)]
+    fonts = _headline_fonts(size)
+    lines = [line.rstrip() for line in _wrap(breakable(" ".join(text.split())), fonts, width)]
     if len(lines) <= _MOST_LINES:
         return lines or [""]
     kept = lines[: _MOST_LINES - 1]
@@ -142,55 +142,55 @@ def headline_lines(text: str, size: int) -> list[str]:
     rest = " ".join(text.split())
     for line in kept:
         rest = rest.removeprefix(line).lstrip()
-    return [*kept, _cut(rest, face, width)]
+    return [*kept, _cut(rest, fonts, width)]
 
 
-def _headline_face(size: int) -> Face:
-    return load_face("DejaVuSansMono-Bold", size)
+def _headline_fonts(size: int) -> FontPair:
+    return load_font_pair("DejaVuSansMono-Bold", size)
 
 
-def _wrap(pieces: Iterable[str], face: Face, width: int) -> Iterator[str]:
+def _wrap(pieces: Iterable[str], fonts: FontPair, width: int) -> Iterator[str]:
     line = ""
     for piece in pieces:
-        if face.getlength((line + piece).rstrip()) <= width:
+        if fonts.getlength((line + piece).rstrip()) <= width:
             line += piece
             continue
-        if line and face.getlength(piece.rstrip()) <= width:
+        if line and fonts.getlength(piece.rstrip()) <= width:
             yield line
             line = piece
             continue
-        *full, line = _break_word(line + piece, face, width)
+        *full, line = _break_word(line + piece, fonts, width)
         yield from full
     if line:
         yield line
 
 
-def _break_word(text: str, face: Face, width: int) -> Iterator[str]:
+def _break_word(text: str, fonts: FontPair, width: int) -> Iterator[str]:
     """Break a word that is longer than a line: at a joint of the name (_JOINTS), else where the line ends."""
     line = ""
     for part in breakable(text):
         for piece in _JOINTS.split(part):
-            if line and face.getlength((line + piece).rstrip()) > width:
+            if line and fonts.getlength((line + piece).rstrip()) > width:
                 yield line
                 line = ""
             line += piece
-            while face.getlength(line.rstrip()) > width:
-                end = _fitting(line, face, width)
+            while fonts.getlength(line.rstrip()) > width:
+                end = _fitting(line, fonts, width)
                 yield line[:end]
                 line = line[end:]
     yield line
 
 
-def _cut(text: str, face: Face, width: int) -> str:
+def _cut(text: str, fonts: FontPair, width: int) -> str:
     """The text, cut to the width and ending in "…" if it is wider."""
-    if face.getlength(text) <= width:
+    if fonts.getlength(text) <= width:
         return text
-    return f"{text[: _fitting(text, face, width - face.getlength(' …'))].rstrip(' ·')} …"
+    return f"{text[: _fitting(text, fonts, width - fonts.getlength(' …'))].rstrip(' ·')} …"
 
 
-def _fitting(text: str, face: Face, width: float) -> int:
+def _fitting(text: str, fonts: FontPair, width: float) -> int:
     """How many characters of the text fit into the width."""
-    return bisect_right(range(1, len(text) + 1), width, key=lambda end: face.getlength(text[:end]))
+    return bisect_right(range(1, len(text) + 1), width, key=lambda end: fonts.getlength(text[:end]))
 
 
 # ── fix ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -207,12 +207,12 @@ class _Word:
     def colour(self) -> str:
         return _CODE if self.is_code else _GOOD_TEXT
 
-    def face(self, size: int) -> Face:
+    def fonts(self, size: int) -> FontPair:
         # the letters of the fixed-width font look larger than those beside them
-        return load_face("DejaVuSansMono", size - 2) if self.is_code else load_face("DejaVuSans", size)
+        return load_font_pair("DejaVuSansMono", size - 2) if self.is_code else load_font_pair("DejaVuSans", size)
 
     def length(self, size: int) -> float:
-        return self.face(size).getlength(self.text)
+        return self.fonts(size).getlength(self.text)
 
 
 def code_spans(markdown: str) -> Iterator[tuple[str, bool]]:
@@ -260,7 +260,7 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
     rows: list[list[_Word]] = [[]]
     x = 0.0
     for word in words:
-        if rows[-1] and x + word.face(size).getlength(word.text.rstrip()) > width:
+        if rows[-1] and x + word.fonts(size).getlength(word.text.rstrip()) > width:
             row = [word]
             while len(rows[-1]) > 1 and _are_tied(rows[-1][-1], row[0]):
                 row.insert(0, rows[-1].pop())

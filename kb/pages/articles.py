@@ -24,7 +24,7 @@ from kb.store import votes
 from kb.templatetags.kb_extras import plain, say
 from kb.translations import articles_by_slug, language_links, theme_names
 from tracefix.articles import rendering
-from tracefix.articles.folding import fold
+from tracefix.articles.folded_sections import fold
 from tracefix.articles.model import REQUIREMENTS, Article, Withdrawn
 from tracefix.languages import LANGUAGES
 

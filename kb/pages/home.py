@@ -14,7 +14,7 @@ from kb.examples import newest_examples
 from kb.library import Library, get_library
 from kb.server.page_cache import cached
 from kb.translations import articles_by_slug, language_links, theme_names
-from tracefix.articles.common import read_common
+from tracefix.articles.common_errors import read_common
 from tracefix.articles.model import Article
 
 _MOST_COMMON = 8

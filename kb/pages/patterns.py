@@ -90,7 +90,7 @@ def show(request: HttpRequest) -> HttpResponse:
             {},
         ),
         "pages": page_of(2, total=60, size=20),
-        "stretches": mark(_PASTE, [Span(start, start + len(_EVIDENCE))], [4]),
+        "line_groups": mark(_PASTE, [Span(start, start + len(_EVIDENCE))], [4]),
         "problem": "The paste is empty. Paste your error or traceback, from “Traceback” to the end.",
         "page_title": "Patterns",
         "description": "Every part of the site on one page, for whoever changes how it looks.",

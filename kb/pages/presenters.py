@@ -21,7 +21,7 @@ from tracefix.articles.tested_versions import EnvironmentRow, environment_rows, 
 from tracefix.reading.cleaning import clean
 from tracefix.reading.report import Error
 from tracefix.reading.tracebacks import parse
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 # Characters that Markdown reads as markup; an underscore within a word is not
 _MARKS = re.compile(r"[\\\[\]`*<>]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")

@@ -125,7 +125,7 @@ def say_code(phrase: Phrase) -> SafeString:
 @register.filter
 def words_lang(article: Article) -> SafeString:
     """The lang attribute for an article's title and summary; "" if they are in the language of the page."""
-    return mark_safe(f' lang="{article.foreign}"') if article.foreign else _NOTHING  # noqa: S308 - a code of ours
+    return mark_safe(f' lang="{article.fallback_language}"') if article.fallback_language else _NOTHING  # noqa: S308 - a code of ours
 
 
 @register.filter

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from kb.api import match
+from kb.api import match_endpoint
 
 
 def assert_error(response, status):
@@ -96,7 +96,7 @@ def test_a_fault_of_ours_shows_no_trace_of_the_request(small_site, monkeypatch, 
     def fail(request):
         raise RuntimeError("cannot read " + request.body.decode())
 
-    monkeypatch.setattr(match, "read_paste", fail)
+    monkeypatch.setattr(match_endpoint, "read_paste", fail)
 
     response = Client(raise_request_exception=False).post("/api/v1/match", "my secret", content_type="text/plain")
 

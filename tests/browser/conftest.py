@@ -11,7 +11,7 @@ import pytest
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tests.published_articles import published_articles
 from tests.test_settings import run
-from tools.programs import require
+from tools.required_programs import require
 
 HERE = Path(__file__).parent
 DESK = {"width": 1280, "height": 800}

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from kb.cards import card as cards
 from kb.cards.card import Card, article_card, draw
-from kb.cards.faces import load_face
+from kb.cards.font_pairs import load_font_pair
 from kb.cards.line_breaks import CLOSING, OPENING
 from tests.examples import every
 from tests.factories import make_article
@@ -75,15 +75,15 @@ def test_the_fonts_have_every_character_of_every_article():
     used = set().union(*(card.words + card.corner for card in map(article_card, [*ARTICLES, *CHINESE])))
 
     for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSansMono-Bold"):
-        face = load_face(name, 30)
+        fonts = load_font_pair(name, 30)
         for char in used - set(" \n"):
-            font = face.chinese if is_chinese(char) else face.latin
+            font = fonts.chinese if is_chinese(char) else fonts.latin
             assert bytes(font.getmask(char)) != bytes(font.getmask("\U0010fffd")), (name, char)
 
 
 @pytest.mark.slow
 def test_the_chinese_font_has_what_lint_allows():
-    font = load_face("DejaVuSans", 30).chinese
+    font = load_font_pair("DejaVuSans", 30).chinese
     missing = bytes(font.getmask("\U0010fffd"))
 
     assert len(drawn_characters()) > 6763
@@ -97,7 +97,7 @@ def test_what_is_too_long_ends_in_dots():
 
     assert len(lines) == 4
     assert lines[-1].endswith(" …")
-    assert all(load_face("DejaVuSansMono-Bold", 40).getlength(line) <= width for line in lines)
+    assert all(load_font_pair("DejaVuSansMono-Bold", 40).getlength(line) <= width for line in lines)
     assert not is_whole
     assert rows[-1][-1].text == "…"
 
@@ -121,8 +121,8 @@ def test_chinese_without_spaces_is_broken_between_characters():
     width = cards.WIDTH - 2 * cards.MARGIN
 
     assert len(lines) == 4
-    assert all(load_face("DejaVuSansMono-Bold", 62).getlength(line) <= width for line in lines)
-    assert min(load_face("DejaVuSansMono-Bold", 62).getlength(line) for line in lines[:-1]) > width - 130
+    assert all(load_font_pair("DejaVuSansMono-Bold", 62).getlength(line) <= width for line in lines)
+    assert min(load_font_pair("DejaVuSansMono-Bold", 62).getlength(line) for line in lines[:-1]) > width - 130
 
 
 @pytest.mark.parametrize("article", every(8, CHINESE), ids=lambda article: article.slug)

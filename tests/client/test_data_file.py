@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import make_article
-from tracefix.bundle.book import Book, compile_book
+from tracefix.bundle.article_bundle import Bundle, compile_bundle
 from tracefix.bundle.data_file import DataFile, DataFileError, pack
 
 SECTIONS = [("articles", b"[1, 2]"), ("index/terms", b"a\nb" * 500)]
@@ -58,18 +58,18 @@ def test_a_section_that_an_older_file_lacks_is_named(path):
 def test_a_book_holds_the_articles_that_were_compiled(tmp_path):
     path = tmp_path / "articles.dat"
     articles = (make_article("boom", aliases=("plop",)), make_article("bang", message="bang went {what}"))
-    path.write_bytes(compile_book(articles, {"cuda": "CUDA"}))
-    book = Book(DataFile.read(path))
+    path.write_bytes(compile_bundle(articles, {"cuda": "CUDA"}))
+    bundle = Bundle(DataFile.read(path))
 
-    assert list(book.by_slug) == ["bang", "boom"]
-    assert book.canonical("plop") == "boom"
-    assert book.canonical("dud") is None
-    assert book.match("RuntimeError: bang went the fuse").matches[0].captures == {"what": "the fuse"}
-    assert book.whole(book.by_slug["boom"]).body == articles[0].body
-    assert [hit.slug for hit in book.search("bang").hits] == ["bang"]
+    assert list(bundle.by_slug) == ["bang", "boom"]
+    assert bundle.canonical("plop") == "boom"
+    assert bundle.canonical("dud") is None
+    assert bundle.match("RuntimeError: bang went the fuse").matches[0].captures == {"what": "the fuse"}
+    assert bundle.load_full(bundle.by_slug["boom"]).body == articles[0].body
+    assert [hit.slug for hit in bundle.search("bang").hits] == ["bang"]
 
 
 def test_compiling_twice_gives_the_same_bytes():
     articles = (make_article("boom"), make_article("bang"))
 
-    assert compile_book(articles, {}) == compile_book(articles[::-1], {})
+    assert compile_bundle(articles, {}) == compile_bundle(articles[::-1], {})

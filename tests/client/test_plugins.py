@@ -194,12 +194,12 @@ LONG = {
 }
 COUNT = """
 import tracemalloc
-import tracefix.bundle.book, tracefix.cli.drawing
+import tracefix.bundle.article_bundle, tracefix.cli.drawing
 from tracefix.cli.failures import explain_failure
 
 seen = []
-tracefix.cli.drawing.lines_of = lambda book, text: seen.append(text) or []
-tracefix.bundle.book.open_book().packages
+tracefix.cli.drawing.lines_of = lambda bundle, text: seen.append(text) or []
+tracefix.bundle.article_bundle.open_bundle().packages
 try:
     raise RuntimeError("short")
 except RuntimeError as short:

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.catalogues import read_po
-from tools.programs import require
+from tools.required_programs import require
 
 HEAD = 'msgid ""\nmsgstr ""\n"Language: zh_Hans\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
 OLD = '\nmsgid "The fuse has burnt"\nmsgstr "保险丝烧了"\n\nmsgid "Gone"\nmsgstr "没了"\n'

@@ -9,8 +9,8 @@ from kb.server import shared_counters
 from kb.server.limits import get_limits
 from kb.server.metrics import Metrics
 from kb.server.shared_counters import has_redis
-from tools.programs import require
 from tools.redis_server import RedisServer, find_redis
+from tools.required_programs import require
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is slow is left out

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from tools.nginx import HOST, find_nginx, nginx
-from tools.programs import require
+from tools.required_programs import require
 
 EXAMPLES = settings.BASE_DIR / "examples" / "nginx"
 GOOD, STAFF = {"Cookie": "_oauth2_proxy=good"}, {"Cookie": "_oauth2_proxy=staff"}

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from tools.nginx import HOST, find_nginx, version_of
-from tools.programs import require
+from tools.required_programs import require
 
 SCRIPT = """
 set -eu

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from django.conf import settings
 
-from tools.programs import require
+from tools.required_programs import require
 
 EXAMPLES = settings.BASE_DIR / "examples"
 RULES = yaml.safe_load((EXAMPLES / "prometheus" / "tracefix-rules.yml").read_text(encoding="utf-8"))["groups"][0][

@@ -11,7 +11,7 @@ from django.conf import settings
 from kb.store import votes
 from tools.databases import use_database
 from tools.postgresql import find_postgresql
-from tools.programs import require
+from tools.required_programs import require
 
 UNITS = sorted((settings.BASE_DIR / "examples" / "systemd").glob("*.*er*"))  # .service and .timer
 SERVERS = [unit for unit in UNITS if unit.suffix == ".service"]

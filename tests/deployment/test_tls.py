@@ -15,8 +15,8 @@ from kb.store import state
 from tools.certificates import find_openssl, make_authority, make_certificate
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
-from tools.programs import require
 from tools.redis_server import PASSWORD
+from tools.required_programs import require
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from tests.examples import every
 from tests.factories import write_article_folder
 from tools.granian import free_port, granian
 from tools.nginx import HOST, find_nginx, nginx
-from tools.programs import require
+from tools.required_programs import require
 from tools.waiting import until
 
 PASTE = "RuntimeError: boom happened in 'cellar'\n"

@@ -12,7 +12,7 @@ from django.http import HttpResponse, UnreadablePostError
 from django.test import RequestFactory
 
 from kb import jobs
-from kb.pages import match
+from kb.pages import match_page
 from kb.server import uploads
 from kb.server.middleware import ApiErrorMiddleware
 from kb.server.request_bodies import DeclaredBody
@@ -71,7 +71,7 @@ def test_what_is_declared_too_large_is_not_read(small_site):
     request._stream = request.environ["wsgi.input"] = Endless()
     request.META["CONTENT_LENGTH"] = str(10**9)
 
-    assert match.show(request).status_code == 413
+    assert match_page.show(request).status_code == 413
 
 
 MB = 1024 * 1024

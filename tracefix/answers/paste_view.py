@@ -1,4 +1,4 @@
-"""The paste as the answer shows it: evidence and root errors are marked, and long stretches without them are folded.
+"""The paste as the answer shows it: evidence and root errors are marked, and long groups of other lines are folded.
 
 This module returns plain values; the template escapes every piece of text.
 """
@@ -43,7 +43,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LineGroup:
     """Consecutive lines, in view or folded. `left_out` counts lines that are not sent, because there are too many."""
 
     lines: tuple[Line, ...]
@@ -51,8 +51,8 @@ class Stretch:
     left_out: int = 0
 
 
-def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ()) -> tuple[Stretch, ...]:
-    """Cut `text` into stretches to show. `spans` are character offsets into it, `error_lines` count from 1."""
+def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ()) -> tuple[LineGroup, ...]:
+    """Cut `text` into groups of lines to show. `spans` are character offsets into it, `error_lines` count from 1."""
     lines = text.removesuffix("\n").split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     places = merge_spans(spans)[:_MOST_PLACES]
@@ -66,16 +66,16 @@ def mark(text: str, spans: Iterable[Span] = (), error_lines: Iterable[int] = ())
         ]
         return Line(index + 1, tuple(_pieces(lines[index], within)), index + 1 in errors)
 
-    stretches, sent = [], 0
+    line_groups, sent = [], 0
     for first, end, is_folded in _ranges(len(lines), _in_view(len(lines), starts, places, errors)):
         size = starts[end] - starts[first]
         if is_folded and sent + size + 40 * (end - first) > _MOST_FOLDED:
-            stretches.append(Stretch((), is_folded=True, left_out=end - first))
+            line_groups.append(LineGroup((), is_folded=True, left_out=end - first))
             continue
         if is_folded:
             sent += size + 40 * (end - first)
-        stretches.append(Stretch(tuple(map(draw, range(first, end))), is_folded))
-    return tuple(stretches)
+        line_groups.append(LineGroup(tuple(map(draw, range(first, end))), is_folded))
+    return tuple(line_groups)
 
 
 def text_to_edit(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Known distributions: those that so many people download that a name can be trusted to be the project one thinks of.
+"""The most downloaded distributions of PyPI. A fix may name them in `pip install` without a review.
 
 That a distribution of some name exists proves nothing. Anybody may register the misspelling of a known name, or the
 name of a module that its authors publish under another one: there is a `lab`, a `haystack` and a `tvm` on the index,

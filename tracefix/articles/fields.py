@@ -11,8 +11,8 @@ from typing import Any
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from tracefix.articles.cases import Case, ValueTemplate
-from tracefix.articles.choosing import choose
 from tracefix.articles.conditions import ConditionError, parse_condition
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
 

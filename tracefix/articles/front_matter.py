@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from tracefix.articles.choosing import choose
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.fields import Field, WrongValueError
 from tracefix.articles.files import read_file
 from tracefix.articles.markdown_limits import find_excesses

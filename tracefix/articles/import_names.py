@@ -1,4 +1,4 @@
-"""Import names: which distribution on PyPI holds a module, where the two are not called the same.
+"""Which distribution on PyPI provides a module, if the two have different names.
 
 Upper and lower case, `_` and `-` are the same to pip, so `flash_attn` needs no row. A row needs proof: a wheel of the
 distribution holds the module. SAME_NAME are modules whose distribution bears their name, though it is no known one.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tracefix.articles.cases import known_names
-from tracefix.articles.choosing import choose, choose_among_many
+from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
 from tracefix.articles.files import list_files, read_file
 from tracefix.articles.front_matter import FrontMatter, read_names

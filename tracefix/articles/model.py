@@ -18,7 +18,7 @@ from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_HEADER = re.compile(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; tracefix/repros/scripts.py reads it
+_HEADER = re.compile(r"(?ms)\A# /// script$.*?^# ///$\n")  # PEP 723; tracefix/repros/script_header.py reads it
 REQUIREMENTS = {  # what a machine must have beyond a CPU and PyPI packages
     "cuda": Phrase("an NVIDIA GPU with CUDA"),
     "cuda-wheel": Phrase("a CUDA build of PyTorch (no GPU needed)"),
@@ -181,7 +181,7 @@ class Article:
     stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
     added_from: str = ""  # the name of the further folder that it is from; "" in the first, and in the client's own
-    foreign: str = ""  # the language of title, summary and fix, if it is not the one that was asked for
+    fallback_language: str = ""  # of title, summary and fix, if they are not in the language that was asked for
 
     @property
     def path(self) -> Path:
@@ -191,7 +191,7 @@ class Article:
         """The article in another language; what is not translated stays English."""
         words = self.translations.get(language)
         if words is None:
-            return self if language == "en" else replace(self, foreign="en")
+            return self if language == "en" else replace(self, fallback_language="en")
         return replace(
             self,
             title=words.title,

@@ -1,4 +1,4 @@
-"""How articles were proven, counted and in words: pages, lists and documents claim what is counted, and no more."""
+"""Count the articles by how they were proven, and say the counts in words, so that pages claim no more than is true."""
 
 from collections import Counter
 from collections.abc import Iterable

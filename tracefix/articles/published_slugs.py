@@ -1,4 +1,4 @@
-"""published.txt, the list of every slug that was ever published. Each must lead somewhere for ever.
+"""published.txt, the list of every slug that was ever published. Each of them must keep working as an address.
 
 `new_article` adds a slug when it begins an article. The slug leads to the article, to the article that has it among its
 aliases, or to a tombstone (`_withdrawn/<slug>.md`) that says why the article went and where to go.

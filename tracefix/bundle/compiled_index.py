@@ -68,19 +68,22 @@ class IndexParts:
 
 
 class CompiledIndex(SearchIndex):
-    """An index over its parts. `whole` reads an article with all its texts; `telling` its telling_terms(), if kept."""
+    """An index over its parts.
+
+    `load_full` reads an article with all its texts, `telling` its telling_terms(), if they are stored.
+    """
 
     def __init__(
         self,
         articles: Iterable[Article],
         parts: IndexParts,
-        whole: Callable[[Article], Article],
+        load_full: Callable[[Article], Article],
         telling: Callable[[str], Iterable[Iterable[str]]] | None = None,
     ) -> None:
         super().__init__(articles)
         self._telling = telling
         self._parts = parts
-        self._whole = whole
+        self._load_full = load_full
         self._ends = array("L", accumulate(parts.counts))
         self._lexicon = Lexicon(parts.names)
 
@@ -94,8 +97,8 @@ class CompiledIndex(SearchIndex):
         stats = TermStats(idf(count, len(self.articles)), count, max(weights))
         return Posting(parts.numbers[end - count : end], weights, stats)
 
-    def whole(self, number: int) -> Article:
-        return self._whole(self.articles[number])
+    def load_full(self, number: int) -> Article:
+        return self._load_full(self.articles[number])
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
         if self._telling is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tracefix.answers.answering import Answer
 from tracefix.answers.brief import BRIEF, shorten_answer
 from tracefix.answers.choice import choose_answers
 from tracefix.answers.json_payloads import match_payload
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import printable
 from tracefix.articles.filling import fill
-from tracefix.bundle.book import Book
+from tracefix.bundle.article_bundle import Bundle
 from tracefix.cli.environment import base_url
 from tracefix.matching.verdict import Match
 
@@ -32,23 +32,23 @@ def command(slug: str) -> str:
     return f"tracefix explain {slug}"
 
 
-def payload_of(book: Book, answer: Answer, where: Address = address) -> DiagnosisOut:
+def payload_of(bundle: Bundle, diagnosed: DiagnosedPaste, where: Address = address) -> DiagnosisOut:
     """The answer as the site's API gives it, with the reader's own values in the fix."""
-    return match_payload(answer.diagnosis, answer.related, where, personal=True)
+    return match_payload(diagnosed.diagnosis, diagnosed.related, where, personal=True)
 
 
-def short_payload_of(answer: Answer) -> dict[str, Any]:
+def short_payload_of(diagnosed: DiagnosedPaste) -> dict[str, Any]:
     """The answer as the site's API gives it to programs: short, and without empty fields."""
-    return shorten_answer(match_payload(answer.diagnosis, answer.related, address, personal=True, limits=BRIEF))
+    return shorten_answer(match_payload(diagnosed.diagnosis, diagnosed.related, address, personal=True, limits=BRIEF))
 
 
-def lines_of(book: Book, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
+def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
     """A line for each known error in a text, with its fix; none if nothing is known for sure enough.
 
     A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` has the words
     that name the error in place of some lines of the text.
     """
-    answers = choose_answers(book.match(text)).answers
+    answers = choose_answers(bundle.match(text)).answers
     known = [answer for answer in answers if answer.match and not answer.match.is_weak]
     return [_line(answer.match, other_words.get(answer.headline, answer.headline)) for answer in known if answer.match]
 

@@ -25,10 +25,10 @@ def explain_failure(error: BaseException | None) -> list[str]:
     if error is None or isinstance(error, _QUIET) or is_off():
         return []
     try:
-        from tracefix.bundle.book import open_book
+        from tracefix.bundle.article_bundle import open_bundle
         from tracefix.cli.drawing import lines_of
 
-        return lines_of(open_book(), text_of(error))
+        return lines_of(open_bundle(), text_of(error))
     except Exception as problem:
         return [f"tracefix: no explanation: {problem}"] if _is_ours(problem) else []
 
@@ -96,10 +96,10 @@ def _versions() -> Iterator[str]:
     import platform
     from importlib import metadata
 
-    from tracefix.bundle.book import open_book
+    from tracefix.bundle.article_bundle import open_bundle
 
     yield f"Python {platform.python_version()}\n"
-    for name in sorted(open_book().packages):
+    for name in sorted(open_bundle().packages):
         try:
             yield f"{name}=={metadata.version(name)}\n"
         except metadata.PackageNotFoundError:

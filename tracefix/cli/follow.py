@@ -10,13 +10,13 @@ from pathlib import Path
 
 from tracefix.answers.text import printable
 from tracefix.cli.output import complain, say
-from tracefix.triage.events import Event, Role
+from tracefix.triage.events import Event, EventRole
 from tracefix.triage.ranks import rank_of_path
 from tracefix.triage.scanning import Scanner
 from tracefix.triage.sources import BLOCK, FileSource, find_sources
 
 _PAUSE = 0.5  # seconds between two looks at the files
-_TOLD = (Role.CAUSE, Role.VAGUE, Role.VICTIM, Role.STOPPED)
+_TOLD = (EventRole.CAUSE, EventRole.VAGUE, EventRole.VICTIM, EventRole.STOPPED)
 
 
 @dataclass(slots=True)

@@ -36,7 +36,7 @@ class Extension:
     def answer(self, line: str = "") -> None:
         """`%tracefix`: the whole answer to the last error."""
         from tracefix.answers.text import to_text
-        from tracefix.bundle.book import open_book
+        from tracefix.bundle.article_bundle import open_bundle
         from tracefix.cli.drawing import address, command, payload_of
         from tracefix.cli.environment import base_url
 
@@ -44,8 +44,8 @@ class Extension:
         if error is None:
             print("No cell has failed yet.")
             return
-        book = open_book()
-        print(to_text(payload_of(book, book.answer(text_of(error)), address if base_url() else command)), end="")
+        bundle = open_bundle()
+        print(to_text(payload_of(bundle, bundle.diagnose(text_of(error)), address if base_url() else command)), end="")
 
 
 _loaded: dict[int, Extension] = {}

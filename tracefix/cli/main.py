@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run_guarded(words: Sequence[str]) -> int:
     """The exit status of one of our own commands; what stops it is said in one line."""
-    from tracefix.bundle.book import MissingPartError
+    from tracefix.bundle.article_bundle import MissingPartError
     from tracefix.bundle.data_file import DataFileError
     from tracefix.cli.output import OutputError, complain, flush
 
@@ -83,7 +83,7 @@ def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _match(options: argparse.Namespace) -> int:
-    from tracefix.cli.match import match
+    from tracefix.cli.match_command import match
 
     return match(options.files or ["-"], as_json=options.json)
 
@@ -163,6 +163,6 @@ def _add_search(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _search(options: argparse.Namespace) -> int:
-    from tracefix.cli.search import search
+    from tracefix.cli.search_command import search
 
     return search(options.queries, as_json=options.json)

@@ -16,11 +16,11 @@ from packaging.utils import canonicalize_name
 
 from tracefix.answers.text import printable
 from tracefix.articles.model import REQUIREMENTS, Article, Pair, Script
-from tracefix.bundle.book import Book, open_book
+from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.explain import find_article
 from tracefix.cli.output import complain, say
 from tracefix.matching.verdict import Verdict
-from tracefix.repros.scripts import read_header
+from tracefix.repros.script_header import read_header
 
 if TYPE_CHECKING:
     from tracefix.matching.diagnosis import Diagnosis
@@ -31,8 +31,8 @@ HOLDS, FAILS, NOT_RUN = 0, 1, 2
 
 def prove(slug: str, *, python: str | None, is_agreed: bool, timeout_s: float) -> int:
     """Run the pairs of an article, print what each proved, and return the exit status."""
-    book = open_book()
-    article = find_article(book, slug)
+    bundle = open_bundle()
+    article = find_article(bundle, slug)
     if article is None:
         return NOT_RUN
     if not article.pairs:
@@ -51,7 +51,7 @@ def prove(slug: str, *, python: str | None, is_agreed: bool, timeout_s: float) -
         environment = probe(interpreter, wants_cuda="cuda" in " ".join(article.requires))
     except PreparationError as error:
         return _stop(str(error))
-    results = [_prove_pair(book, article, pair, environment, timeout_s) for pair in article.pairs]
+    results = [_prove_pair(bundle, article, pair, environment, timeout_s) for pair in article.pairs]
     ran = [result for result in results if result is not None]
     return NOT_RUN if not ran else HOLDS if all(ran) else FAILS
 
@@ -67,12 +67,14 @@ def _agrees(article: Article, interpreter: Path) -> bool:
     return sys.stdin.buffer.readline().strip().lower() in (b"y", b"yes")  # Ctrl-D is no
 
 
-def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environment, timeout_s: float) -> bool | None:
+def _prove_pair(
+    bundle: Bundle, article: Article, pair: Pair, environment: Environment, timeout_s: float
+) -> bool | None:
     """Whether the error shows and the fix holds; None if the pair cannot run here. Says which."""
     if missing := next(_missing(article, pair.repro, environment), ""):
         say(f"{pair.repro.name}: not run: {missing}")
         return None
-    status, diagnosis = _run(book, pair.repro, environment, timeout_s)
+    status, diagnosis = _run(bundle, pair.repro, environment, timeout_s)
     if status is None:
         say(f"{pair.repro.name}: did not end within {timeout_s:g} s")
         return False
@@ -85,18 +87,18 @@ def _prove_pair(book: Book, article: Article, pair: Pair, environment: Environme
     if missing := next(_missing(article, pair.fixed, environment), ""):
         say(f"{pair.fixed.name}: not run: {missing}")
         return None
-    status, diagnosis = _run(book, pair.fixed, environment, timeout_s)
+    status, diagnosis = _run(bundle, pair.fixed, environment, timeout_s)
     holds = status == 0 and diagnosis.verdict is Verdict.NONE
     outcome = "the fix holds here" if holds else f"the fix does not hold here: exit status {status}"
     say(f"{pair.fixed.name}: {outcome}" + (f", {printable(diagnosis.headline)}" if diagnosis.headline else ""))
     return holds
 
 
-def _run(book: Book, script: Script, environment: Environment, timeout_s: float) -> tuple[int | None, Diagnosis]:
+def _run(bundle: Bundle, script: Script, environment: Environment, timeout_s: float) -> tuple[int | None, Diagnosis]:
     from tracefix.repros.running import run
 
     outcome = run(script, environment, timeout_s=timeout_s)
-    return outcome.exit_status, book.match(outcome.output)
+    return outcome.exit_status, bundle.match(outcome.output)
 
 
 def _missing(article: Article, script: Script, environment: Environment) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Run a command with its output passing through us, and nothing else: terminal, input, signals and status are its own.
+"""Run a command and copy its output as it passes. Its terminal, input, signals and exit status stay its own.
 
 The command stays in our process group and keeps our standard input, so that the terminal's own Ctrl-C, Ctrl-Z, `fg` and
 `bg` reach it as if we were not there. Where our output is a terminal, its output is another one: a pseudo-terminal that

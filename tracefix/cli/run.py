@@ -1,4 +1,4 @@
-"""`tracefix run`: run a command untouched, and name the known error that it failed of in one line."""
+"""`tracefix run`: run a command unchanged. If it fails with a known error, print one line about that."""
 
 from __future__ import annotations
 
@@ -66,19 +66,19 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
     from tracefix.bundle.data_file import DataFileError
 
     try:
-        from tracefix.bundle.book import MissingPartError, open_book
+        from tracefix.bundle.article_bundle import MissingPartError, open_bundle
         from tracefix.cli.drawing import lines_of
         from tracefix.cli.installed_versions import versions_in
 
         try:
-            book = open_book()
+            bundle = open_bundle()
         except (DataFileError, MissingPartError) as error:
             complain(f"tracefix: {error}")
             return
         text = tail.content().decode("utf-8", "replace")
         endings = dict(_endings(words, ending))
-        facts = [*endings, *versions_in(words, text, book.packages)]
-        lines = lines_of(book, "\n".join([text, *facts]), endings)
+        facts = [*endings, *versions_in(words, text, bundle.packages)]
+        lines = lines_of(bundle, "\n".join([text, *facts]), endings)
         if lines and text and not text.endswith(("\n", "\r")) and sys.stderr.isatty():
             print(file=sys.stderr)
         for line in lines:

@@ -1,4 +1,4 @@
-"""The ends of what is printed, however much that is: Tail has the last bytes, and ends() the first ones, too."""
+"""Keep the ends of a long output in bounded memory: Tail keeps the last bytes, and ends() the first ones, too."""
 
 from collections import deque
 from collections.abc import Iterable

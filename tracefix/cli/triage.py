@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from tracefix.answers.brief import to_json
 from tracefix.answers.text import printable, to_text
-from tracefix.bundle.book import open_book
+from tracefix.bundle.article_bundle import open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
 from tracefix.cli.output import complain, is_terminal, say
-from tracefix.triage.answer import to_lines, to_values
 from tracefix.triage.command import run, with_diagnosis
 from tracefix.triage.job import Job
+from tracefix.triage.job_answer import to_lines, to_values
 
 
 def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int:
@@ -25,17 +25,17 @@ def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int
 
 
 def _json(job: Job) -> str:
-    return to_json(to_values(job, short_payload_of(open_book().answer(job.window)) if job.window else None))
+    return to_json(to_values(job, short_payload_of(open_bundle().diagnose(job.window)) if job.window else None))
 
 
 def _text(job: Job) -> str:
     lines = to_lines(job, show=printable)
     if not job.window:
         return "\n".join(lines)
-    book = open_book()
+    bundle = open_bundle()
     colours = wants_colours(is_terminal=is_terminal())
     return with_diagnosis(
         lines,
-        book.answer(job.window),
-        lambda answer: to_text(payload_of(book, answer, address if base_url() else command), colours=colours),
+        bundle.diagnose(job.window),
+        lambda answer: to_text(payload_of(bundle, answer, address if base_url() else command), colours=colours),
     )

@@ -1,4 +1,4 @@
-"""What a paste tells of its error, known or not: whose code raised it, where one's own code stands, what to do next.
+"""Explain an error, known or not: which package raised it, which own line led there, and what to do next.
 
 Most pastes show an error that no article covers. Nothing here is a guess at a cause: it is read from the paste, or it
 is true of every error of its kind.

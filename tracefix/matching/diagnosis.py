@@ -1,4 +1,4 @@
-"""From paste to answer: which known error does the pasted text show, and why do we think so.
+"""Diagnose a paste: which known errors it shows, how surely, and why.
 
 paste ─ clean ─ parse ───────┐
 catalogue ─ candidates ──────┴─ evidence, or what is nearly evidence ─ verdicts, ranked ─ hints, near misses
@@ -14,9 +14,9 @@ from tracefix.matching.catalogue import Catalogue, KnownSignature, most_specific
 from tracefix.matching.evidence import Candidate, Reading, find_evidence
 from tracefix.matching.hints import Hint, find_hints
 from tracefix.matching.near_misses import NearMiss, find_near_misses
-from tracefix.matching.paraphrases import find_retold
+from tracefix.matching.paraphrases import find_paraphrased
 from tracefix.matching.verdict import Match, Verdict, rank
-from tracefix.reading import versions
+from tracefix.reading import printed_versions
 from tracefix.reading.cleaning import normalise, shorten, squash
 from tracefix.reading.long_logs import UNEVENTFUL
 from tracefix.reading.paste import Paste
@@ -46,14 +46,14 @@ class Diagnosis:
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     """Say which known error the pasted text shows, and why. Never raises, whatever the text."""
     paste, gated = _clean(text, catalogue)
-    environment = versions.read(paste.text)
+    environment = printed_versions.read(paste.text)
     paste = blank_advice(paste, (known.signature for known in gated if known.is_advice))
     report = parse(paste)
     fitting = [known for known in gated if not known.is_advice]
     tried = most_specific(fitting, len(paste.text))
     reading = Reading(paste, report, environment)
     candidates, unfitting = _compare(tried, reading)
-    candidates = candidates or find_retold(catalogue, reading)
+    candidates = candidates or find_paraphrased(catalogue, reading)
     matches = rank(candidates.values(), reading)
     verdict = matches[0].verdict if matches else Verdict.NONE
     is_exact = verdict is Verdict.EXACT  # who has the article needs no other that nearly fits

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Role, Signature, class_name
-from tracefix.linear_re import Expression, compile_expression
-from tracefix.linear_re import Match as Found
+from tracefix.linear_re import Expression, TextMatch, compile_expression
 from tracefix.matching.catalogue import KnownSignature
 from tracefix.reading.cleaning import squash, squashed_places
 from tracefix.reading.paste import Paste
@@ -33,7 +32,7 @@ _BULLETS = "#-"
 # Right before an error: words of a sentence, or a call that it is handed to: `I get `, `print("`
 _TELLS = Expression(r"[a-z]{2}[ \t]+[\"'`(*“]*$|\w\([rbfu]{0,2}[\"']$")
 _QUESTION_MARKS = "?？"
-_ASKED = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
+_QUESTION = Expression(r"^[^.;!]*[?？][\s)*\"'`]*$")  # … and behind it, to the end of the line, where it is asked
 _LONGEST_QUESTION = 200  # characters
 _LONGEST_BROKEN = 600  # characters of a text that may be one message, broken by a terminal
 _STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
@@ -42,7 +41,7 @@ _STRIPPED_LINE = Expression(r"(?m)^[ \t]*(?P<line>\S.*?)[ \t]*$")
 class Place(enum.IntEnum):
     """The part of the report in which a signature matches. A greater value is stronger evidence."""
 
-    RETOLD = -1  # only with a slip of the keyboard allowed, or without its end
+    PARAPHRASED = -1  # only with a slip of the keyboard allowed, or without its end
     SQUASHED = 0  # only after white space, quotes and case are set aside
     SOURCE = 1  # in source code that the report quotes
     NOTICE = 2  # in a warning, in what programs print at every start, or in what failed while something ended
@@ -54,7 +53,7 @@ class Place(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One place where a signature fits: the stretch [start, end) of the cleaned text."""
+    """One place where a signature fits: the characters [start, end) of the cleaned text."""
 
     known: KnownSignature
     place: Place
@@ -148,11 +147,11 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
     found = [_locate(known, reading, hit) for hit in hits]
     if all(evidence is None or evidence.place is Place.SOURCE for evidence in found):
         found.append(_find_in_joined(known, reading) or (None if hits else _find_in_squashed(known, reading)))
-    yield from (evidence for evidence in found if evidence and not is_outdone(evidence, reading))
+    yield from (evidence for evidence in found if evidence and not is_irrelevant(evidence, reading))
 
 
-def has_all(text: str, literals: Iterable[str]) -> bool:
-    """Whether an expression that holds these literals can match: looking for them costs a fraction of trying it."""
+def contains_all(text: str, literals: Iterable[str]) -> bool:
+    """Whether a text contains all these literals. If not, the slower expression that has them need not be tried."""
     return all(map(text.__contains__, literals))
 
 
@@ -169,8 +168,8 @@ def _lowered_classes(exceptions: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(class_name(name).lower() for name in exceptions)
 
 
-def _hits(signature: Signature, text: str) -> Iterator[Found]:
-    if not has_all(text, signature.literals):
+def _hits(signature: Signature, text: str) -> Iterator[TextMatch]:
+    if not contains_all(text, signature.literals):
         return iter(())
     has_start = signature.message and not signature.message.startswith("{")
     found = compile_expression(signature.regex).finditer(text, start=signature.literals[0] if has_start else "")
@@ -180,7 +179,7 @@ def _hits(signature: Signature, text: str) -> Iterator[Found]:
 def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
     literals = known.signature.literals
     for index, text in reading.joined:
-        if not has_all(text, literals):
+        if not contains_all(text, literals):
             continue
         found = compile_expression(known.signature.regex).search(text)
         error = reading.report.errors[index]
@@ -196,7 +195,7 @@ def _find_in_joined(known: KnownSignature, reading: Reading) -> Evidence | None:
 def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | None:
     if known.signature.pattern:
         return _find_in_other_case(known, reading)
-    if not known.squashed_regex or not has_all(reading.squashed, known.squashed_literals):
+    if not known.squashed_regex or not contains_all(reading.squashed, known.squashed_literals):
         return None
     found = compile_expression(known.squashed_regex).search(reading.squashed, known.squashed_start)
     longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
@@ -232,7 +231,7 @@ def _begins_word(text: str, start: int) -> bool:
     return not (start and text[start : start + 1].isalpha() and text[start - 1].isalnum())
 
 
-def _locate(known: KnownSignature, reading: Reading, found: Found) -> Evidence | None:
+def _locate(known: KnownSignature, reading: Reading, found: TextMatch) -> Evidence | None:
     """Say where in the report a match in the cleaned text stands; None if it only quotes another error."""
     text, report = reading.paste.text, reading.report
     start, end = found.span()
@@ -260,13 +259,13 @@ def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
     """How strong the evidence is that ends here, in what an error says."""
     if error.weight is Weight.NOTICE or (not error.frames and is_mild(paste, error.start)):
         return Place.NOTICE
-    if _is_in_prose(error, paste.text) or (not error.frames and _is_asked(paste.text, end)):
+    if _is_in_prose(error, paste.text) or (not error.frames and _ends_in_question(paste.text, end)):
         return Place.TEXT
     return Place.ROOT if error.is_root and not error.is_wrapper else Place.LATER_ERROR
 
 
-def is_outdone(evidence: Evidence, reading: Reading) -> bool:
-    """Whether a root tells what went wrong, and this evidence only stands aside of it."""
+def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
+    """Whether a root error says what went wrong, and this evidence is weak and stands outside of it."""
     report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
     if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False
@@ -347,10 +346,10 @@ def _is_in_prose(error: Error, text: str) -> bool:
     return 'File "' not in before and bool(_TELLS.search(before) or NAMES_EXAMPLE.search(before))
 
 
-def _is_asked(text: str, end: int) -> bool:
-    """Whether the sentence in which something stands that ends here is a question."""
+def _ends_in_question(text: str, end: int) -> bool:
+    """Whether the sentence that goes on at `end` ends in a question mark."""
     rest = text[end : end + _LONGEST_QUESTION].partition("\n")[0]
-    return any(mark in rest for mark in _QUESTION_MARKS) and bool(_ASKED.match(rest))
+    return any(mark in rest for mark in _QUESTION_MARKS) and bool(_QUESTION.match(rest))
 
 
 def _is_notice(reading: Reading, start: int) -> bool:
@@ -368,5 +367,5 @@ def is_source(report: Report, place: int) -> bool:
     return above > 0 and place < report.source_lines[above - 1][1]
 
 
-def _captures(found: Found) -> dict[str, str]:
+def _captures(found: TextMatch) -> dict[str, str]:
     return {name: value for name, value in found.groupdict().items() if value is not None}

@@ -1,4 +1,4 @@
-"""Hints: what a person should know of the paste itself, beside the articles that fit.
+"""Hints about the paste itself, such as that its error line is missing. They are shown beside the articles.
 
 A new hint needs a code and a rule with its sentence here, a test, and the sentence's translation.
 """

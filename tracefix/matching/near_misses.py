@@ -1,4 +1,4 @@
-"""Near misses: articles whose words fit the paste, with another value in a placeholder than they want."""
+"""Near misses: articles whose message fits the paste, except for the value of a placeholder."""
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -6,10 +6,9 @@ from functools import cache
 
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Signature, one_of
-from tracefix.linear_re import Match as Found
-from tracefix.linear_re import compile_expression
+from tracefix.linear_re import TextMatch, compile_expression
 from tracefix.matching.catalogue import KnownSignature
-from tracefix.matching.evidence import has_all
+from tracefix.matching.evidence import contains_all
 from tracefix.phrases import Phrase
 
 _LONGEST_VALUE = 80  # characters of the paste that are quoted
@@ -26,7 +25,7 @@ class NearMiss:
 def find_near_misses(unfitting: Iterable[KnownSignature], matched: Container[str], text: str) -> Iterator[NearMiss]:
     """One near miss for each article, by its first signature that has one; none for slugs that matched."""
     reported: set[str] = set()
-    tried: dict[str, Found | None] = {}  # by template: articles share it, and differ in the value
+    tried: dict[str, TextMatch | None] = {}  # by template: articles share it, and differ in the value
     for known in unfitting:
         article, signature = known.article, known.signature
         if article is None or article.slug in matched or article.slug in reported or not _is_narrowed(signature):
@@ -44,11 +43,11 @@ def _is_narrowed(signature: Signature) -> bool:
     return bool(signature.message) and bool(signature.where or signature.where_not)
 
 
-def _search_with_any_value(signature: Signature, text: str) -> Found | None:
+def _search_with_any_value(signature: Signature, text: str) -> TextMatch | None:
     """Search for the template without the limits on its placeholders (`where`, `where_not`)."""
     return (
         compile_expression(_with_any_value(signature.message)).search(text)
-        if has_all(text, signature.literals)
+        if contains_all(text, signature.literals)
         else None
     )
 
@@ -58,7 +57,7 @@ def _with_any_value(message: str) -> str:
     return Signature(message=message).regex
 
 
-def _missing(signature: Signature, found: Found) -> Phrase | None:
+def _missing(signature: Signature, found: TextMatch) -> Phrase | None:
     """The first value that is another than the signature wants."""
     for name, globs in signature.where.items():
         value = found[name]

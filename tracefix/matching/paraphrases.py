@@ -1,4 +1,4 @@
-"""Messages as people retell them: with a slip of the keyboard, or without their end, as in a title.
+"""Paraphrased messages, as people type them: with a slip of the keyboard, or without their end, as in a title.
 
 Only short pastes that fit nothing else are read so, line by line: a log is copied, not typed. What fits is weak
 evidence.
@@ -13,7 +13,7 @@ import re2
 from tracefix.articles.signatures import Signature, template_parts
 from tracefix.linear_re import Expression, compile_expression
 from tracefix.matching.catalogue import Catalogue, most_specific, squashed_globs
-from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, is_outdone
+from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, is_irrelevant
 from tracefix.reading.cleaning import squash
 
 _LONGEST_TEXT = 2_000  # characters
@@ -36,7 +36,7 @@ class _Piece(NamedTuple):
     is_narrowed: bool = False  # a placeholder for certain values only
 
 
-def find_retold(catalogue: Catalogue, reading: Reading) -> dict[str, Candidate]:
+def find_paraphrased(catalogue: Catalogue, reading: Reading) -> dict[str, Candidate]:
     """The articles whose messages a short paste nearly gives, by slug."""
     text = reading.paste.text
     candidates: dict[str, Candidate] = {}
@@ -47,13 +47,13 @@ def find_retold(catalogue: Catalogue, reading: Reading) -> dict[str, Candidate]:
     for start, line in _lines(text) if near else ():
         whole, without_end = squash(line), squash(_without_end(line))
         for known in near:
-            evidence = Evidence(known, Place.RETOLD, start, start + len(line), {})
+            evidence = Evidence(known, Place.PARAPHRASED, start, start + len(line), {})
             if compile_expression(known.squashed_regex).search(
                 whole
             ):  # it is there as it should be: another rule left it out
                 continue
             fits = _is_misspelt(known.signature, whole) or _is_cut(known.signature, without_end)
-            if fits and known.article and not is_outdone(evidence, reading):
+            if fits and known.article and not is_irrelevant(evidence, reading):
                 candidates.setdefault(known.article.slug, Candidate(known.article, [])).evidence.append(evidence)
     return candidates
 

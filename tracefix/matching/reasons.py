@@ -17,7 +17,7 @@ _PLACES = {
     Place.TEXT: sentence("A sentence or log line holds {shown}; the error itself is not in the paste."),
     Place.NOTICE: sentence("Only a warning or another notice holds {shown}; it may have nothing to do with the error."),
     Place.SOURCE: sentence("Only source code quoted in the paste holds {shown}."),
-    Place.RETOLD: sentence("{shown} nearly fits: a letter is wrong, or the end is missing."),
+    Place.PARAPHRASED: sentence("{shown} nearly fits: a letter is wrong, or the end is missing."),
     Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
 }
 

@@ -1,6 +1,6 @@
-"""Texts that a pattern cannot do without: of those found for it, every match holds at least one.
+"""Find the texts that a pattern requires: every match contains at least one of them.
 
-They tell at once that a pattern need not be tried. A pattern that begins with a choice is no exception:
+If a paste has none of them, the pattern need not be tried. A pattern that begins with a choice is no exception:
 `(?:Killed|killed)$` holds one of two texts. We read the pattern with Python's own parser, which knows nearly all that
 RE2 does.
 """

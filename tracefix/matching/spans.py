@@ -1,4 +1,4 @@
-"""Stretches of a text that are marked as evidence."""
+"""Spans: character ranges of a text that are marked as evidence."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a text: character offsets, end excluded."""
+    """A range of characters of a text: its offsets, end excluded."""
 
     start: int
     end: int

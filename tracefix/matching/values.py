@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from tracefix.articles.cases import ValueTemplate, derive
 from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import Role, class_name
-from tracefix.linear_re import Match, Text, compile_expression
-from tracefix.matching.evidence import Candidate, Evidence, Reading, has_all, is_source
+from tracefix.linear_re import Text, TextMatch, compile_expression
+from tracefix.matching.evidence import Candidate, Evidence, Reading, contains_all, is_source
 from tracefix.reading.ranks import find_rank
 from tracefix.reading.report import Error, Frame, Weight
 
@@ -86,13 +86,13 @@ def _read_lead_in(candidate: Candidate, best: Evidence, reading: Reading) -> dic
     end = best.start if error is None else error.start
     start = _start_of_lead_in(end, error, reading)
     text = Text(reading.paste.text[start:end])
-    signatures = (each for each in article.signatures if each.names and has_all(text, each.literals))
+    signatures = (each for each in article.signatures if each.names and contains_all(text, each.literals))
     found = [
         *(hit for each in signatures for hit in _hits(each.regex, text) if each.admits(hit.groupdict())),
         *(hit for template in article.values for hit in _hits(template.regex, text)),
     ]
     values: dict[str, str] = {}
-    for hit in sorted(found, key=Match.start):
+    for hit in sorted(found, key=TextMatch.start):
         if _may_lead_to(error, start + hit.start(), reading):
             values |= _present(hit.groupdict())
     return values
@@ -118,7 +118,7 @@ def _may_lead_to(error: Error | None, place: int, reading: Reading) -> bool:
     return find_rank(reading.paste, reading.paste.to_original(place)) in (None, error.rank)
 
 
-def _hits(regex: str, text: str) -> Iterator[Match]:
+def _hits(regex: str, text: str) -> Iterator[TextMatch]:
     return iter(compile_expression(regex).finditer(text))
 
 

@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     NONE = "none"
 
 
-class Kind(StrEnum):
+class ArticleKind(StrEnum):
     """The kind of an article: one known error, or a kind of error with several causes."""
 
     KNOWN = "known"
@@ -46,7 +46,7 @@ class Match:
     error: int | None = None  # index into Diagnosis.errors
     line: int = 0  # the line of the paste, from 1, on which the evidence begins …
     quote: str = ""  # … and what stands there, cleaned and cut
-    kind: Kind = Kind.KNOWN
+    kind: ArticleKind = ArticleKind.KNOWN
     is_weak: bool = False  # a wrapper, a fragment, or something speaks against it
     values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
     case: int | None = None  # index into the article's cases; None: its plain fix
@@ -63,8 +63,8 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
-    """Evidence, and what the error that it stands in says for it or against it: asked once, for it takes long."""
+class _WeighedEvidence:
+    """Evidence with what its error says for it or against it. Made once, because it takes long."""
 
     item: Evidence
     frames: tuple[Frame, ...]  # the expected ones that the error's stack passes through
@@ -101,7 +101,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         error=best.error,
         line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
         quote=_line_around(paste.text, best.start),
-        kind=Kind.KNOWN if candidate.article.is_specific and not best.signature.general else Kind.GENERAL,
+        kind=ArticleKind.KNOWN if candidate.article.is_specific and not best.signature.general else ArticleKind.GENERAL,
         is_weak=weighed.is_weak,
         values=facts.values,
         case=choose_case(candidate.article.cases, facts),
@@ -116,19 +116,19 @@ def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     return _causes_first([match for match, _ in judged])
 
 
-def _weigh(item: Evidence, report: Report) -> _Weighed:
+def _weigh(item: Evidence, report: Report) -> _WeighedEvidence:
     """Ask the error that the evidence stands in whether its class and its stack agree."""
     error = None if item.error is None else report.errors[item.error]
     frames = tuple(expected_frames(item.signature, error)) if error else ()
     if item.role is not Role.CAUSE:
-        return _Weighed(item, frames, is_weak=True)
+        return _WeighedEvidence(item, frames, is_weak=True)
     if error is not None and item.place is Place.ROOT:
         agrees = class_agrees(item.signature, error) and frames_agree(item.signature, error, frames)
-        return _Weighed(item, frames, is_weak=not agrees)
-    return _Weighed(item, frames, is_weak=item.place is not Place.MESSAGE or bool(report.roots))
+        return _WeighedEvidence(item, frames, is_weak=not agrees)
+    return _WeighedEvidence(item, frames, is_weak=item.place is not Place.MESSAGE or bool(report.roots))
 
 
-def _score(weighed: _Weighed, verdict: Verdict, report: Report) -> float:
+def _score(weighed: _WeighedEvidence, verdict: Verdict, report: Report) -> float:
     """How strong the best evidence is, between 0.05 and 1; it orders nothing, and is shown by the API."""
     best = weighed.item
     signature = best.signature
@@ -164,15 +164,17 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[obj
         min(_ROLES.index(item.role) for item in candidate.evidence),
         best.signature.general,
         -best.place,
-        min(_told_at(item, reading) for item in candidate.evidence if item.place is best.place),
+        min(_evidence_start(item, reading) for item in candidate.evidence if item.place is best.place),
         -best.weight[0],
         match.article.slug,
     )
 
 
-def _told_at(item: Evidence, reading: Reading) -> int:
-    """Where what the evidence stands in begins: its error, or its line. Of two in the same one, what says more decides,
-    and not that a placeholder in front of one of them reaches further back.
+def _evidence_start(item: Evidence, reading: Reading) -> int:
+    """The start of the error, or else of the line, that the evidence stands in.
+
+    Two pieces of evidence in one error have the same start, so the more specific one decides, and not the one whose
+    placeholder reaches further back.
     """
     if item.error is not None:
         return reading.report.errors[item.error].start

@@ -1,1 +1,1 @@
-"""From a paste to a report: cleaning.clean(), tracebacks.parse() and versions.read()."""
+"""From a paste to a report: cleaning.clean(), tracebacks.parse() and printed_versions.read()."""

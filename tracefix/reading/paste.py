@@ -58,7 +58,7 @@ class Paste:
         edits = list(edits)
         if not edits:
             return self
-        text, starts, origins, moves = _put_together(self, _stretches(self.text, edits))
+        text, starts, origins, moves = _join_pieces(self, _stretches(self.text, edits))
         return Paste(self.original, Text(text), starts or (0,), origins or (0,), moves or (1,), (*self.applied, name))
 
 
@@ -78,7 +78,7 @@ def _stretches(text: str, edits: Iterable[Edit]) -> Iterator[_Stretch]:
     yield position, len(text), text[position:], True
 
 
-def _put_together(
+def _join_pieces(
     paste: Paste, stretches: Iterable[_Stretch]
 ) -> tuple[str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """The new text, and its map, in which no piece only goes on with the one before it."""

@@ -25,12 +25,12 @@ class Ranks:
             self._ranks = self._of_lines(range(len(lines)))
             self._below = next_of_same(self._ranks)
 
-    def strand(self, index: int) -> int | None:
+    def of_line(self, index: int) -> int | None:
         """The rank that a line belongs to; None for all lines unless two ranks printed."""
         return self._ranks[index] if self._ranks else None
 
     def below(self, index: int) -> int:
-        """The next line of the same strand; the number of lines if there is none."""
+        """The next line of the same rank; the number of lines if there is none."""
         return self._below[index] if self._below else index + 1
 
     def at(self, place: int) -> int | None:

@@ -18,7 +18,7 @@ def mark_roots(
     A chain is a list of indexes of errors that brought each other about, causes first. Where the report is cut, the
     root is missing: no notice stands for it.
     """
-    firsts = [_first_that_tells(errors, chain) for chain in chains]
+    firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
         firsts = []
@@ -31,6 +31,6 @@ def mark_roots(
     )
 
 
-def _first_that_tells(errors: Sequence[Error], chain: Sequence[int]) -> int:
+def _first_informative(errors: Sequence[Error], chain: Sequence[int]) -> int:
     """The first error of a chain that is no wrapper; the first of all if there is none."""
     return next((index for index in chain if not errors[index].is_secondary), chain[0])

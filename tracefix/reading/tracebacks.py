@@ -10,9 +10,10 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.lines import LineCounter, Lines, indent
 from tracefix.reading.paste import Paste
+from tracefix.reading.process_state import NEAR, ProcessState, Stack
 from tracefix.reading.ranks import Ranks
 from tracefix.reading.recognisers import (
     INLINE,
@@ -27,7 +28,7 @@ from tracefix.reading.recognisers import (
     SENTENCE,
     TELLING_CLASS,
     WORTH_READING,
-    Kind,
+    LineKind,
     Recogniser,
     recognise,
     recognise_program,
@@ -35,7 +36,6 @@ from tracefix.reading.recognisers import (
 from tracefix.reading.report import Error, Frame, Report, Weight
 from tracefix.reading.roots import mark_roots
 from tracefix.reading.source_lines import SourceLines
-from tracefix.reading.strands import NEAR, Stack, Strand
 from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper, weigh
 
 _MOST_ERRORS = 200  # a paste with more has been read well enough
@@ -61,7 +61,7 @@ class _Line:
     start: int  # its offset in the cleaned text
     text: str
     row: Recogniser | None = None  # the recogniser that fits; None if the line at most quotes an error …
-    found: Match | None = None  # … and where its parts stand
+    found: TextMatch | None = None  # … and where its parts stand
     is_program: bool = False  # it is of a program or a log, and names no exception
 
 
@@ -85,19 +85,19 @@ class _Reader:
         self.notices: list[tuple[int, int]] = []
         self.errors: list[Error] = []
         self.frames_below: defaultdict[int, list[Frame]] = defaultdict(list)  # by error: those that stand below it
-        self.strands: defaultdict[int | None, Strand] = defaultdict(Strand)
-        self.strand = Strand()
+        self.processes: defaultdict[int | None, ProcessState] = defaultdict(ProcessState)
+        self.process = ProcessState()
 
     def read(self) -> Report:
         self._read_lines()
         is_cut = self._is_cut()
         if not (is_cut or self.errors):
-            self._read_hearsay()
-        for strand in self.strands.values():
-            self.strand, stack = strand, strand.stack
+            self._read_sentence()
+        for process in self.processes.values():
+            self.process, stack = process, process.stack
             if stack and stack.exception:  # the class is known all the same
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
-        chains = [chain for strand in self.strands.values() for chain in strand.chains]
+        chains = [chain for process in self.processes.values() for chain in process.chains]
         errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
         if _COMMENT in self.text:
             self.notices += ((found.start(), found.end()) for found in _INSTRUCTIONS.finditer(self.text))
@@ -133,7 +133,7 @@ class _Reader:
                 self.unread_from = self.unread_from or self._line_in_paste(line)
                 return
             if line.index not in self.source_lines and line.index not in self.read_ahead:
-                self.strand = self.strands[self.ranks.strand(line.index)]
+                self.process = self.processes[self.ranks.of_line(line.index)]
                 if not self._continues_message(line):
                     self._read_line(line)
 
@@ -156,33 +156,33 @@ class _Reader:
 
     # ── one method for each kind of line ────────────────────────────────────────────────────────────────────────
 
-    def _read_source(self, line: _Line, found: Match) -> None:
+    def _read_source(self, line: _Line, found: TextMatch) -> None:
         self.source_lines.add_statement(line.index)
 
-    def _read_header(self, line: _Line, found: Match) -> None:
+    def _read_header(self, line: _Line, found: TextMatch) -> None:
         before = "" if found["type"] else line.text[: found.start()]
         if before and (quoting := QUOTING.match(before)):
             self._add(line.index, quoting["type"], quoting["message"], line.start + quoting.start("type"))
-            self.strand.link = Kind.LINK_TO_CAUSE
-        is_echo = line.index - self.strand.echo < NEAR
-        self.strand.stack = Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
+            self.process.link = LineKind.LINK_TO_CAUSE
+        is_echo = line.index - self.process.echo < NEAR
+        self.process.stack = Stack(exception=found["type"] or "", start=line.start, is_echo=is_echo)
         self._demote_lead_in(line)
         self._read_inline_errors(line, found.end())
 
-    def _read_dump(self, line: _Line, found: Match) -> None:
-        self.strand.stack = Stack(is_dump=True, is_current=bool(found["is_current"]))
+    def _read_dump(self, line: _Line, found: TextMatch) -> None:
+        self.process.stack = Stack(is_dump=True, is_current=bool(found["is_current"]))
 
-    def _read_link(self, line: _Line, found: Match) -> None:
-        self.strand.link = Kind.LINK
+    def _read_link(self, line: _Line, found: TextMatch) -> None:
+        self.process.link = LineKind.LINK
 
-    def _read_link_to_cause(self, line: _Line, found: Match) -> None:
-        self.strand.link = Kind.LINK_TO_CAUSE
+    def _read_link_to_cause(self, line: _Line, found: TextMatch) -> None:
+        self.process.link = LineKind.LINK_TO_CAUSE
 
-    def _read_echo(self, line: _Line, found: Match) -> None:
-        self.strand.echo = line.index
+    def _read_echo(self, line: _Line, found: TextMatch) -> None:
+        self.process.echo = line.index
         self.notices.append((line.start, line.start + len(line.text)))
 
-    def _read_lead_in(self, line: _Line, found: Match) -> None:
+    def _read_lead_in(self, line: _Line, found: TextMatch) -> None:
         """Take the next line that is not blank as the message, unless that line is an error itself."""
         for below in range(line.index + 1, min(line.index + 1 + NEAR, len(self.lines))):
             text = self.lines[below].strip()
@@ -191,31 +191,31 @@ class _Reader:
             if text:
                 return
 
-    def _read_frame(self, line: _Line, found: Match) -> None:
+    def _read_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame(line, found)
         self._read_unusual_error(self.source_lines.add_below(line.index), indent(line.text))
 
-    def _read_quoting_frame(self, line: _Line, found: Match) -> None:
+    def _read_quoting_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame(line, found)
         below = self.source_lines.add_quoted(line.index)
         if below < len(self.lines) and self.lines[below][:1].strip():  # at the margin, as the class of an error is
             self._read_unusual_error(below, 0)
 
-    def _read_native_frame(self, line: _Line, found: Match) -> None:
+    def _read_native_frame(self, line: _Line, found: TextMatch) -> None:
         self._add_frame_below(
             Frame((found["file"] or "").strip(), 0, found["function"].strip(), self._line_in_paste(line))
         )
 
-    def _read_message(self, line: _Line, found: Match) -> None:
+    def _read_message(self, line: _Line, found: TextMatch) -> None:
         is_log = line.row and line.row.weight is Weight.LOG
         if is_log and weigh("", line.text, line.row) is Weight.NOTICE:
             return
         if not NAMES_EXAMPLE.search(line.text[: found.start("message")]):
             self._add(line.index, "", found["message"], line.start + found.start("message"), line.row)
 
-    def _read_error(self, line: _Line, found: Match) -> None:
+    def _read_error(self, line: _Line, found: TextMatch) -> None:
         type_, message = found["type"], found["message"]
-        if type_ in _HEADINGS and not message and not self.strand.stack:
+        if type_ in _HEADINGS and not message and not self.process.stack:
             return
         is_warning = type_.endswith("Warning")
         if is_warning:
@@ -225,15 +225,15 @@ class _Reader:
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
 
-    def _read_hearsay(self) -> None:
+    def _read_sentence(self) -> None:
         """If there is no error line, take the first line that says in words that something failed."""
         for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
             index = self.lines.at(found.start("message"))
             sentence = found["message"]
             is_notice = weigh("", sentence, SENTENCE) is Weight.NOTICE
             if index not in self.source_lines and not is_notice and not NOT_SAID.search(sentence):
-                self.strand = Strand()
-                self.strands[-1] = self.strand
+                self.process = ProcessState()
+                self.processes[-1] = self.process
                 self._add(index, "", sentence, found.start("message"), SENTENCE)
                 return
 
@@ -250,7 +250,7 @@ class _Reader:
 
     def _note_warning(self, index: int, message: str) -> None:
         self.notices.append((self.lines.starts[index], self._block_end(index, self.marked_python)))
-        self.strand.warning = index if message.rstrip().endswith(":") else -NEAR
+        self.process.warning = index if message.rstrip().endswith(":") else -NEAR
 
     def _read_unusual_error(self, below: int, depth: int) -> None:
         """Read an error line whose class has an unusual name. It is recognised only by its place below a frame."""
@@ -268,14 +268,14 @@ class _Reader:
             self.read_ahead.add(below)
             self._add(below, own["type"], own["message"] or "", self.lines.starts[below] + indent(text))
 
-    def _may_be_class(self, own: Match, index: int) -> bool:
+    def _may_be_class(self, own: TextMatch, index: int) -> bool:
         """Whether this line names an exception, whatever its class is called: no recogniser knows it as one.
 
         Below a stack any dotted name does, unless it is a file's, or a logger's after the time. Where another program
         prints such lines, or no message follows, it must look like a class.
         """
         type_, line = own["type"], self.marked.get(index)
-        if line and line.row and line.row.kind is not Kind.MESSAGE:
+        if line and line.row and line.row.kind is not LineKind.MESSAGE:
             return False
         if TELLING_CLASS.match(type_):
             return True
@@ -289,24 +289,24 @@ class _Reader:
         place = self.paste.to_original(self.lines.starts[index])
         return place == 0 or self.paste.original[place - 1] == "\n"
 
-    def _add_frame(self, line: _Line, found: Match) -> None:
-        if self.strand.stack is None:
-            self.strand.stack = Stack()
+    def _add_frame(self, line: _Line, found: TextMatch) -> None:
+        if self.process.stack is None:
+            self.process.stack = Stack()
         frame = Frame(
             file=found["file"].strip(),
             line=int((found["line"] or "0")[:9]),
             function=(found["function"] or "").strip(),
             paste_line=self._line_in_paste(line),
         )
-        if not self.strand.stack.is_dump:
-            self.strand.stack.frames.append(frame)
-        elif self.strand.stack.is_current:
+        if not self.process.stack.is_dump:
+            self.process.stack.frames.append(frame)
+        elif self.process.stack.is_current:
             self._add_frame_below(frame)
 
     def _add_frame_below(self, frame: Frame) -> None:
         """C++ and faulthandler print the stack below the message: the frame belongs to the error just read."""
-        if self.strand.chains:
-            self.frames_below[max(self.strand.chains[-1])].append(frame)
+        if self.process.chains:
+            self.frames_below[max(self.process.chains[-1])].append(frame)
 
     def _add(
         self,
@@ -326,10 +326,10 @@ class _Reader:
         if not message and block_end > end and not is_inline:  # type and message on lines of their own
             message = self.lines[above + 1].strip()
         whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
-        stack, frames = self.strand.stack, self.strand.take_frames()
+        stack, frames = self.process.stack, self.process.take_frames()
         place = self.paste.to_original(start)
         wraps = is_wrapper(type_, message, whole.lstrip(": ")) or is_echo(type_, frames)
-        self.strand.add_to_chain(len(self.errors))
+        self.process.add_to_chain(len(self.errors))
         self.errors.append(
             Error(
                 type=type_,
@@ -350,8 +350,8 @@ class _Reader:
     def _weight(
         self, index: int, start: int, type_: str, row: Recogniser | None, stack: Stack | None, *, wraps: bool
     ) -> Weight:
-        is_echo = stack.is_echo if stack else index - self.strand.echo < NEAR
-        goes_on = not stack and index - self.strand.warning == 1
+        is_echo = stack.is_echo if stack else index - self.process.echo < NEAR
+        goes_on = not stack and index - self.process.warning == 1
         if is_echo or goes_on:
             return Weight.NOTICE
         weight = weigh(type_, self.lines[index], row)
@@ -375,7 +375,7 @@ class _Reader:
 
         Python prints a colon behind the class only if there is a message.
         """
-        if not self.strand.stack or self.text[after : self.lines.end(index)].strip() != ":":
+        if not self.process.stack or self.text[after : self.lines.end(index)].strip() != ":":
             return index
         for below in range(index + 1, min(index + 1 + NEAR, len(self.lines) - 1)):
             if self.lines[below].strip():
@@ -401,22 +401,22 @@ class _Reader:
         if len(last) >= _SHORTEST_HEADER and _HEADER.startswith(last):
             return True
         has_launcher = any(error.message.startswith("failed (exitcode") for error in self.errors)
-        stacks = [strand.stack for strand in self.strands.values() if strand.stack and not strand.stack.is_dump]
+        stacks = [process.stack for process in self.processes.values() if process.stack and not process.stack.is_dump]
         return any(not (has_launcher and is_launcher(stack.frames)) for stack in stacks)
 
 
-_READERS: dict[Kind, Callable[[_Reader, _Line, Match], None]] = {
-    Kind.SOURCE: _Reader._read_source,
-    Kind.HEADER: _Reader._read_header,
-    Kind.FRAME: _Reader._read_frame,
-    Kind.QUOTING_FRAME: _Reader._read_quoting_frame,
-    Kind.NATIVE_FRAME: _Reader._read_native_frame,
-    Kind.DUMP: _Reader._read_dump,
-    Kind.LINK: _Reader._read_link,
-    Kind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
-    Kind.ECHO: _Reader._read_echo,
-    Kind.LEAD_IN: _Reader._read_lead_in,
-    Kind.ERROR: _Reader._read_error,
-    Kind.FATAL: _Reader._read_error,
-    Kind.MESSAGE: _Reader._read_message,
+_READERS: dict[LineKind, Callable[[_Reader, _Line, TextMatch], None]] = {
+    LineKind.SOURCE: _Reader._read_source,
+    LineKind.HEADER: _Reader._read_header,
+    LineKind.FRAME: _Reader._read_frame,
+    LineKind.QUOTING_FRAME: _Reader._read_quoting_frame,
+    LineKind.NATIVE_FRAME: _Reader._read_native_frame,
+    LineKind.DUMP: _Reader._read_dump,
+    LineKind.LINK: _Reader._read_link,
+    LineKind.LINK_TO_CAUSE: _Reader._read_link_to_cause,
+    LineKind.ECHO: _Reader._read_echo,
+    LineKind.LEAD_IN: _Reader._read_lead_in,
+    LineKind.ERROR: _Reader._read_error,
+    LineKind.FATAL: _Reader._read_error,
+    LineKind.MESSAGE: _Reader._read_message,
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.paste import Paste
 from tracefix.reading.recognisers import Recogniser
 from tracefix.reading.report import Frame, Weight
@@ -87,7 +87,7 @@ def is_launcher(frames: Iterable[Frame]) -> bool:
     return all(_LAUNCHER_FRAMES.search(frame.file.replace("\\", "/")) for frame in frames)
 
 
-def _end(match: Match | None) -> int:
+def _end(match: TextMatch | None) -> int:
     return match.end() if match else 0
 
 

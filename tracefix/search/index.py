@@ -100,7 +100,7 @@ class SearchIndex(ABC):
     def posting(self, term: str) -> Posting | None:
         """The articles with a term; None if there are none."""
 
-    def whole(self, number: int) -> Article:
+    def load_full(self, number: int) -> Article:
         """The article with all its texts. An index whose `articles` lack their bodies and runs reads them here."""
         return self.articles[number]
 
@@ -130,7 +130,7 @@ class SearchIndex(ABC):
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
         """The lines of error text that an article shows, each with its terms."""
         if number not in self._error_lines:
-            self._error_lines[number] = tuple((line, terms_of(line)) for line in shown_lines(self.whole(number)))
+            self._error_lines[number] = tuple((line, terms_of(line)) for line in shown_lines(self.load_full(number)))
         return self._error_lines[number]
 
     def telling_texts(self, number: int) -> tuple[frozenset[str], ...]:
@@ -139,7 +139,7 @@ class SearchIndex(ABC):
         Each text also has the terms of the article's names, projects and tags.
         """
         if number not in self._telling_texts:
-            self._telling_texts[number] = tuple(map(terms_of, telling_texts(self.whole(number))))
+            self._telling_texts[number] = tuple(map(terms_of, telling_texts(self.load_full(number))))
         return self._telling_texts[number]
 
     def _scores(self, query: IndexQuery) -> dict[int, float]:

@@ -1,6 +1,6 @@
-"""What triage may cost, counted and never timed: the same logs get the same answer on every machine, however busy.
+"""Budget: how much work a triage may do. Work is counted, not timed, so the same logs get the same answer everywhere.
 
-Only what was read of a log buys more. So a log costs at most what it is long, whatever its lines say.
+The budget grows only with the bytes that are read. So the cost of a log is bounded by its length, whatever it says.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Causes: the event that came first and explains the others, and who died of it.
+"""Find the event that caused a job to fail, and the ranks that failed because of it.
 
-The order of events: by time, where both have one on clocks that agree; in one file by place; else a launcher's word for
-which rank it saw fail first. An event that can only follow from another (a lost connection, a timeout, a launcher's
-summary, a stop) is the cause only where nothing else is told.
+Events are ordered by time if their clocks agree, within one file by their place, and else by which rank the launcher
+saw fail first. An event that can only be a consequence (a lost connection, a timeout, a launcher's summary, a stop) is
+the cause only if no other event is logged.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from tracefix.linear_re import Expression
 from tracefix.triage import clocks
-from tracefix.triage.events import Event, Kind, Role
+from tracefix.triage.events import Event, EventKind, EventRole
 from tracefix.triage.scanning import Scan
 
 _BY_ITSELF = Expression(r"exitcode *: [1-9]")
@@ -25,8 +25,8 @@ Survived = Callable[[Event], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """The cause of a job's end. `ranks` logged the same event as the cause; `silent` ranks logged no end."""
+class JobFailure:
+    """Why a job failed. `ranks` logged the same event as the cause; `silent` ranks logged no end."""
 
     cause: Event | None
     is_told_by_others: bool = False  # the cause is only seen by ranks that waited for it
@@ -37,7 +37,7 @@ class Finding:
     shifts: tuple[tuple[str, float], ...] = ()  # files whose clock is ahead of the others', and by how many seconds
 
 
-def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Survived) -> Finding:
+def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Survived) -> JobFailure:
     """Say which event of a job explains the others. `errors` are those of error files, whose times are exact."""
     scans = _with_years(scans, errors := tuple(errors))
     shifts = clocks.shifts_of({scan.name: scan.span for scan in scans if scan.span is not None})
@@ -49,25 +49,25 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
     )
     timeline = tuple(_in_order(events))
     shift_items = tuple(shifts.items())
-    for role in (Role.CAUSE, Role.VAGUE):
+    for role in (EventRole.CAUSE, EventRole.VAGUE):
         events = [event for event in timeline if event.role is role]
-        if role is Role.VAGUE:
+        if role is EventRole.VAGUE:
             events = _without_victims(events, timeline)
         if cause := _first(events, has_survived):
             return _explain(cause, timeline, known, shift_items)
-    waiting = [event for event in timeline if event.role is Role.VICTIM and not has_survived(event)]
+    waiting = [event for event in timeline if event.role is EventRole.VICTIM and not has_survived(event)]
     if waiting:
         return _seen_by_others(waiting, timeline, known, shift_items, _last_times(scans, shifts))
-    for role in (Role.VAGUE, Role.STOPPED):
+    for role in (EventRole.VAGUE, EventRole.STOPPED):
         if cause := _first([event for event in timeline if event.role is role], has_survived):
             return _explain(cause, timeline, known, shift_items)
-    last = [event for event in timeline if event.role is Role.SUMMARY and event.rank is not None]
-    return Finding(last[-1] if last else None, timeline=timeline, shifts=shift_items)
+    last = [event for event in timeline if event.role is EventRole.SUMMARY and event.rank is not None]
+    return JobFailure(last[-1] if last else None, timeline=timeline, shifts=shift_items)
 
 
 def _explain(
     cause: Event, timeline: tuple[Event, ...], known: Sequence[int], shift_items: tuple[tuple[str, float], ...]
-) -> Finding:
+) -> JobFailure:
     cause = _with_rank(cause, timeline, known)
     kind = (cause.role, cause.kind, _shape(cause))
     alike = {
@@ -77,7 +77,7 @@ def _explain(
     }
     ranks = tuple(sorted(alike)) if len(alike) > 1 else ()
     victims = _victims(timeline, {cause.rank, *ranks})
-    return Finding(cause, ranks=ranks, victims=victims, timeline=timeline, shifts=shift_items)
+    return JobFailure(cause, ranks=ranks, victims=victims, timeline=timeline, shifts=shift_items)
 
 
 def _seen_by_others(
@@ -86,29 +86,29 @@ def _seen_by_others(
     known: Sequence[int],
     shift_items: tuple[tuple[str, float], ...],
     lasts: dict[int, float],
-) -> Finding:
-    """The cause is a rank that is gone or hangs: the one that the others name, or the one that says nothing."""
+) -> JobFailure:
+    """The failure if only waiting ranks logged it. Its cause is the rank that they name, or one that logged nothing."""
     cause = waiting[0]
     named = next((event.ranks for event in waiting if event.ranks), ())
-    speaking = {event.rank for event in timeline if event.role in (Role.VICTIM, Role.VAGUE)}
+    speaking = {event.rank for event in timeline if event.role in (EventRole.VICTIM, EventRole.VAGUE)}
     silent = named or tuple(rank for rank in known if rank not in speaking)
-    failed = {event.rank for event in timeline if event.role is Role.SUMMARY and _BY_ITSELF.search(event.text)}
-    silent = _only(failed, silent) or _behind(silent, lasts) or silent
+    failed = {event.rank for event in timeline if event.role is EventRole.SUMMARY and _BY_ITSELF.search(event.text)}
+    silent = _failed_by_itself(failed, silent) or _first_to_stop(silent, lasts) or silent
     if not silent or (len(silent) >= len(known) - 1 and not named):  # too few speak to tell who does not
-        return Finding(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
+        return JobFailure(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
     rank = silent[0] if len(silent) == 1 else None
     victims = _victims(timeline, set(silent))
-    return Finding(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
+    return JobFailure(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
 
 
-def _only(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:
-    """The only silent rank that ended by itself, by a launcher's word; the others were stopped."""
+def _failed_by_itself(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:
+    """The silent rank that failed by itself, if the launcher says so of only one; the others were stopped."""
     found = tuple(rank for rank in silent if rank in failed)
     return found if len(found) == 1 else ()
 
 
-def _behind(silent: Sequence[int], spans: dict[int, float]) -> tuple[int, ...]:
-    """The one of several silent ranks that stopped clearly before all the others, by the last time in its log."""
+def _first_to_stop(silent: Sequence[int], spans: dict[int, float]) -> tuple[int, ...]:
+    """The silent rank whose log stopped clearly before those of all other ranks, if there is one."""
     if len(silent) < 2 or any(rank not in spans for rank in silent) or len(spans) < 4:
         return ()
     lasts = sorted((last, rank) for rank, last in spans.items())
@@ -121,35 +121,42 @@ def _first(events: Sequence[Event], has_survived: Survived) -> Event | None:
     """The first of several possible causes that ended something, in the order of the timeline; a rank's own words
     before a launcher's. Others are only looked at if it is a signal or a kill."""
     first = next((event for event in events if not has_survived(event)), None)
-    if first is None or first.kind not in (Kind.OOM_KILL, Kind.SIGNAL):
+    if first is None or first.kind not in (EventKind.OOM_KILL, EventKind.SIGNAL):
         return first
-    if first.kind is Kind.OOM_KILL:
+    if first.kind is EventKind.OOM_KILL:
         return _kill_of(first, events, has_survived)
-    kills = (event for event in events if event.kind is Kind.OOM_KILL and event.rank in (None, first.rank))
+    kills = (event for event in events if event.kind is EventKind.OOM_KILL and event.rank in (None, first.rank))
     if kill := next((event for event in kills if not has_survived(event)), None):
         return replace(kill, rank=first.rank if kill.rank is None else kill.rank)
     same = [event for event in events if event.rank == first.rank and event.rank is not None and event.is_own]
     own = [event for event in same if not has_survived(event)]
-    by_kind = {Kind.LIMIT: 1}
+    by_kind = {EventKind.LIMIT: 1}
     return min(own, key=lambda event: by_kind.get(event.kind, 2)) if own else first
 
 
 def _kill_of(first: Event, events: Sequence[Event], has_survived: Survived) -> Event:
-    """Keep the kernel line that names the killed process, not the lines before it that only announce the kill."""
+    """The kernel line that names the killed process, in place of a line before it that only announces the kill."""
     near = (event for event in events if event.file == first.file and "Killed process" in event.text)
     killed = (event for event in near if first.offset <= event.offset < first.offset + _KERNEL_REPORT)
     return next((event for event in killed if not has_survived(event)), first)
 
 
 def _with_rank(cause: Event, timeline: Sequence[Event], known: Sequence[int]) -> Event:
-    """The cause with its rank, where the line itself names none: one that a launcher names, if one alone died of a
-    signal; else the only one that says nothing of an end, for who is killed says nothing."""
-    if cause.rank is not None or cause.kind not in (Kind.SIGNAL, Kind.OOM_KILL) or cause.role is Role.STOPPED:
+    """The cause of a signal or kill with its rank, if its line names none.
+
+    It is the one rank that a launcher says died of a signal, or else the only rank that logged no end: a killed process
+    logs nothing.
+    """
+    if (
+        cause.rank is not None
+        or cause.kind not in (EventKind.SIGNAL, EventKind.OOM_KILL)
+        or cause.role is EventRole.STOPPED
+    ):
         return cause
-    fallen = [event.rank for event in timeline if event.kind is Kind.SIGNAL and event.role <= Role.VAGUE]
+    fallen = [event.rank for event in timeline if event.kind is EventKind.SIGNAL and event.role <= EventRole.VAGUE]
     ranks = {rank for rank in fallen if rank is not None}
     if not ranks and len(known) > 1:
-        ranks = set(known).difference({event.rank for event in timeline if event.role <= Role.STOPPED})
+        ranks = set(known).difference({event.rank for event in timeline if event.role <= EventRole.STOPPED})
     return replace(cause, rank=ranks.pop()) if len(ranks) == 1 else cause
 
 
@@ -210,7 +217,7 @@ def _with_year(scan: Scan, reference: float) -> Scan:
         return time if clocks.year_of(time) else clocks.with_year(time, reference)
 
     events = tuple(event if event.time is None else replace(event, time=date(event.time)) for event in scan.events)
-    span = scan.span and clocks.Span(*sorted((date(scan.span.first), date(scan.span.last))))
+    span = scan.span and clocks.TimeRange(*sorted((date(scan.span.first), date(scan.span.last))))
     return replace(scan, events=events, span=span)
 
 
@@ -220,16 +227,16 @@ def _shift(event: Event, shifts: dict[str, float]) -> Event:
 
 
 def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
-    """The events, those that an error file tells, too, with its exact time; and those that only such a file tells."""
-    zone = _zone(events, errors)
+    """The events, with the exact times of error files, and the events that only error files have."""
+    offset = _utc_offset(events, errors)
     told: dict[tuple[int | None, str], list[Event]] = {}
     for error in errors:
-        time = error.time + zone if error.time is not None else None
+        time = error.time + offset if error.time is not None else None
         told.setdefault((error.rank, _shape(error)), []).append(replace(error, time=time))
     if not told:
         return events
     keys = [(event.rank, _shape(event)) for event in events]
-    logged = {key for key, event in zip(keys, events, strict=True) if event.role is not Role.SUMMARY}
+    logged = {key for key, event in zip(keys, events, strict=True) if event.role is not EventRole.SUMMARY}
     timed = [_with_time(event, told.get(key, ())) for key, event in zip(keys, events, strict=True)]
     only = [_with_time(alike[0], alike) for key, alike in told.items() if key not in logged]
     return [*timed, *only]
@@ -238,12 +245,12 @@ def _with_errors(events: list[Event], errors: Sequence[Event]) -> list[Event]:
 def _with_time(event: Event, errors: Sequence[Event]) -> Event:
     """An event with the exact time of the last error file that tells it; a launcher's summary keeps its own time."""
     times = [error.time for error in errors if error.time]
-    if not times or (event.time is not None and event.role is Role.SUMMARY):
+    if not times or (event.time is not None and event.role is EventRole.SUMMARY):
         return event
-    return replace(event, time=times[0] if event.role is Role.SUMMARY else times[-1])
+    return replace(event, time=times[0] if event.role is EventRole.SUMMARY else times[-1])
 
 
-def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
+def _utc_offset(events: Iterable[Event], errors: Sequence[Event]) -> float:
     """The offset of the logs' clock from UTC, which error files use: whole quarters of an hour, or 0."""
     times = [event.time for event in events if event.time is not None and clocks.year_of(event.time)]
     exact = [error.time for error in errors if error.time is not None]
@@ -257,7 +264,7 @@ def _zone(events: Iterable[Event], errors: Sequence[Event]) -> float:
 def _with_ranks_of_pids(events: list[Event]) -> list[Event]:
     """Give kernel events, which name a process, the rank that launchers name for it. Summaries add missing times."""
     ranks = {event.pid: event.rank for event in events if event.pid is not None and event.rank is not None}
-    times = {event.rank: event.time for event in events if event.role is Role.SUMMARY and event.time is not None}
+    times = {event.rank: event.time for event in events if event.role is EventRole.SUMMARY and event.time is not None}
     done = []
     for event in events:
         if event.rank is None and event.pid in ranks:
@@ -273,8 +280,8 @@ def _ranks_told(events: Iterable[Event]) -> set[int]:
 
 
 def _without_victims(vague: Sequence[Event], timeline: Sequence[Event]) -> list[Event]:
-    """The vague events that do not follow from a rank's having waited for another, or lost it."""
-    waiting = [event for event in timeline if event.role is Role.VICTIM]
+    """The vague events of ranks that did not wait for another rank or lose it."""
+    waiting = [event for event in timeline if event.role is EventRole.VICTIM]
     ranks = {event.rank for event in waiting}
     if not waiting:
         return list(vague)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from statistics import median_low
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 
 _STAMP = Expression(
     r"(?P<year>[12]\d{3})[-/](?P<month>\d\d)[-/](?P<day>\d\d)[T _,]{1,2}(?P<time>\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)"
@@ -27,7 +27,7 @@ _LEAST_LENGTH = 10.0  # seconds that a file must cover
 
 
 @dataclass(slots=True)
-class Span:
+class TimeRange:
     """The first and the last time that a file names, in seconds."""
 
     first: float
@@ -72,7 +72,7 @@ def _in_year(moment: datetime, year: int) -> float | None:
         return None
 
 
-def shifts_of(spans: Mapping[str, Span]) -> dict[str, float]:
+def shifts_of(spans: Mapping[str, TimeRange]) -> dict[str, float]:
     """The seconds by which a file's clock is ahead of most others, for each file that differs.
 
     The files of a job begin and end together. One that begins and ends by the same time too early or too late has
@@ -115,7 +115,7 @@ def _as_zone(shift: float) -> float:
     return float(zone) if zone and abs(shift - zone) <= _NEAR / 2 else round(shift, 1)
 
 
-def _seconds(year: int, month: int, day: int, found: Match, zone: str | None = None) -> float | None:
+def _seconds(year: int, month: int, day: int, found: TextMatch, zone: str | None = None) -> float | None:
     clock, _, fraction = found["time"].replace(",", ".").partition(".")
     hours, minutes, seconds = map(int, clock.split(":"))
     try:

@@ -36,7 +36,7 @@ def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain
         return UNREADABLE
     job = triage(sources, left)
     write(draw(job))
-    return FOUND if job.finding.cause else NO_CAUSE
+    return FOUND if job.failure.cause else NO_CAUSE
 
 
 def with_diagnosis(lines: Sequence[str], answer: A | None, draw: Callable[[A], str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.decoding import decode
-from tracefix.triage.events import LONGEST_TEXT, Event, Kind, Role
+from tracefix.triage.events import LONGEST_TEXT, Event, EventKind, EventRole
 from tracefix.triage.recognising import recognise
 
 LARGEST = 64 << 10  # bytes; of torchrun they have a few thousand
@@ -24,7 +24,7 @@ def is_error_file(name: str) -> bool:
 
 
 def read_error_file(name: str, data: bytes, rank: int | None) -> Event | None:
-    """The exception that an error file tells; None if it is none. Of the JSON only the value of `message` is read."""
+    """The exception in an error file; None if there is none. Only the value of `message` is read from the JSON."""
     text = decode(data[:LARGEST])
     found = _MESSAGE.search(text)
     message: Any = None
@@ -62,5 +62,5 @@ def _event(name: str, text: str, time: float | None, rank: int | None, window: b
     if not line:
         return None
     recognised = recognise("", line)
-    kind, role = (recognised.kind, recognised.role) if recognised else (Kind.EXCEPTION, Role.CAUSE)
+    kind, role = (recognised.kind, recognised.role) if recognised else (EventKind.EXCEPTION, EventRole.CAUSE)
     return Event(kind, role, line[:LONGEST_TEXT], name, 1, 0, time, rank, is_own=rank is not None, window=window)

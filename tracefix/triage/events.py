@@ -1,4 +1,4 @@
-"""Events: what the logs of a job say about how it ended, a line each."""
+"""Event: a line of a job's logs that says something about how the job ended."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tracefix.compat import StrEnum
 LONGEST_TEXT = 500  # characters of an event's line that are kept
 
 
-class Kind(StrEnum):
-    """What an event is, as the answer names it."""
+class EventKind(StrEnum):
+    """The kind of an event, as the answer names it."""
 
     EXCEPTION = "exception"
     SIGNAL = "signal"
@@ -23,15 +23,15 @@ class Kind(StrEnum):
     TEARDOWN = "teardown"
 
 
-class Role(enum.IntEnum):
-    """What an event can be: the cause, or only that of a rank that died of another's death."""
+class EventRole(enum.IntEnum):
+    """Whether an event can be the cause of the failure, or is a consequence of another rank's failure."""
 
-    CAUSE = 0  # explains itself
-    VAGUE = 1  # it failed, but of what is said elsewhere, if anywhere: an abort, an error of NCCL
+    CAUSE = 0  # names its own reason
+    VAGUE = 1  # a failure without its reason: an abort, an error of NCCL
     VICTIM = 2  # another rank is gone or does not answer
     STOPPED = 3  # somebody stopped the process
-    SUMMARY = 4  # of a launcher, which repeats what its ranks said
-    TEARDOWN = 5  # what follows every end
+    SUMMARY = 4  # of a launcher, which repeats what its ranks logged
+    TEARDOWN = 5  # printed whenever a process ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Event:
     wrote the line, as if that were UTC; None if no time stands near. `rank` is whom the line is about.
     """
 
-    kind: Kind
-    role: Role
+    kind: EventKind
+    role: EventRole
     text: str
     file: str = ""
     line: int = 0

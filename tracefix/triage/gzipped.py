@@ -23,7 +23,7 @@ class TooManyMembersError(EOFError):
 
 
 @dataclass(slots=True)
-class Place:
+class ResumePoint:
     """Where unpacking is: how many packed bytes are used up, how many came of them, and zlib's state."""
 
     packed: int = 0
@@ -31,11 +31,11 @@ class Place:
     members: int = 1
     state: Any = field(default_factory=lambda: zlib.decompressobj(_BITS))
 
-    def copy(self) -> Place:
-        return Place(self.packed, self.unpacked, self.members, self.state.copy())
+    def copy(self) -> ResumePoint:
+        return ResumePoint(self.packed, self.unpacked, self.members, self.state.copy())
 
 
-def unpack(file: IO[bytes], place: Place, read: bytes = b"") -> Iterator[bytes]:
+def unpack(file: IO[bytes], place: ResumePoint, read: bytes = b"") -> Iterator[bytes]:
     """Unpack a file from a place on, and move the place along, up to the last readable byte.
 
     `read` is what was read of the file already. Raises OSError, EOFError and zlib.error.
@@ -68,17 +68,17 @@ def _pieces(file: IO[bytes], read: bytes) -> Iterator[bytes]:
         yield piece
 
 
-class Places:
-    """Places of a file to go on from: a few, evenly far apart, and where the last window began."""
+class ResumePoints:
+    """Where unpacking of a file can resume: a few points, evenly far apart, and where the last window began."""
 
     def __init__(self) -> None:
-        self._kept: list[Place] = []
+        self._kept: list[ResumePoint] = []
         self._apart = _BLOCK
-        self._last = Place()
+        self._last = ResumePoint()
 
     def blocks(self, file: IO[bytes], read: bytes) -> Iterator[bytes]:
         """Unpack a file, of whose beginning this was read already. Raises OSError, EOFError and zlib.error."""
-        self._kept, self._apart, place = [], _BLOCK, Place()
+        self._kept, self._apart, place = [], _BLOCK, ResumePoint()
         for block in unpack(file, place, read):
             if place.unpacked >= (self._kept[-1].unpacked if self._kept else 0) + self._apart:
                 self._keep(place.copy())
@@ -87,7 +87,7 @@ class Places:
     def window(self, file: IO[bytes], start: int, end: int) -> bytes:
         """The unpacked bytes between two offsets; fewer if the file is damaged."""
         before = [each for each in (*self._kept, self._last) if each.unpacked <= start]
-        self._last = max(before, key=lambda each: each.unpacked, default=Place())
+        self._last = max(before, key=lambda each: each.unpacked, default=ResumePoint())
         place = self._last.copy()
         file.seek(place.packed)
         parts = []
@@ -103,7 +103,7 @@ class Places:
             pass
         return b"".join(parts)
 
-    def _keep(self, place: Place) -> None:
+    def _keep(self, place: ResumePoint) -> None:
         self._kept.append(place)
         if len(self._kept) > _MOST_PLACES:
             self._kept, self._apart = self._kept[1::2], 2 * self._apart

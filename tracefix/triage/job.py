@@ -9,9 +9,9 @@ from functools import partial
 from tracefix.phrases import Phrase
 from tracefix.reading.decoding import decode
 from tracefix.triage.budget import Budget
-from tracefix.triage.causes import Finding, find_cause
+from tracefix.triage.causes import JobFailure, find_cause
 from tracefix.triage.error_files import LARGEST, NO_ERROR_FILE, TOO_LARGE, is_error_file, read_error_file
-from tracefix.triage.events import Event, Role
+from tracefix.triage.events import Event, EventRole
 from tracefix.triage.ranks import ranks_of_paths
 from tracefix.triage.scanning import Scan, scan
 from tracefix.triage.sources import LeftOut, Source
@@ -25,7 +25,7 @@ _TOO_MUCH_AROUND = Phrase("it has too many errors and lines: not everything arou
 class Job:
     """The result of reading a job's logs. `window` is the text around the cause; "" if there is no cause."""
 
-    finding: Finding
+    failure: JobFailure
     window: str
     files: int
     size: int
@@ -47,12 +47,12 @@ def conclude(
 ) -> Job:
     """Find what ended the job, given what was found in its logs."""
     windows = _Windows(sources, scans)
-    finding = find_cause(scans, errors, windows.has_survived)
+    failure = find_cause(scans, errors, windows.has_survived)
     problems = [LeftOut(scan.name, scan.problem) for scan in scans if scan.problem]
     problems += [LeftOut(scan.name, _TOO_MANY_SIGNS) for scan in scans if scan.is_cut]
     problems += [LeftOut(name, _TOO_MUCH_AROUND) for name in windows.cut]
-    text = decode(windows.read_around(finding.cause)[0]) if finding.cause else ""
-    return Job(finding, text, len(scans), sum(scan.size for scan in scans), (*left_out, *problems))
+    text = decode(windows.read_around(failure.cause)[0]) if failure.cause else ""
+    return Job(failure, text, len(scans), sum(scan.size for scan in scans), (*left_out, *problems))
 
 
 class _Windows:
@@ -94,7 +94,7 @@ class _Windows:
         around = Surroundings(self._budget, len(writers - {None, scan.rank}) or 1)
         survived: dict[int, bool] = {}
         for event in sorted(scan.events, key=lambda event: event.offset):
-            if event.role > Role.STOPPED or event.offset in survived:
+            if event.role > EventRole.STOPPED or event.offset in survived:
                 continue
             goes_on = around.goes_on(event.offset, partial(self._read, event))
             if goes_on is None and scan.name not in self.cut:

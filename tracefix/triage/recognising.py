@@ -8,7 +8,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from tracefix.linear_re import Expression, ExpressionSet, Text
-from tracefix.triage.events import Kind, Role
+from tracefix.triage.events import EventKind as Kind
+from tracefix.triage.events import EventRole as Role
 
 # What a line that matters holds: all of a log is searched for it, nothing else is read. ASCII, one byte a character.
 SIGNS = (
@@ -185,7 +186,7 @@ _MOST_RANKS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The kind and the role of an event, as its line tells them."""
+    """The kind and the role of an event, read from its line."""
 
     kind: Kind
     role: Role

@@ -1,7 +1,8 @@
 """Scan a log for events: one pass over its bytes, in bounded memory. Only lines that matter are decoded.
 
-One expression of RE2 runs over blocks of about 1 MB, as grep would (floods.py). Where it hits, the line is cut out, and
-recognising.py reads it. A line that says what many before it said, with other numbers, is counted but not read again.
+One expression of RE2 runs over blocks of about 1 MB, as grep would. The line of a hit is cut out, and
+recognising.py reads it. A line that repeats many earlier ones, with other numbers, is counted and not read again
+(repeated_lines.py).
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from functools import lru_cache
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
 from tracefix.triage.budget import HIT, Budget
-from tracefix.triage.events import LONGEST_TEXT, Event, Role
-from tracefix.triage.floods import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, Flood
+from tracefix.triage.events import LONGEST_TEXT, Event, EventRole
 from tracefix.triage.launchers import Summary
+from tracefix.triage.line_text import decode_line
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 from tracefix.triage.recognising import (
     TRACEBACK,
@@ -29,10 +30,10 @@ from tracefix.triage.recognising import (
     told_rank,
     told_ranks,
 )
+from tracefix.triage.repeated_lines import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, RepeatedLines
 from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
-from tracefix.triage.stacks import LONGEST_STACK, Close, follow_stacks
+from tracefix.triage.stacks import LONGEST_STACK, ClosedStack, follow_stacks
 from tracefix.triage.survival import AFTER, BEFORE
-from tracefix.triage.texts import decode_line
 
 _LEAST_READ = 10  # lines with a sign of each block, whatever the budget says
 _RANKS_A_LINE = 50  # that are as much work as a line
@@ -50,7 +51,7 @@ class Scan:
     rank: int | None
     events: tuple[Event, ...] = ()
     size: int = 0
-    span: clocks.Span | None = None
+    span: clocks.TimeRange | None = None
     ranks: frozenset[int] = frozenset()  # that its lines name
     problem: Phrase | None = None  # why it was not read to its end
     is_cut: bool = False  # lines with a sign were passed over, because it has too many of them
@@ -64,7 +65,7 @@ class Scanner:
     rank: int | None = None
     keeps_windows: bool = False
     budget: Budget = field(default_factory=Budget)
-    span: clocks.Span | None = None
+    span: clocks.TimeRange | None = None
     ranks: set[int] = field(default_factory=set)
     _first: list[Event] = field(default_factory=list)
     _last: deque[Event] = field(default_factory=lambda: deque(maxlen=_MOST_KEPT))
@@ -76,7 +77,7 @@ class Scanner:
     _closed: set[int] = field(default_factory=set)  # the error lines of stacks, by offset
     _summary: Summary = field(default_factory=Summary)
     _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
-    _flood: Flood = field(default_factory=Flood)
+    _repeated: RepeatedLines = field(default_factory=RepeatedLines)
     _windows: int = 0  # kept so far
     _read_time: Callable[..., float | None] = field(default_factory=lambda: lru_cache(1_000)(clocks.read_time))
     _always_read: int = 0  # where the last signs of a block begin, which are read whatever the budget says
@@ -117,7 +118,7 @@ class Scanner:
 
     def result(self, problem: Phrase | None = None) -> Scan:
         events = (*self._first, *self._last)
-        is_cut = self._is_cut or self._flood.is_cut
+        is_cut = self._is_cut or self._repeated.is_cut
         return Scan(self.name, self.rank, events, self.size, self.span, frozenset(self.ranks), problem, is_cut)
 
     # ── one block ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -125,10 +126,10 @@ class Scanner:
     def _read(self, end: int, *, is_last: bool) -> list[Event]:
         data = self._rest
         if self.span is None and (time := self._first_time(data)):
-            self.span = clocks.Span(time, time)
+            self.span = clocks.TimeRange(time, time)
         found: list[Event] = []
         counted = 0
-        hits = self._flood.hits(data, end)
+        hits = self._repeated.hits(data, end)
         self._always_read = hits[-_LEAST_READ:][0][0] if hits else 0
         headers = [first for first, last in hits if _TRACEBACK in data[first:last]]
         stacks = follow_stacks(data, headers, end, self.budget)
@@ -190,8 +191,8 @@ class Scanner:
         return [self._make(data, first, told, line, rank, piece)]
 
     def _event_of_summary(self, data: bytes, first: int, told: Told, line: str) -> Event:
-        if told.role is Role.STOPPED:
-            told = Told(told.kind, Role.TEARDOWN)
+        if told.role is EventRole.STOPPED:
+            told = Told(told.kind, EventRole.TEARDOWN)
         event = self._make(data, first, told, line.strip(), self._summary.rank, b"")
         return replace(
             event,
@@ -229,7 +230,7 @@ class Scanner:
 
     # ── stacks ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _event_of_stack(self, data: bytes, close: Close) -> list[Event]:
+    def _event_of_stack(self, data: bytes, close: ClosedStack) -> list[Event]:
         if self._offset + close.start in self._closed:  # by another stack, whose header names no rank
             return []
         self._closed.add(self._offset + close.start)
@@ -301,7 +302,7 @@ class Scanner:
 
     def _add_time(self, time: float) -> None:
         if self.span is None:
-            self.span = clocks.Span(time, time)
+            self.span = clocks.TimeRange(time, time)
         self.span.add(time)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from tracefix.phrases import Phrase
-from tracefix.triage.gzipped import GZIP, Places, TooManyMembersError
+from tracefix.triage.gzipped import GZIP, ResumePoints, TooManyMembersError
 
 BLOCK = 1 << 20  # bytes read at once
 BINARY = (
@@ -69,7 +69,7 @@ class FileSource:
     """A log on disk, perhaps compressed by gzip."""
 
     path: str
-    _places: Places = field(default_factory=Places, init=False, repr=False, compare=False)
+    _places: ResumePoints = field(default_factory=ResumePoints, init=False, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -95,10 +95,10 @@ class BytesSource:
     data: bytes
 
     def blocks(self) -> Iterator[bytes]:
-        return _blocks(io.BytesIO(self.data), Places())
+        return _blocks(io.BytesIO(self.data), ResumePoints())
 
     def window(self, start: int, end: int) -> bytes | None:
-        return _between(io.BytesIO(self.data), start, end, Places())
+        return _between(io.BytesIO(self.data), start, end, ResumePoints())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class StreamSource:
     file: IO[bytes]
 
     def blocks(self) -> Iterator[bytes]:
-        return _blocks(self.file, Places())
+        return _blocks(self.file, ResumePoints())
 
     def window(self, start: int, end: int) -> bytes | None:
         return None
@@ -218,7 +218,7 @@ def why_unfinished(error: EOFError | zlib.error) -> Phrase:
     return _TOO_MANY_MEMBERS if isinstance(error, TooManyMembersError) else _DAMAGED
 
 
-def _blocks(file: IO[bytes], places: Places) -> Iterator[bytes]:
+def _blocks(file: IO[bytes], places: ResumePoints) -> Iterator[bytes]:
     """The bytes of a file, unpacked if it is compressed. Raises OSError, EOFError and zlib.error."""
     block = file.read(BLOCK)
     if block.startswith(GZIP):
@@ -229,7 +229,7 @@ def _blocks(file: IO[bytes], places: Places) -> Iterator[bytes]:
         block = file.read(BLOCK)
 
 
-def _between(file: IO[bytes], start: int, end: int, places: Places) -> bytes:
+def _between(file: IO[bytes], start: int, end: int, places: ResumePoints) -> bytes:
     """The unpacked bytes of a file between two offsets; fewer if the file is damaged."""
     if file.read(len(GZIP)) == GZIP:
         return places.window(file, start, end)

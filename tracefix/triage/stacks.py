@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tracefix.triage.budget import Budget
-from tracefix.triage.floods import LONGEST_LINE
+from tracefix.triage.line_text import decode_line
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 from tracefix.triage.recognising import TRACEBACK, Told, closes_traceback
-from tracefix.triage.texts import decode_line
+from tracefix.triage.repeated_lines import LONGEST_LINE
 
 LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class ClosedStack:
     """The error line below a stack: where it begins and ends, and how many lines below the header it stands."""
 
     start: int
@@ -29,7 +29,7 @@ class Close:
 class Stacks:
     """The stacks of a block, by the places of their headers: those that were closed, and those that still may be."""
 
-    closed: dict[int, Close] = field(default_factory=dict)
+    closed: dict[int, ClosedStack] = field(default_factory=dict)
     unfinished: set[int] = field(default_factory=set)
     is_cut: bool = False  # the budget did not allow to follow all of them
 
@@ -77,7 +77,12 @@ def follow_stacks(data: bytes, places: Sequence[int], end: int, budget: Budget) 
 
 
 def _read_line(
-    data: bytes, position: int, last: int, number: int, headers: dict[int | None, _Header], closed: dict[int, Close]
+    data: bytes,
+    position: int,
+    last: int,
+    number: int,
+    headers: dict[int | None, _Header],
+    closed: dict[int, ClosedStack],
 ) -> None:
     """Close the stacks that a line ends, and forget those that another stack interrupts."""
     prefix, line = split_prefix(decode_line(data[position : min(last, position + LONGEST_LINE)]))
@@ -87,7 +92,7 @@ def _read_line(
         header = headers[rank]
         text = line.removeprefix(header.margin)
         if told := closes_traceback(text):
-            closed[header.place] = Close(position, last, number - header.number, told, text)
+            closed[header.place] = ClosedStack(position, last, number - header.number, told, text)
         if told or TRACEBACK in text:
             del headers[rank]
 

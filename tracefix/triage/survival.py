@@ -1,7 +1,7 @@
-"""Whether the process that printed an event went on after it: then the event ended nothing.
+"""Find out whether a process went on logging after an event. If it did, the event did not end it.
 
-A log's events are asked about in their order. So what stands around them slides along, and each line is read once,
-however many events it stands near.
+The events of a log are looked at in order, through a window that slides along. So each line is read once, however many
+events it stands near.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _SHORT = 10  # short lines that cost as much as one line that is read
 _TABLE = str.maketrans("", "", "0123456789.")
 
 Line = tuple[int, int | None, str]  # offset, rank and shape; the shape is "" if the line does not count
-Kind = tuple[int | None, str]  # a rank, or None for all, and a shape
+_LineKind = tuple[int | None, str]  # a rank, or None for all, and a shape
 Read = Callable[[int, int], bytes | None]  # the bytes of a log between two offsets; None if they cannot be read
 
 
 @dataclass(slots=True)
-class _Alike:
-    """Counts the lines after a place that are of a kind seen before it: for each rank, and, as None, for all lines."""
+class _SimilarLines:
+    """Counts the lines after a place that resemble lines before it: by rank, and for all ranks together under None."""
 
     numbers: Counter[int | None] = field(default_factory=Counter)
-    _before: Counter[Kind] = field(default_factory=Counter)
-    _after: Counter[Kind] = field(default_factory=Counter)
+    _before: Counter[_LineKind] = field(default_factory=Counter)
+    _after: Counter[_LineKind] = field(default_factory=Counter)
 
     def add_after(self, line: Line, times: int = 1) -> None:
         """A line comes into view; with -1, it is passed."""
@@ -65,7 +65,7 @@ class Surroundings:
     _before: deque[Line] = field(default_factory=deque)
     _after: deque[Line] = field(default_factory=deque)
     _own: Line | None = None  # the event's
-    _alike: _Alike = field(default_factory=_Alike)
+    _alike: _SimilarLines = field(default_factory=_SimilarLines)
 
     def goes_on(self, offset: int, read: Read) -> bool | None:
         """Whether lines of a kind that stood before the event at an offset stand after it, too; None if the budget
@@ -82,7 +82,7 @@ class Surroundings:
         start, end = max(0, offset - BEFORE), offset + AFTER
         if start > self._end:  # nothing that was read stands near
             self._end, self._begun, self._is_within = start, None, True
-            self._before, self._after, self._own, self._alike = deque(), deque(), None, _Alike()
+            self._before, self._after, self._own, self._alike = deque(), deque(), None, _SimilarLines()
         if end <= self._end:
             return True
         data = read(self._end, end)
@@ -148,7 +148,7 @@ def read_shape(line: str) -> tuple[int | None, str]:
     return rank, shape if len(shape) >= _SHORTEST else ""
 
 
-def _kinds(line: Line) -> Iterator[Kind]:
+def _kinds(line: Line) -> Iterator[_LineKind]:
     """The kinds that a line counts for."""
     _, rank, shape = line
     if shape:
@@ -157,8 +157,8 @@ def _kinds(line: Line) -> Iterator[Kind]:
             yield rank, shape
 
 
-def _count(counts: Counter[Kind], kind: Kind, times: int) -> None:
-    """Count a kind; none of which nothing is left is kept."""
+def _count(counts: Counter[_LineKind], kind: _LineKind, times: int) -> None:
+    """Add to the count of a kind, and remove the kind when its count is 0."""
     counts[kind] += times
     if not counts[kind]:
         del counts[kind]

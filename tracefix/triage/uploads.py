@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tracefix.phrases import Phrase
-from tracefix.triage.gzipped import GZIP, Place, unpack
+from tracefix.triage.gzipped import GZIP, ResumePoint, unpack
 from tracefix.triage.sources import BINARY, BytesSource, LeftOut, why_unfinished
 
 MOST_UNPACKED = 32 << 20  # bytes of all files together
@@ -59,7 +59,7 @@ def unpacked_size(uploads: Iterable[Upload], most: int = MOST_UNPACKED) -> int:
 def _packed_size(packed: bytes, most: int) -> int:
     size = 0
     with suppress(EOFError, zlib.error):
-        for block in unpack(io.BytesIO(packed), Place()):
+        for block in unpack(io.BytesIO(packed), ResumePoint()):
             size += len(block)
             if size > most:
                 return max(0, most)
@@ -80,7 +80,7 @@ def _unpack(packed: bytes, most: int) -> tuple[bytes, Phrase | None]:
     """Unpack a compressed file up to a limit. Returns the content, and the reason if it is incomplete."""
     found = io.BytesIO()
     try:
-        for block in unpack(io.BytesIO(packed), Place()):
+        for block in unpack(io.BytesIO(packed), ResumePoint()):
             room = max(0, most - found.tell())
             found.write(block[:room])
             if len(block) > room:

@@ -17,8 +17,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import check
 
 from authoring.draft import is_draft, propose
+from authoring.lint.cross_matches import CrossMatch, find_cross_matches, reports_of_others
 from authoring.lint.reports import own_reports
-from authoring.lint.touching import Touch, find_touches, reports_of_others
 from authoring.management.article_folders import check_slugs, folders_by_slug, load_article, load_every_sound
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, ArticleError
@@ -95,7 +95,7 @@ class Command(check.Command):
             return "put the signature into article.md in place of the template's, with {name} for the parts that vary"
         if unfit:
             return f"add a signature to article.md for {', '.join(report.path.name for report in unfit)}"
-        self._show_touches(list(find_touches(article, self._others(article, articles))))
+        self._show_touches(list(find_cross_matches(article, self._others(article, articles))))
         return ""
 
     def _others(self, article: Article, articles: tuple[Article, ...]) -> Iterator[tuple[str, str]]:
@@ -104,7 +104,7 @@ class Command(check.Command):
             if article.slug not in path.parts:
                 yield str(path.relative_to(self.options["reports"])), read_file(path, most=1 << 30, errors="replace")
 
-    def _show_touches(self, touches: list[Touch]) -> None:
+    def _show_touches(self, touches: list[CrossMatch]) -> None:
         exact = sum(touch.verdict is Verdict.EXACT for touch in touches)
         noun = "report" if len(touches) == 1 else "reports"
         self.stdout.write(f"its signatures touch {len(touches)} {noun} of other errors, {exact} of them as exact")

@@ -14,14 +14,14 @@ from authoring.draft import is_draft
 from authoring.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
 from authoring.repros.judging import last_line
 from authoring.repros.shapes import SHAPES, Shape
-from tracefix.articles.choosing import choose
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, Article, Pair
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import neutral, run
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
-from authoring.repros import affected_versions, records, wanting
+from authoring.repros import affected_versions, records, requirements
 from authoring.repros.bisecting import PROBES, Seen, Sweep, sweep
 from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.releases import NoReleasesError, installable
@@ -23,7 +23,7 @@ from tracefix.matching.diagnosis import diagnose
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 
 class Command(BaseCommand):
@@ -90,7 +90,7 @@ class Command(BaseCommand):
                 read_header(pair.fixed.text)
             except ScriptError as error:
                 raise CommandError(f"{self.article.slug}/{pair.repro.name} or its fix {error}") from error
-            if only == name_of(pair) or (only is None and wanting.names(header.dependencies, self.package)):
+            if only == name_of(pair) or (only is None and requirements.names(header.dependencies, self.package)):
                 found = True
                 yield pair
         if not found:
@@ -147,7 +147,7 @@ class Command(BaseCommand):
     def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
         """Run the fix with the same release, and return the result in words; "" for a fix that is another release."""
         repro, fix = (read_header(script.text).dependencies for script in (pair.repro, pair.fixed))
-        if canonicalize_name(self.package) in wanting.told_apart(repro, fix):
+        if canonicalize_name(self.package) in requirements.differing_packages(repro, fix):
             return ""
         try:
             environment = self._environment(pair.fixed, release, made)
@@ -164,7 +164,9 @@ class Command(BaseCommand):
 
     def _environment(self, script: Script, release: str, made: dict[tuple[str, ...], Environment]) -> Environment:
         dependencies = read_header(script.text).dependencies
-        named = wanting.at_version(wanting.with_more(dependencies, self.options["more"]), self.package, release)
+        named = requirements.at_version(
+            requirements.with_more(dependencies, self.options["more"]), self.package, release
+        )
         wanted = tuple(sorted(named))  # the same packages in another order are the same environment
         if wanted not in made:
             made[wanted] = environments.prepare(
@@ -182,16 +184,16 @@ class Command(BaseCommand):
         """Say what belongs into `affects`, as a diff of article.md; write it where that is wanted."""
         path = self.article.path
         text = path.read_text(encoding="utf-8")
-        stretches = affected_versions.merge_sweeps(sweeps)
-        if not stretches:
+        error_ranges = affected_versions.merge_sweeps(sweeps)
+        if not error_ranges:
             self.stdout.write("no release showed the error: `affects` stays as it is")
             return
         if self.options["only"] and len(self.article.pairs) > 1:
-            first_line = " and ".join(map(affected_versions.specifier, stretches))
+            first_line = " and ".join(map(affected_versions.specifier, error_ranges))
             self.stdout.write(f"this pair has its error in {first_line}; `affects` is for all pairs together")
             return
-        old = _affected_range(self.article, self.package) if len(stretches) == 1 else None
-        wanted = [affected_versions.specifier(stretch, old) for stretch in stretches]
+        old = _affected_range(self.article, self.package) if len(error_ranges) == 1 else None
+        wanted = [affected_versions.specifier(error_range, old) for error_range in error_ranges]
         new = affected_versions.rewrite(text, self.package, wanted)
         if new == text:
             self.stdout.write(f"`affects` says so already: {self.package} {' and '.join(wanted)}")

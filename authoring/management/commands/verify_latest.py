@@ -12,17 +12,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
-from authoring.repros import records, wanting
+from authoring.repros import records, requirements
+from authoring.repros.environment_pool import EnvironmentPool
 from authoring.repros.judging import judge_fix, judge_repro, last_line
-from authoring.repros.latest import Finding, Now, draw_report, from_json, is_affected, see_repro, to_json
-from authoring.repros.supply import Supply
+from authoring.repros.latest import PairResult, PairStatus, classify_repro, draw_report, from_json, is_affected, to_json
 from tracefix.articles.model import Article, Pair, Script
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
-from tracefix.repros.scripts import ScriptError, read_header
+from tracefix.repros.script_header import ScriptError, read_header
 
 
 class _Work(NamedTuple):
@@ -70,23 +70,23 @@ class Command(BaseCommand):
         works = [self._work(known[slug], pair) for slug in options["slugs"] or known for pair in known[slug].pairs]
         works.sort(key=lambda work: (work.repro or (), work.fix or ()))  # so that few environments are there at a time
         self.report: Path = options["report"] or settings.VAR_DIR / "latest.md"
-        findings = self._found_before(works) if options["resume"] else []
-        done = {finding.name for finding in findings}
+        results = self._found_before(works) if options["resume"] else []
+        done = {result.name for result in results}
         left = [work for work in works if _name(work) not in done]
         wanted = [each for work in left for each in (work.repro, work.fix) if each is not None]
-        with Supply(wanted, self._environment, self._remove) as self.environments:
+        with EnvironmentPool(wanted, self._environment, self._remove) as self.environments:
             for work in left:
-                finding = replace(self._verify(work), scripts=work.scripts, date=self.today.isoformat())
-                findings.append(finding)
-                self._say(finding)
-                self._write(findings)  # each time: an interrupted run is gone on with
-        self._write(findings)
+                result = replace(self._verify(work), scripts=work.scripts, date=self.today.isoformat())
+                results.append(result)
+                self._say(result)
+                self._write(results)  # each time: an interrupted run is gone on with
+        self._write(results)
         self.stdout.write(f"report: {self.report}")
-        if any(finding.now in (Now.FIX_FAILS, Now.FAILS_OTHERWISE) for finding in findings):
+        if any(result.now in (PairStatus.FIX_FAILS, PairStatus.FAILS_OTHERWISE) for result in results):
             sys.exit(1)
 
-    def _found_before(self, works: Sequence[_Work]) -> list[Finding]:
-        """The earlier findings for pairs that have not been edited since, with this Python."""
+    def _found_before(self, works: Sequence[_Work]) -> list[PairResult]:
+        """The earlier results for pairs that have not been edited since, with this Python."""
         path = self.report.with_suffix(".json")
         try:
             found = from_json(json.loads(path.read_text(encoding="utf-8")), date=self.today)
@@ -108,8 +108,8 @@ class Command(BaseCommand):
         for header in (repro, fix):  # of a plain interpreter: a build for CUDA is never installed
             if missing := what_is_missing(header.requires_python, article.requires, self.plain):
                 return _Work(article, pair, None, None, missing)
-        kept = wanting.told_apart(repro.dependencies, fix.dependencies)
-        repro_wants, fix_wants = (wanting.lift_versions(header.dependencies, kept) for header in (repro, fix))
+        kept = requirements.differing_packages(repro.dependencies, fix.dependencies)
+        repro_wants, fix_wants = (requirements.lift_versions(header.dependencies, kept) for header in (repro, fix))
         return _Work(article, pair, tuple(sorted(repro_wants)), tuple(sorted(fix_wants)))
 
     def _environment(self, wanted: tuple[str, ...]) -> Environment:
@@ -119,43 +119,45 @@ class Command(BaseCommand):
         if not self.options["keep"]:
             environments.remove(environment, self.root)
 
-    def _verify(self, work: _Work) -> Finding:
+    def _verify(self, work: _Work) -> PairResult:
         slug, name = work.article.slug, name_of(work.pair)
         if work.repro is None or work.fix is None:
-            return Finding(slug, name, Now.NOT_RUN, detail=work.reason)
+            return PairResult(slug, name, PairStatus.NOT_RUN, detail=work.reason)
         with_repro = self._run(work, work.pair.repro, work.repro)
         with_fix = self._run(work, work.pair.fixed, work.fix)  # in any case, so that each environment is used up
         return (
             with_repro
-            if with_repro.now in (Now.FAILS_OTHERWISE, Now.NOT_INSTALLED, Now.NOT_RUN)
-            else (with_fix if with_fix.now is not Now.STILL_TRUE else with_repro)
+            if with_repro.now in (PairStatus.FAILS_OTHERWISE, PairStatus.NOT_INSTALLED, PairStatus.NOT_RUN)
+            else (with_fix if with_fix.now is not PairStatus.STILL_TRUE else with_repro)
         )
 
-    def _run(self, work: _Work, script: Script, wanted: tuple[str, ...]) -> Finding:
+    def _run(self, work: _Work, script: Script, wanted: tuple[str, ...]) -> PairResult:
         slug, name = work.article.slug, name_of(work.pair)
         try:
             with self.environments.use(wanted) as environment:
                 outcome = run(script, environment, timeout_s=self.options["timeout"])
         except PreparationError as error:
-            return Finding(slug, name, Now.NOT_INSTALLED, detail=str(error))
+            return PairResult(slug, name, PairStatus.NOT_INSTALLED, detail=str(error))
         now, detail = self._judge(work.article, script, environment, outcome)
         packages = environments.installed_versions(wanted, environment)
-        return Finding(slug, name, now, environment.version, packages, detail)
+        return PairResult(slug, name, now, environment.version, packages, detail)
 
-    def _judge(self, article: Article, script: Script, environment: Environment, outcome: Outcome) -> tuple[Now, str]:
+    def _judge(
+        self, article: Article, script: Script, environment: Environment, outcome: Outcome
+    ) -> tuple[PairStatus, str]:
         if outcome.is_timeout:
-            now = Now.FIX_FAILS if script.is_fix else Now.FAILS_OTHERWISE
+            now = PairStatus.FIX_FAILS if script.is_fix else PairStatus.FAILS_OTHERWISE
             return now, f"{script.name} did not end within {self.options['timeout']:g} s{last_line(outcome)}"
         if script.is_fix:
             judged = judge_fix(outcome, self.catalogue)
-            now = Now.STILL_TRUE if judged.is_passed else Now.FIX_FAILS
+            now = PairStatus.STILL_TRUE if judged.is_passed else PairStatus.FIX_FAILS
         else:
             known = records.find_record(article, script, environment)
             judged = judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=False)
-            now = see_repro(outcome, judged, affected=is_affected(article.affects, environment.packages))
+            now = classify_repro(outcome, judged, affected=is_affected(article.affects, environment.packages))
         # a fix is first proven with what its header asks for: until then, lint wants that run before any other
         is_proven = not script.is_fix or any(run.script == script.name for run in article.runs)
-        is_plain = judged.is_passed or (now is Now.NOT_AFFECTED and self._is_unlike(outcome))
+        is_plain = judged.is_passed or (now is PairStatus.NOT_AFFECTED and self._is_unlike(outcome))
         if self.options["record"] and is_plain and is_proven:
             records.record(
                 article, script, environment, outcome,
@@ -167,16 +169,16 @@ class Command(BaseCommand):
         """Whether what was printed is no known error for certain: as a run without the error, lint would refuse it."""
         return diagnose(outcome.output, self.catalogue).verdict is not Verdict.EXACT
 
-    def _say(self, finding: Finding) -> None:
-        is_well = finding.now in (Now.STILL_TRUE, Now.NOT_AFFECTED, Now.NOT_RUN)
+    def _say(self, result: PairResult) -> None:
+        is_well = result.now in (PairStatus.STILL_TRUE, PairStatus.NOT_AFFECTED, PairStatus.NOT_RUN)
         style = self.style.SUCCESS if is_well else self.style.ERROR
-        self.stdout.write(f"{style(finding.now)}: {finding.name}{': ' if finding.detail else ''}{finding.detail[:300]}")
+        self.stdout.write(f"{style(result.now)}: {result.name}{': ' if result.detail else ''}{result.detail[:300]}")
         self.stdout.flush()
 
-    def _write(self, findings: Sequence[Finding]) -> None:
+    def _write(self, results: Sequence[PairResult]) -> None:
         self.report.parent.mkdir(parents=True, exist_ok=True)
-        self.report.write_text(draw_report(findings, date=self.today), encoding="utf-8")
-        text = json.dumps(to_json(findings, date=self.today), indent=1, sort_keys=True)
+        self.report.write_text(draw_report(results, date=self.today), encoding="utf-8")
+        text = json.dumps(to_json(results, date=self.today), indent=1, sort_keys=True)
         whole = self.report.with_suffix(".json")
         part = whole.with_suffix(".part")
         part.write_text(f"{text}\n", encoding="utf-8")

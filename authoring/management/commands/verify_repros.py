@@ -19,13 +19,13 @@ from authoring.draft import is_draft, propose
 from authoring.management.article_folders import constraints_of, shown_path
 from authoring.management.scripts import find_python, load_named, name_of, what_is_missing
 from authoring.repros import records
+from authoring.repros.environment_pool import EnvironmentPool
 from authoring.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
-from authoring.repros.supply import Supply
 from tracefix.articles.model import Article, Pair, Run, Script
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError, find_unpinned
 from tracefix.repros.running import Outcome, run
-from tracefix.repros.scripts import Header, ScriptError, read_header
+from tracefix.repros.script_header import Header, ScriptError, read_header
 
 
 class _Needs(NamedTuple):
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         )
         needs = [self._needs(article, script) for article, pair in wanted for script in self._scripts(pair)]
         counts = dict.fromkeys(Result, 0)
-        with Supply(filter(None, needs), self._environment, self._remove) as self.environments:
+        with EnvironmentPool(filter(None, needs), self._environment, self._remove) as self.environments:
             for article, pair in wanted:
                 for script, result, detail in self._verify(article, pair):
                     counts[result] += 1

@@ -15,10 +15,10 @@ from kb.management.base import LibraryCommand, add_language_argument, language_o
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
 from tracefix.answers.annotation import to_annotation
-from tracefix.answers.answering import Answer
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.question import to_question
 from tracefix.answers.text import printable, to_text
 from tracefix.matching.verdict import Verdict
@@ -65,32 +65,32 @@ class Command(LibraryCommand):
         with override(language_of_command(options)):
             for name in options["files"] or ["-"]:
                 try:
-                    answer = self.library.diagnose(_text_of(name))
+                    diagnosed = self.library.diagnose(_text_of(name))
                 except LogFileError as error:  # go on with the other files
                     self.stderr.write(printable(str(error)))
                     statuses.add(UNREADABLE)
                     continue
-                statuses.add(EXIT_STATUS[verdict_of(answer.diagnosis)])
-                self.stdout.write(self._format(answer, name, options), ending="")
+                statuses.add(EXIT_STATUS[verdict_of(diagnosed.diagnosis)])
+                self.stdout.write(self._format(diagnosed, name, options), ending="")
         worst = next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
         if worst == UNREADABLE or (worst and not options["exit_zero"]):
             sys.exit(worst)
 
-    def _format(self, answer: Answer, name: str, options: dict[str, Any]) -> str:
+    def _format(self, diagnosed: DiagnosedPaste, name: str, options: dict[str, Any]) -> str:
         address = article_address()
         if options["format"] == "json":
-            answered = match_json(answer, self.library, address, full=options["full"])
+            answered = match_json(diagnosed, self.library, address, full=options["full"])
             return to_json({"file": name, **answered}) + "\n"
         if options["format"] == "github":
-            return to_github(match_answer(answer, self.library, address, personal=False), say=say_phrase)
+            return to_github(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
         if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
         if options["format"] == "question":
-            return to_question(match_answer(answer, self.library, address, personal=False), say=say_phrase)
+            return to_question(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
         if options["format"] == "annotation":
-            return to_annotation(match_answer(answer, self.library, address, personal=False), say=say_phrase)
+            return to_annotation(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
         file_name = name if len(options["files"]) > 1 else ""
-        payload = match_answer(answer, self.library, address)
+        payload = match_answer(diagnosed, self.library, address)
         return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
 
     def _article_file(self, slug: str) -> str:

@@ -11,9 +11,9 @@ from kb.formats import match_answer, match_json, say_phrase
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from tracefix.answers.brief import to_json
 from tracefix.answers.text import printable, to_text
-from tracefix.triage.answer import to_lines, to_values
 from tracefix.triage.command import FOUND, run, with_diagnosis
 from tracefix.triage.job import Job
+from tracefix.triage.job_answer import to_lines, to_values
 
 
 class Command(LibraryCommand):

@@ -4,7 +4,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from authoring.repros.affected_versions import merge_sweeps, rewrite, specifier
-from authoring.repros.bisecting import Seen, Stretch, Sweep
+from authoring.repros.bisecting import ErrorRange, Seen, Sweep
 
 ARTICLE = """\
 ---
@@ -55,7 +55,7 @@ def test_an_article_without_the_list_gets_one():
     )
 
 
-def test_as_many_items_as_stretches():
+def test_as_many_items_as_ranges():
     two = rewrite(ARTICLE, "numpy", ["<1", ">=2"])
 
     assert 'versions: "<1"' in two
@@ -64,21 +64,21 @@ def test_as_many_items_as_stretches():
 
 
 @pytest.mark.parametrize(
-    ("stretch", "old", "wanted"),
+    ("error_range", "old", "wanted"),
     [
-        (Stretch("1.24.0", "2.4.6", "1.23.5", None), ">=1.20", ">=1.24"),  # it was clean in 1.23.5
-        (Stretch("1.24.2", "2.4.6", "1.23.5", None), ">=1.24", ">=1.24"),  # 1.24.0 could not be looked into
-        (Stretch("1.24.0", "2.4.6", None, None), ">=1.20", ">=1.20"),  # nothing older was looked into
-        (Stretch("1.24.0", "2.4.6", None, None), ">=2.0", ">=1.24"),  # it is in older ones, too
-        (Stretch("1.24.0", "1.26.4", None, "2.0.0"), ">=1.20", ">=1.20,<2.0"),
-        (Stretch("1.24.0", "1.26.4", None, "2.0.0"), ">=1.20,<=1.26.4", ">=1.20,<=1.26.4"),
-        (Stretch("1.24.0", "2.4.6", None, None), ">=1.20,<=2.4.5", ">=1.20"),  # still there in a newer one
-        (Stretch("1.24.0", "1.26.4", "1.23.5", "2.0.1"), "", ">=1.24,<2.0.1"),
-        (Stretch("1.24.0", "1.26.4", "1.23.5", "2.0.1"), "~=1.0", ">=1.24,<2.0.1"),
+        (ErrorRange("1.24.0", "2.4.6", "1.23.5", None), ">=1.20", ">=1.24"),  # it was clean in 1.23.5
+        (ErrorRange("1.24.2", "2.4.6", "1.23.5", None), ">=1.24", ">=1.24"),  # 1.24.0 could not be looked into
+        (ErrorRange("1.24.0", "2.4.6", None, None), ">=1.20", ">=1.20"),  # nothing older was looked into
+        (ErrorRange("1.24.0", "2.4.6", None, None), ">=2.0", ">=1.24"),  # it is in older ones, too
+        (ErrorRange("1.24.0", "1.26.4", None, "2.0.0"), ">=1.20", ">=1.20,<2.0"),
+        (ErrorRange("1.24.0", "1.26.4", None, "2.0.0"), ">=1.20,<=1.26.4", ">=1.20,<=1.26.4"),
+        (ErrorRange("1.24.0", "2.4.6", None, None), ">=1.20,<=2.4.5", ">=1.20"),  # still there in a newer one
+        (ErrorRange("1.24.0", "1.26.4", "1.23.5", "2.0.1"), "", ">=1.24,<2.0.1"),
+        (ErrorRange("1.24.0", "1.26.4", "1.23.5", "2.0.1"), "~=1.0", ">=1.24,<2.0.1"),
     ],
 )
-def test_what_was_seen_moves_a_bound_and_nothing_else_does(stretch, old, wanted):
-    assert specifier(stretch, SpecifierSet(old)) == wanted
+def test_what_was_seen_moves_a_bound_and_nothing_else_does(error_range, old, wanted):
+    assert specifier(error_range, SpecifierSet(old)) == wanted
 
 
 def seen(shown):
@@ -99,4 +99,4 @@ def seen(shown):
     ],
 )
 def test_an_article_has_its_error_where_any_of_its_pairs_has(one, other, found):
-    assert list(merge_sweeps([seen(one), seen(other)])) == [Stretch(*each) for each in found]
+    assert list(merge_sweeps([seen(one), seen(other)])) == [ErrorRange(*each) for each in found]

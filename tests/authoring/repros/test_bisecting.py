@@ -2,7 +2,7 @@
 
 import pytest
 
-from authoring.repros.bisecting import Change, Seen, Stretch, sweep
+from authoring.repros.bisecting import Change, ErrorRange, Seen, sweep
 
 LETTERS = {"e": Seen.ERROR, ".": Seen.CLEAN, "?": Seen.UNCLEAR}
 
@@ -27,23 +27,23 @@ def test_an_error_that_comes():
     found, looks = swept("." * 40 + "e" * 24)
 
     assert found.changes() == (Change("1.39", "1.40", Seen.ERROR, is_exact=True),)
-    assert found.stretches() == (Stretch("1.40", "1.63", "1.39", None),)
+    assert found.error_ranges() == (ErrorRange("1.40", "1.63", "1.39", None),)
     assert len(looks) <= 9
 
 
 def test_an_error_that_goes():
     found, _ = swept("e" * 5 + "." * 20)
 
-    assert found.stretches() == (Stretch("1.0", "1.4", None, "1.5"),)
+    assert found.error_ranges() == (ErrorRange("1.0", "1.4", None, "1.5"),)
     assert not found.came_back
 
 
-@pytest.mark.parametrize(("letter", "stretches"), [("e", (Stretch("1.0", "1.29", None, None),)), (".", ())])
-def test_what_never_changes_takes_three_looks(letter, stretches):
+@pytest.mark.parametrize(("letter", "error_ranges"), [("e", (ErrorRange("1.0", "1.29", None, None),)), (".", ())])
+def test_what_never_changes_takes_three_looks(letter, error_ranges):
     found, looks = swept(letter * 30)
 
     assert looks == ["1.0", "1.29", "1.14"]
-    assert (found.changes(), found.stretches()) == ((), stretches)
+    assert (found.changes(), found.error_ranges()) == ((), error_ranges)
 
 
 def test_nobody_looks_twice():
@@ -72,11 +72,11 @@ def test_an_error_that_came_back_is_noticed():
     found, _ = swept("eeee" + "." * 8 + "eeee")
 
     assert found.came_back
-    assert found.stretches() == (Stretch("1.0", "1.3", None, "1.4"), Stretch("1.12", "1.15", "1.11", None))
+    assert found.error_ranges() == (ErrorRange("1.0", "1.3", None, "1.4"), ErrorRange("1.12", "1.15", "1.11", None))
 
 
 def test_an_error_in_the_middle_only():
-    assert swept("....eeeee....")[0].stretches() == (Stretch("1.4", "1.8", "1.3", "1.9"),)
+    assert swept("....eeeee....")[0].error_ranges() == (ErrorRange("1.4", "1.8", "1.3", "1.9"),)
 
 
 def test_more_probes_see_what_passes_between_two_looks():

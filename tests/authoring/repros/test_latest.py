@@ -7,31 +7,31 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from authoring.repros.judging import Judgement, Result
-from authoring.repros.latest import Finding, Now, draw_report, from_json, is_affected, see_repro, to_json
+from authoring.repros.latest import PairResult, PairStatus, classify_repro, draw_report, from_json, is_affected, to_json
 from tracefix.articles.model import Affected
 from tracefix.repros.running import Outcome
 
 DAY = datetime.date(2026, 1, 31)
 FINDINGS = [
-    Finding("boom", "main", Now.STILL_TRUE, "3.11.7", {"torch": "2.13.0"}),
-    Finding("boom", "late", Now.GONE, "3.11.7", {"torch": "2.13.0"}, "does not\nfail here"),
-    Finding("ash", "main", Now.NOT_RUN, detail="needs Windows"),
+    PairResult("boom", "main", PairStatus.STILL_TRUE, "3.11.7", {"torch": "2.13.0"}),
+    PairResult("boom", "late", PairStatus.GONE, "3.11.7", {"torch": "2.13.0"}, "does not\nfail here"),
+    PairResult("ash", "main", PairStatus.NOT_RUN, detail="needs Windows"),
 ]
 
 
 @pytest.mark.parametrize(
     ("status", "judged", "now"),
     [
-        (1, Judgement(Result.PASSED, is_reproduced=True), Now.STILL_TRUE),
-        (0, Judgement(Result.PASSED, "does not fail here"), Now.GONE),
-        (0, Judgement(Result.FAILED, "no longer fails, though py3.11.7.txt says so"), Now.GONE),
-        (0, Judgement(Result.FAILED, "exit 0, matched nothing; no run has its error yet"), Now.FAILS_OTHERWISE),
-        (0, Judgement(Result.FAILED, "exit 0, matched boom as likely"), Now.FAILS_OTHERWISE),
-        (1, Judgement(Result.FAILED, "exit 1, matched nothing"), Now.FAILS_OTHERWISE),
+        (1, Judgement(Result.PASSED, is_reproduced=True), PairStatus.STILL_TRUE),
+        (0, Judgement(Result.PASSED, "does not fail here"), PairStatus.GONE),
+        (0, Judgement(Result.FAILED, "no longer fails, though py3.11.7.txt says so"), PairStatus.GONE),
+        (0, Judgement(Result.FAILED, "exit 0, matched nothing; no run has its error yet"), PairStatus.FAILS_OTHERWISE),
+        (0, Judgement(Result.FAILED, "exit 0, matched boom as likely"), PairStatus.FAILS_OTHERWISE),
+        (1, Judgement(Result.FAILED, "exit 1, matched nothing"), PairStatus.FAILS_OTHERWISE),
     ],
 )
 def test_what_a_repro_shows(status, judged, now):
-    assert see_repro(Outcome(status, ""), judged) is now
+    assert classify_repro(Outcome(status, ""), judged) is now
 
 
 def test_what_an_article_says_is_gone_is_no_news_however_it_ended():
@@ -39,9 +39,9 @@ def test_what_an_article_says_is_gone_is_no_news_however_it_ended():
     otherwise = Outcome(1, ""), Judgement(Result.FAILED, "exit 1, matched nothing")
     fails = Outcome(1, ""), Judgement(Result.PASSED, is_reproduced=True)
 
-    assert see_repro(*silent, affected=False) is Now.NOT_AFFECTED
-    assert see_repro(*otherwise, affected=False) is Now.NOT_AFFECTED
-    assert see_repro(*fails, affected=False) is Now.STILL_TRUE
+    assert classify_repro(*silent, affected=False) is PairStatus.NOT_AFFECTED
+    assert classify_repro(*otherwise, affected=False) is PairStatus.NOT_AFFECTED
+    assert classify_repro(*fails, affected=False) is PairStatus.STILL_TRUE
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,11 @@ def test_a_report_for_programs():
 
 def test_an_interrupted_run_goes_on_with_what_it_knows_and_tries_again_what_was_not_installed():
     known = [
-        Finding("boom", "main", Now.STILL_TRUE, "3.11.7", {"torch": "2.13.0"}, scripts="a b", date="2026-01-29"),
-        Finding("boom", "late", Now.NOT_INSTALLED, detail="no network", scripts="a c", date="2026-01-31"),
-        Finding("ash", "main", Now.STILL_TRUE, "3.11.7", scripts="d e", date="2026-01-27"),  # too old
+        PairResult(
+            "boom", "main", PairStatus.STILL_TRUE, "3.11.7", {"torch": "2.13.0"}, scripts="a b", date="2026-01-29"
+        ),
+        PairResult("boom", "late", PairStatus.NOT_INSTALLED, detail="no network", scripts="a c", date="2026-01-31"),
+        PairResult("ash", "main", PairStatus.STILL_TRUE, "3.11.7", scripts="d e", date="2026-01-27"),  # too old
     ]
 
     assert from_json(json.loads(json.dumps(to_json(known, date=DAY))), date=DAY) == known[:1]

@@ -357,7 +357,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
         "pastes",
         "look_alikes",
         "translations",
-        "foreign",
+        "fallback_language",
         "added_from",
         "pairs",
     }

@@ -7,20 +7,20 @@ from tracefix.answers.paste_view import LONGEST_KEPT, UNFOLDED, mark, text_to_ed
 from tracefix.matching.spans import Span
 
 
-def shown(stretches):
-    return [(stretch.is_folded, len(stretch.lines) or stretch.left_out) for stretch in stretches]
+def shown(line_groups):
+    return [(group.is_folded, len(group.lines) or group.left_out) for group in line_groups]
 
 
-def evidence(stretches):
-    return [piece.text for stretch in stretches for line in stretch.lines for piece in line.pieces if piece.is_evidence]
+def evidence(line_groups):
+    return [piece.text for group in line_groups for line in group.lines for piece in line.pieces if piece.is_evidence]
 
 
 def test_a_short_paste_is_shown_whole_with_its_evidence():
-    (stretch,) = mark("one\ntwo three\n", [Span(4, 7)], [2])
+    (group,) = mark("one\ntwo three\n", [Span(4, 7)], [2])
 
-    assert [(piece.text, piece.is_evidence) for piece in stretch.lines[1].pieces] == [("two", True), (" three", False)]
-    assert [line.is_error for line in stretch.lines] == [False, True]
-    assert [line.number for line in stretch.lines] == [1, 2]
+    assert [(piece.text, piece.is_evidence) for piece in group.lines[1].pieces] == [("two", True), (" three", False)]
+    assert [line.is_error for line in group.lines] == [False, True]
+    assert [line.number for line in group.lines] == [1, 2]
 
 
 def test_evidence_over_several_lines_is_marked_in_each():
@@ -35,10 +35,10 @@ def test_a_long_paste_folds_what_is_far_from_the_evidence():
     text = "".join(f"line {number}\n" for number in range(1, 201))
     start = text.index("line 100\n")
 
-    stretches = mark(text, [Span(start, start + 8)])
+    line_groups = mark(text, [Span(start, start + 8)])
 
-    assert shown(stretches) == [(False, 2), (True, 91), (False, 9), (True, 97), (False, 1)]
-    assert [line.number for line in stretches[2].lines] == list(range(94, 103))
+    assert shown(line_groups) == [(False, 2), (True, 91), (False, 9), (True, 97), (False, 1)]
+    assert [line.number for line in line_groups[2].lines] == list(range(94, 103))
 
 
 def test_a_gap_of_a_few_lines_is_not_folded():
@@ -52,15 +52,15 @@ def test_without_evidence_the_beginning_is_in_view():
 
 
 def test_what_is_too_much_to_send_is_counted():
-    stretches = mark("x" * 100 + "\n" + ("y" * 100 + "\n") * 50_000, [Span(0, 5)])
+    line_groups = mark("x" * 100 + "\n" + ("y" * 100 + "\n") * 50_000, [Span(0, 5)])
 
-    assert [stretch.left_out for stretch in stretches if stretch.left_out] == [49_997]
+    assert [group.left_out for group in line_groups if group.left_out] == [49_997]
 
 
 def test_the_middle_of_a_very_long_line_is_left_out_but_never_its_evidence():
     text = "x" * 50_000 + "HERE" + "y" * 50_000
-    (stretch,) = mark(text, [Span(50_000, 50_004)])
-    (line,) = stretch.lines
+    (group,) = mark(text, [Span(50_000, 50_004)])
+    (line,) = group.lines
 
     assert [(len(piece.text), piece.left_out, piece.is_evidence) for piece in line.pieces] == [
         (300, 0, False),
@@ -73,17 +73,17 @@ def test_the_middle_of_a_very_long_line_is_left_out_but_never_its_evidence():
 
 
 def test_control_characters_are_shown_as_pictures_of_the_same_number():
-    (stretch,) = mark("a\x00\x1b[31mb\rc\x7f", [Span(7, 8)])
+    (group,) = mark("a\x00\x1b[31mb\rc\x7f", [Span(7, 8)])
 
-    assert "".join(piece.text for piece in stretch.lines[0].pieces) == "a␀␛[31mb␍c␡"
-    assert evidence([stretch]) == ["b"]
+    assert "".join(piece.text for piece in group.lines[0].pieces) == "a␀␛[31mb␍c␡"
+    assert evidence([group]) == ["b"]
 
 
 @given(st.text(max_size=300), st.lists(st.tuples(st.integers(0, 310), st.integers(0, 310)), max_size=5))
 def test_any_text_with_any_spans_is_shown_completely(text, spans):
-    stretches = mark(text, [Span(start, end) for start, end in spans])
+    line_groups = mark(text, [Span(start, end) for start, end in spans])
 
-    lines = [line for stretch in stretches for line in stretch.lines]
+    lines = [line for group in line_groups for line in group.lines]
     expected = text.removesuffix("\n").split("\n")
     assert [line.number for line in lines] == list(range(1, len(expected) + 1))
     assert [len("".join(piece.text for piece in line.pieces)) for line in lines] == [

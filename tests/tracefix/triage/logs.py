@@ -16,11 +16,11 @@ def job_in(*paths):
 
 
 def cause_of(**logs):
-    return job_of(**logs).finding.cause
+    return job_of(**logs).failure.cause
 
 
 def told(cause):
-    """Kind and rank of a cause, as the answer names them."""
+    """EventKind and rank of a cause, as the answer names them."""
     return (cause.kind.value, cause.rank) if cause else None
 
 

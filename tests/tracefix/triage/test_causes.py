@@ -3,9 +3,9 @@
 import json
 
 from tests.tracefix.triage.logs import cause_of, job_of, told
-from tracefix.triage.answer import sentences, to_lines, to_values
 from tracefix.triage.causes import find_cause
-from tracefix.triage.events import Event, Kind, Role
+from tracefix.triage.events import Event, EventKind, EventRole
+from tracefix.triage.job_answer import sentences, to_lines, to_values
 from tracefix.triage.scanning import Scan
 
 GONE = "RuntimeError: [a/pair.cc:553] Connection closed by peer [10.0.0.1]:1\n"
@@ -51,17 +51,17 @@ def test_a_launcher_that_only_repeats_is_no_cause():
 
 
 def test_a_rank_that_a_barrier_names_is_the_one():
-    finding = job_of(rank0="RuntimeError: Rank 2 failed to pass monitoredBarrier in 10000 ms\n", rank1="x\n").finding
+    failure = job_of(rank0="RuntimeError: Rank 2 failed to pass monitoredBarrier in 10000 ms\n", rank1="x\n").failure
 
-    assert (told(finding.cause), finding.silent) == (("watchdog", 2), (2,))
+    assert (told(failure.cause), failure.silent) == (("watchdog", 2), (2,))
 
 
 def test_a_clock_that_is_ahead_is_said_and_counted_back():
     late = steps(6) + "2026-11-22 06:06:38,000 ERROR ValueError: first\n"
     job = job_of(rank0=steps(4), rank1=steps(4) + "2026-11-22 04:06:39,000 ERROR KeyError: 1\n", rank2=late)
 
-    assert told(job.finding.cause) == ("exception", 2)
-    assert job.finding.shifts == (("rank2", 7200.0),)
+    assert told(job.failure.cause) == ("exception", 2)
+    assert job.failure.shifts == (("rank2", 7200.0),)
     assert "The clock of rank2 is 7200 seconds ahead of the others." in sentences(job)
 
 
@@ -106,7 +106,7 @@ def test_rays_report_of_a_dead_worker_is_a_signal():
     assert told(cause_of(driver=said + "ray.exceptions.ActorDiedError: The actor died.\n")) == ("signal", None)
 
 
-def log_of(*texts, role=Role.CAUSE, kind=Kind.EXCEPTION):
+def log_of(*texts, role=EventRole.CAUSE, kind=EventKind.EXCEPTION):
     events = [Event(kind, role, text, "a.log", at, at, rank=0, is_own=True) for at, text in enumerate(texts)]
     return Scan("a.log", 0, tuple(events))
 
@@ -129,8 +129,8 @@ def test_what_follows_a_cause_need_not_be_read_around():
 
 
 def test_of_a_signal_a_kill_is_looked_for_that_explains_it():
-    signal = log_of("Killed", kind=Kind.SIGNAL).events
-    kill = log_of("", "Out of memory: Killed process 12", kind=Kind.OOM_KILL).events[1:]
+    signal = log_of("Killed", kind=EventKind.SIGNAL).events
+    kill = log_of("", "Out of memory: Killed process 12", kind=EventKind.OOM_KILL).events[1:]
 
     assert asked_for(Scan("a.log", 0, (*signal, *kill))) == ["Killed", "Out of memory: Killed process 12"]
 
@@ -144,11 +144,11 @@ def test_error_files_of_several_ranks_give_each_its_own_time():
     files = {f"attempt_0__{rank}__error.json": error_file("ValueError: shard 7", 1e9 + 5 - rank) for rank in (0, 1)}
     job = job_of(**logs, **files)
 
-    assert [(event.rank, event.time) for event in job.finding.timeline] == [(1, 1e9 + 4), (0, 1e9 + 5)]
-    assert job.finding.cause.rank == 1
+    assert [(event.rank, event.time) for event in job.failure.timeline] == [(1, 1e9 + 4), (0, 1e9 + 5)]
+    assert job.failure.cause.rank == 1
 
 
 def test_an_error_that_only_an_error_file_tells_is_an_event_once():
     told_twice = {name: error_file("ValueError: shard 7", 1e9) for name in ("a__error.json", "b__error.json")}
 
-    assert [event.text for event in job_of(log="step 1\n", **told_twice).finding.timeline] == ["ValueError: shard 7"]
+    assert [event.text for event in job_of(log="step 1\n", **told_twice).failure.timeline] == ["ValueError: shard 7"]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tracefix.triage.clocks import Span, in_iso, in_words, read_time, shifts_of, with_year, year_of
+from tracefix.triage.clocks import TimeRange, in_iso, in_words, read_time, shifts_of, with_year, year_of
 
 
 def at(*when):
@@ -39,17 +39,17 @@ def test_a_stamp_without_a_year_is_put_beside_the_others():
 
 
 def test_a_file_that_begins_and_ends_hours_later_has_another_clock():
-    spans = {name: Span(1000.0, 5000.0) for name in "abc"} | {"d": Span(8200.5, 12199.0)}
+    spans = {name: TimeRange(1000.0, 5000.0) for name in "abc"} | {"d": TimeRange(8200.5, 12199.0)}
 
     assert shifts_of(spans) == {"d": 7200.0}
 
 
 def test_one_that_only_ends_early_has_not():
-    assert shifts_of({name: Span(1000.0, 5000.0) for name in "abc"} | {"d": Span(1000.0, 3200.0)}) == {}
+    assert shifts_of({name: TimeRange(1000.0, 5000.0) for name in "abc"} | {"d": TimeRange(1000.0, 3200.0)}) == {}
 
 
 def test_a_launcher_that_speaks_only_at_the_end_has_not():
-    assert shifts_of({name: Span(1000.0, 1000.5) for name in "abc"} | {"d": Span(1018.0, 1018.3)}) == {}
+    assert shifts_of({name: TimeRange(1000.0, 1000.5) for name in "abc"} | {"d": TimeRange(1018.0, 1018.3)}) == {}
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from tests.work import work
-from tracefix.triage.answer import sentences, to_lines, to_values
 from tracefix.triage.job import triage
+from tracefix.triage.job_answer import sentences, to_lines, to_values
 from tracefix.triage.sources import BytesSource
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
@@ -204,11 +204,11 @@ def test_the_end_of_a_log_is_read_however_much_stands_before_it():
     floods = SHAPES["headers far above their error lines"](2 * SIZE)
     job = job_of(floods | {"rank3.log": floods["a.log"] + b"Segmentation fault (core dumped)\n"})
 
-    assert ("signal", 3) in [(event.kind.value, event.rank) for event in job.finding.timeline]
+    assert ("signal", 3) in [(event.kind.value, event.rank) for event in job.failure.timeline]
 
 
 def test_the_ranks_that_all_lines_together_name_are_limited():
-    events = job_of(SHAPES["tasks of srun"](SIZE)).finding.timeline
+    events = job_of(SHAPES["tasks of srun"](SIZE)).failure.timeline
 
     assert 10_000 <= sum(len(event.ranks) for event in events) <= 600_000
 
@@ -231,4 +231,4 @@ def test_what_stands_around_too_many_errors_is_not_read_and_that_is_said():
     job = job_of({"a.log": b"".join(short + error for error in errors)})
 
     assert "not everything around its errors is read" in " ".join(map(str, sentences(job)))
-    assert job.finding.cause.text == errors[-1].decode().rstrip()
+    assert job.failure.cause.text == errors[-1].decode().rstrip()

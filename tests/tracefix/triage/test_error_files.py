@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.tracefix.triage.logs import job_of
-from tracefix.triage.answer import to_lines, to_values
 from tracefix.triage.error_files import LARGEST, is_error_file, read_error_file
+from tracefix.triage.job_answer import to_lines, to_values
 
 TIME = 1_763_800_000
 NAME = "a/attempt_0/3/error.json"
@@ -129,7 +129,7 @@ def test_what_is_no_error_file_tells_nothing_and_is_named(content):
 
     job = job_of(**{NAME: content, "rank1.log": "ValueError: x\n"})
     assert [(each.name, str(each.why)) for each in job.left_out] == [(NAME, "it is no error file of torchrun")]
-    assert job.finding.cause.file == "rank1.log"
+    assert job.failure.cause.file == "rank1.log"
 
 
 def test_of_the_json_only_the_message_is_read():

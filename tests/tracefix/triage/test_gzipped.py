@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from tracefix.triage import gzipped
-from tracefix.triage.gzipped import Place, Places, TooManyMembersError, unpack
+from tracefix.triage.gzipped import ResumePoint, ResumePoints, TooManyMembersError, unpack
 from tracefix.triage.scanning import scan
 from tracefix.triage.sources import BytesSource
 
@@ -50,17 +50,17 @@ def unpacked(file, places):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_window_is_what_stands_there_wherever_one_was_before(kind):
-    places, file = Places(), io.BytesIO(KINDS[kind])
+    places, file = ResumePoints(), io.BytesIO(KINDS[kind])
     data = unpacked(file, places)
 
     for _ in range(100):
         start = numbers.randrange(len(data) + 2_000)
         assert places.window(file, start, start + 70_000) == data[start : start + 70_000]
-    assert Places().window(file, 0, 70_000) == data[:70_000]
+    assert ResumePoints().window(file, 0, 70_000) == data[:70_000]
 
 
 def test_windows_in_their_order_take_one_pass():
-    places, file = Places(), Counted(KINDS["as one"])
+    places, file = ResumePoints(), Counted(KINDS["as one"])
     unpacked(file, places)
     assert file.taken == len(KINDS["as one"])
 
@@ -71,7 +71,7 @@ def test_windows_in_their_order_take_one_pass():
 
 
 def test_windows_in_any_order_begin_at_a_place_near_them():
-    places, file = Places(), Counted(KINDS["as one"])
+    places, file = ResumePoints(), Counted(KINDS["as one"])
     unpacked(file, places)
     file.taken = 0
 
@@ -83,7 +83,7 @@ def test_windows_in_any_order_begin_at_a_place_near_them():
 
 def test_few_places_are_kept_however_long_a_log_is(monkeypatch):
     monkeypatch.setattr(gzipped, "_BLOCK", 1_000)
-    places = Places()
+    places = ResumePoints()
     unpacked(io.BytesIO(KINDS["as one"]), places)
 
     assert gzipped._MOST_PLACES // 2 <= len(places._kept) <= gzipped._MOST_PLACES
@@ -94,9 +94,9 @@ def members(number, content=b""):
 
 
 def test_a_thousand_members_are_read_and_not_one_more():
-    assert b"".join(unpack(io.BytesIO(members(1_000)), Place())).endswith(b"998999")
+    assert b"".join(unpack(io.BytesIO(members(1_000)), ResumePoint())).endswith(b"998999")
 
-    blocks = unpack(io.BytesIO(members(1_001)), Place())
+    blocks = unpack(io.BytesIO(members(1_001)), ResumePoint())
     assert list(islice(blocks, 1_000))[-1] == b"999"
     with pytest.raises(TooManyMembersError):
         next(blocks)
@@ -132,7 +132,7 @@ def test_members_cost_no_more_than_their_number(monkeypatch, read):
     def cost(number):
         nonlocal given
         packed, given = members(number, numbers.randbytes(1_000)), 0
-        list(unpack(io.BytesIO(packed[read:]), Place(), packed[:read]))
+        list(unpack(io.BytesIO(packed[read:]), ResumePoint(), packed[:read]))
         return given
 
     assert cost(900) <= 2.6 * cost(450)

@@ -53,56 +53,56 @@ OF_TORCHRUN = [name for name in NAMES if name.partition("-")[0] not in LAUNCHERS
 
 @pytest.mark.parametrize("name", [name for name in NAMES if not name.endswith("all")])
 def test_the_cause_of_a_job_is_found(name):
-    assert told(job_in(JOBS / name).finding.cause) == truth(name)
+    assert told(job_in(JOBS / name).failure.cause) == truth(name)
 
 
 @pytest.mark.parametrize("name", [name for name in OF_TORCHRUN if name not in ("all", "preempt")])
 def test_it_is_found_in_the_logs_of_the_ranks_alone(name):
     (folder,) = JOBS.glob(f"{name}/*/")
 
-    assert told(job_in(folder).finding.cause) == WITHOUT_LAUNCHER.get(name, TRUTH[name])
+    assert told(job_in(folder).failure.cause) == WITHOUT_LAUNCHER.get(name, TRUTH[name])
 
 
 @pytest.mark.parametrize("name", [name for name in OF_TORCHRUN if name not in ("all", "worker-segfault")])
 def test_it_is_found_in_what_the_launcher_printed_alone(name):
-    assert told(job_in(JOBS / name / "launcher.log").finding.cause) == truth(name)
+    assert told(job_in(JOBS / name / "launcher.log").failure.cause) == truth(name)
 
 
 @pytest.mark.parametrize("name", ["hang", "slurm-hang", "sbatch-hang", "pods-hang", "pods-kill", "pods-cgroup"])
 def test_all_others_are_victims(name):
-    victims = [event.rank for event in job_in(JOBS / name).finding.victims]
+    victims = [event.rank for event in job_in(JOBS / name).failure.victims]
 
     assert victims == [0, 1, 2, 4, 5, 6, 7]
 
 
 def test_ray_names_the_process_that_died_and_the_line_that_raised():
-    assert "Worker PID: 30807" in job_in(JOBS / "ray-kill").finding.cause.text
-    assert job_in(JOBS / "ray-segfault").finding.cause.text.startswith("*** SIGSEGV received")
-    assert job_in(JOBS / "ray-raise").finding.cause.text == "KeyError: 'learning_rate'"
+    assert "Worker PID: 30807" in job_in(JOBS / "ray-kill").failure.cause.text
+    assert job_in(JOBS / "ray-segfault").failure.cause.text.startswith("*** SIGSEGV received")
+    assert job_in(JOBS / "ray-raise").failure.cause.text == "KeyError: 'learning_rate'"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.endswith("all")])
 def test_all_ranks_may_fail_alike(name):
-    finding = job_in(JOBS / name).finding
+    failure = job_in(JOBS / name).failure
 
-    assert finding.cause.kind == "exception"
-    assert finding.ranks == tuple(range(8))
+    assert failure.cause.kind == "exception"
+    assert failure.ranks == tuple(range(8))
 
 
 def test_the_rank_that_hangs_is_the_silent_one():
-    finding = job_in(JOBS / "hang").finding
+    failure = job_in(JOBS / "hang").failure
 
-    assert finding.silent == (3,)
-    assert [event.rank for event in finding.victims] == [0, 1, 2, 4, 5, 6, 7]
-    assert finding.is_told_by_others
+    assert failure.silent == (3,)
+    assert [event.rank for event in failure.victims] == [0, 1, 2, 4, 5, 6, 7]
+    assert failure.is_told_by_others
 
 
 def test_the_time_is_that_of_the_error_file():
-    assert job_in(JOBS / "raise").finding.cause.time is not None
-    assert {event.file.rpartition("/")[2] for event in job_in(JOBS / "raise").finding.timeline} <= {
+    assert job_in(JOBS / "raise").failure.cause.time is not None
+    assert {event.file.rpartition("/")[2] for event in job_in(JOBS / "raise").failure.timeline} <= {
         "stderr.log", "launcher.log", "error.json",
     }  # fmt: skip
 
 
 def test_clocks_agree_in_all_of_them():
-    assert not [name for name in NAMES if job_in(JOBS / name).finding.shifts]
+    assert not [name for name in NAMES if job_in(JOBS / name).failure.shifts]

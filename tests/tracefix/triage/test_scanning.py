@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tests.tracefix.triage.logs import cause_of, job_of, told
-from tracefix.triage.events import Kind
+from tracefix.triage.events import EventKind
 from tracefix.triage.scanning import Scanner, scan
 from tracefix.triage.sources import BytesSource
 
@@ -30,7 +30,7 @@ def test_an_event_says_where_it_stands():
 
     event = only(data)
 
-    assert (event.line, event.kind, event.text) == (100_004, Kind.EXCEPTION, "OddShape: no such shape")
+    assert (event.line, event.kind, event.text) == (100_004, EventKind.EXCEPTION, "OddShape: no such shape")
     assert data[event.offset :].startswith(b"OddShape")
 
 
@@ -70,13 +70,13 @@ def test_source_code_is_no_event():
 
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n", b"\r"])
 def test_line_ends_of_any_kind(ending):
-    assert only(b"step 1" + ending + b"Segmentation fault (core dumped)" + ending).kind is Kind.SIGNAL
+    assert only(b"step 1" + ending + b"Segmentation fault (core dumped)" + ending).kind is EventKind.SIGNAL
 
 
 def test_nuls_are_passed_over():
     """A log that is cut while it is written to begins with a hole."""
     assert only(b"\0" * 3_000_000 + b"\n" + STACK).text == "OddShape: no such shape"
-    assert only(b"\0" * 50 + b"MemoryError\0\n").kind is Kind.LIMIT
+    assert only(b"\0" * 50 + b"MemoryError\0\n").kind is EventKind.LIMIT
 
 
 def test_half_a_line_at_the_end_is_read():
@@ -100,7 +100,7 @@ def test_latin_1_is_read():
 def test_two_ranks_in_one_line():
     event = only(b"[rank1]: [rank2]: ValueError: bad value\n")
 
-    assert event.kind is Kind.EXCEPTION
+    assert event.kind is EventKind.EXCEPTION
     assert event.rank == 1
 
 

@@ -68,13 +68,13 @@ def test_what_does_not_exist_is_named(tmp_path):
 def test_a_folder_without_logs_has_no_cause(tmp_path):
     job = job_in(tmp_path)
 
-    assert (job.finding.cause, job.files) == (None, 0)
+    assert (job.failure.cause, job.files) == (None, 0)
 
 
 def test_an_empty_file_has_no_cause(tmp_path):
     (tmp_path / "empty.log").write_bytes(b"")
 
-    assert job_in(tmp_path).finding.cause is None
+    assert job_in(tmp_path).failure.cause is None
 
 
 def test_a_compressed_log_is_unpacked(tmp_path):
@@ -82,7 +82,7 @@ def test_a_compressed_log_is_unpacked(tmp_path):
 
     job = job_in(tmp_path)
 
-    assert told(job.finding.cause) == ("exception", None)
+    assert told(job.failure.cause) == ("exception", None)
     assert "ValueError: no such shape" in job.window
 
 
@@ -94,7 +94,7 @@ def test_of_a_truncated_one_the_beginning_is_read_and_it_is_named(tmp_path):
 
     assert [Path(each.name).name for each in job.left_out] == ["x.log.gz"]
     assert "incomplete" in job.left_out[0].why
-    assert told(job.finding.cause) == ("exception", None)
+    assert told(job.failure.cause) == ("exception", None)
 
 
 def test_a_name_that_is_no_utf_8_is_read_and_told_in_ascii(tmp_path):
@@ -103,7 +103,7 @@ def test_a_name_that_is_no_utf_8_is_read_and_told_in_ascii(tmp_path):
 
     job = job_in(tmp_path)
 
-    assert job.finding.cause.file == f"{tmp_path}/\\udcff.log"
+    assert job.failure.cause.file == f"{tmp_path}/\\udcff.log"
     assert "ValueError: no such shape" in job.window
 
 

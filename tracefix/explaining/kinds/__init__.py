@@ -8,11 +8,11 @@ import builtins
 from collections.abc import Iterable
 
 from tracefix.articles.signatures import class_name
-from tracefix.explaining.kinds.programs import PROGRAMS
+from tracefix.explaining.kinds.launchers_and_packages import LAUNCHERS_AND_PACKAGES
 from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from tracefix.explaining.kinds.surroundings import SURROUNDINGS
 from tracefix.explaining.kinds.values import VALUES
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.libraries import LIBRARIES
 from tracefix.reading.report import Error, Frame
@@ -20,7 +20,7 @@ from tracefix.reading.report import Error, Frame
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 80  # characters of a name that stands in a sentence
 
-KINDS = (*VALUES, *SURROUNDINGS, *PROGRAMS)
+KINDS = (*VALUES, *SURROUNDINGS, *LAUNCHERS_AND_PACKAGES)
 
 
 def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
@@ -62,7 +62,7 @@ def _fits(row: Row, message: str) -> dict[str, str] | None:
     """The names that the row's pattern captures; None if it does not fit."""
     if not row.pattern:
         return {}
-    found: Match | None = _PATTERNS[row.pattern].search(message)
+    found: TextMatch | None = _PATTERNS[row.pattern].search(message)
     if found is None:
         return None
     return {name: _short(value) for name, value in found.groupdict().items() if value}

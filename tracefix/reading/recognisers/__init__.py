@@ -7,14 +7,14 @@ and `plain` (messages without their class, and logs). A new kind of line needs o
 
 import re2
 
-from tracefix.linear_re import Expression, Match, TextSet
+from tracefix.linear_re import Expression, TextMatch, TextSet
 from tracefix.reading.recognisers.builds import BUILDS
 from tracefix.reading.recognisers.deaths import DEATHS, SCHEDULERS
 from tracefix.reading.recognisers.machines import MACHINES
+from tracefix.reading.recognisers.other_programs import OTHER_PROGRAMS
 from tracefix.reading.recognisers.plain import PLAIN
-from tracefix.reading.recognisers.programs import PROGRAMS
 from tracefix.reading.recognisers.python import LAYOUT, STATEMENT
-from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, Kind, Recogniser
+from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, LineKind, Recogniser
 from tracefix.reading.report import Weight
 
 __all__ = [
@@ -31,14 +31,14 @@ __all__ = [
     "SENTENCE",
     "TELLING_CLASS",
     "WORTH_READING",
-    "Kind",
+    "LineKind",
     "Recogniser",
     "recognise",
     "recognise_program",
 ]
 
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
-_LATER = (*SCHEDULERS, *BUILDS, *PROGRAMS, *DEATHS, *PLAIN)
+_LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *PLAIN)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
 
 _LOOKS_PYTHON = (
@@ -64,7 +64,7 @@ SAYS_FAILURE = Expression(
 NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
 # … or an example: right before the message stands that it is one
 NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
-SENTENCE = Recogniser(Kind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
+SENTENCE = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
@@ -82,12 +82,12 @@ NO_CLASS = Expression(rf"^(?:[\w.]+\.)?{_FILE}$|^_*[a-z]\w*$")
 TELLING_CLASS = Expression(rf"^(?:[A-Za-z_]\w*\.)+(?:_?[A-Z]\w*|{_SMALL})$|^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+$")
 
 
-def recognise(line: str) -> tuple[Recogniser, Match] | None:
+def recognise(line: str) -> tuple[Recogniser, TextMatch] | None:
     """The recogniser of a line that can be recognised by itself, and the places of its parts."""
     return _FIRST_BY_SIGN.recognise(line)
 
 
-def recognise_program(line: str) -> tuple[Recogniser, Match] | None:
+def recognise_program(line: str) -> tuple[Recogniser, TextMatch] | None:
     """The recogniser of a line without an exception name, and the places of its parts."""
     return _LATER_BY_SIGN.recognise(line)
 
@@ -100,7 +100,7 @@ class _BySign:
         self._rows = tuple(row for _, row in signed)
         self._signs = TextSet(sign for sign, _ in signed)  # an empty one occurs in every line
 
-    def recognise(self, line: str) -> tuple[Recogniser, Match] | None:
+    def recognise(self, line: str) -> tuple[Recogniser, TextMatch] | None:
         for number in self._signs.found_in(line):
             row = self._rows[number]
             if found := row.expression.search(line):

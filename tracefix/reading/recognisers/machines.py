@@ -4,7 +4,7 @@ They are tried before the lines of Python: what they print may quote an exceptio
 """
 
 from tracefix.linear_re import Expression
-from tracefix.reading.recognisers.rows import Kind, Recogniser, messages
+from tracefix.reading.recognisers.rows import LineKind, Recogniser, messages
 from tracefix.reading.report import Weight
 
 MACHINES = (
@@ -19,7 +19,7 @@ MACHINES = (
     ),
     # … `Error occurred when executing KSampler:`, and below it the message and the stack
     Recogniser(
-        Kind.LEAD_IN, ("Error occurred when",), Expression(r"Error occurred when executing .*:[ \t]*$"), "comfyui"
+        LineKind.LEAD_IN, ("Error occurred when",), Expression(r"Error occurred when executing .*:[ \t]*$"), "comfyui"
     ),
     *messages(
         Weight.ERROR,

@@ -5,11 +5,11 @@ programs print.
 """
 
 from tracefix.linear_re import Expression
-from tracefix.reading.recognisers.rows import NAMED, Kind, Recogniser
+from tracefix.reading.recognisers.rows import NAMED, LineKind, Recogniser
 
 # Tried before all others: a statement that somebody copied instead of what it printed
 STATEMENT = Recogniser(
-    Kind.SOURCE,
+    LineKind.SOURCE,
     ("raise ",),
     Expression(r"^[ \t>]*raise +[\w.]+\([ \t]*(?:[rbf]{0,2}[\"'].{0,300})?$"),
 )
@@ -26,95 +26,95 @@ LAYOUT = tuple(
     Recogniser(kind, signs if isinstance(signs, tuple) else (signs,), Expression(pattern))
     for kind, signs, pattern in (
         # faulthandler: `Fatal Python error: Bus error`, and its dump of every thread
-        (Kind.FATAL, "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
+        (LineKind.FATAL, "Fatal Python error", r"(?P<type>Fatal Python error): (?P<message>.*)"),
         # … on Windows: `Windows fatal exception: access violation`
-        (Kind.FATAL, "Windows fatal exception", r"(?P<type>Windows fatal exception): (?P<message>.*)"),
-        (Kind.DUMP, "call first", r"(?P<is_current>^Current )?.*\(most recent call first\)"),
+        (LineKind.FATAL, "Windows fatal exception", r"(?P<type>Windows fatal exception): (?P<message>.*)"),
+        (LineKind.DUMP, "call first", r"(?P<is_current>^Current )?.*\(most recent call first\)"),
         # `Traceback (most recent call last):`, also glued to a progress bar, with its first letter lost, or IPython's
         (
-            Kind.HEADER,
+            LineKind.HEADER,
             "raceback",
             rf"(?:^(?P<type>{NAMED})[ \t]+T)?raceback \(most recent call (?:last|first)\)",
         ),
         # Python: `  File "x.py", line 3, in f`; faulthandler: `  File "x.py", line 3 in f`
         (
-            Kind.FRAME,
+            LineKind.FRAME,
             "File ",
             r"^[ \t>|]*File [\"'](?P<file>[^\"']+)[\"'], ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
         ),
-        (Kind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
-        (Kind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
+        (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
+        (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
         # IPython 8: `File ~/x.py:3, in f(a)`, `File <string>:3, in f(a)`; rich: `/x.py:3 in f`; pytest: `x.py:3: in f`
         (
-            Kind.QUOTING_FRAME,
+            LineKind.QUOTING_FRAME,
             " in ",
             r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?|<[^<>:\n]{1,60}>):?,? ?(?:line )?"
             r"(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
         ),
         # … VS Code links it: `File [~/x.py:3](file:///home/me/x.py:3), in f(a)`
         (
-            Kind.QUOTING_FRAME,
+            LineKind.QUOTING_FRAME,
             "](",
             r"^[ \t]*(?:File )?\[(?P<file>[^\]]{1,200}?):(?P<line>\d+)\]\([^)]*\),? in (?P<function>[\w<>.]+)",
         ),
         # … and a module's own line has no function: `File ~/x.py:3`
         (
-            Kind.QUOTING_FRAME,
+            LineKind.QUOTING_FRAME,
             "File ",
             r"^[ \t]*File \[?(?P<file>(?:[A-Z]:)?[^:*\[\]\n\"']{1,200}?\.pyx?):(?P<line>\d+)(?:\]\([^)\n]*\))?"
             r"(?P<function>)$",
         ),
         # … and Colab: `[/usr/lib/x.py](https://localhost:8080/#) in f(a)`
         (
-            Kind.QUOTING_FRAME,
+            LineKind.QUOTING_FRAME,
             "](",
             rf"^[ \t]*\[(?P<file>[^\]]{{1,200}}?)(?P<line>)\]\([^)]*\) {_FUNCTION}(?:\(.*)?$",
         ),
         # IPython 7: `~/x.py in f(a, b)`, `/tmp/ipykernel_17/2891.py in <cell line: 1>()`
         (
-            Kind.QUOTING_FRAME,
+            LineKind.QUOTING_FRAME,
             " in ",
             rf"^[ \t]*(?P<file>(?:[A-Z]:)?[^\s:]+\.pyx?|<(?:frozen|decorator-gen|__array_function__)[^<>\n]{{0,60}}>)"
             rf"(?P<line>) {_FUNCTION}(?:\(.*)?$",
         ),
         # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
         (
-            Kind.NATIVE_FRAME,
+            LineKind.NATIVE_FRAME,
             "frame #",
             r"^[ \t]*frame #\d+: (?P<function>.+?)(?: \+ 0x[0-9a-f]+)?(?: \(0x[0-9a-f]+ in (?P<file>[^()]+)\))?$",
         ),
         # Django repeats the message: `The above exception (…) was the direct cause of the following exception:`
         (
-            Kind.LINK,
+            LineKind.LINK,
             "The above exception",
             r"The above exception (?:\(.*\) )?was the direct cause of the following exception",
         ),
         (
-            Kind.LINK,
+            LineKind.LINK,
             "During handling",
             r"During handling of the above exception(?: \(.*\))?, another exception occurred",
         ),
         # the interpreter, of a finaliser or a hook that failed, too: `Exception ignored in: <function f at 0x7f>`
-        (Kind.ECHO, "Exception ignored in", r"Exception ignored in"),
-        (Kind.ECHO, "Error in ", r"^[ \t]*Error in (?:sys\.excepthook|atexit\._run_exitfuncs):"),
+        (LineKind.ECHO, "Exception ignored in", r"Exception ignored in"),
+        (LineKind.ECHO, "Error in ", r"^[ \t]*Error in (?:sys\.excepthook|atexit\._run_exitfuncs):"),
         # torch.multiprocessing: `-- Process 0 terminated with the following error:`
-        (Kind.LINK_TO_CAUSE, "-- Process ", r"-- Process \d+ terminated with the following error"),
+        (LineKind.LINK_TO_CAUSE, "-- Process ", r"-- Process \d+ terminated with the following error"),
         # Dagster prints the cause below
         (
-            Kind.LINK_TO_CAUSE,
+            LineKind.LINK_TO_CAUSE,
             "The above exception",
             r"The above exception (?:was caused by|occurred during handling of) the following exception",
         ),
         # a log that shows the class as an object: `raised <class 'ValueError'> exception: …`, `<class 'ValueError'>: …`
         (
-            Kind.ERROR,
+            LineKind.ERROR,
             "<class '",
             rf"(?:^[ \t`*]*|\braised )<class '(?P<type>{NAMED})'>(?: exception)?(?::[ \t]*|[ \t]+|$)(?P<message>.*)$",
         ),
         # `TypeError: …`, `torch.cuda.OutOfMemoryError: …`, `KeyboardInterrupt`, `RayTaskError(ValueError): …`;
         # TensorFlow 1: `InvalidArgumentError (see above for traceback): …`
         (
-            Kind.ERROR,
+            LineKind.ERROR,
             "",
             rf"^[ \t`*#'\"(-]*(?P<type>{NAMED})(?:\([\w.]+\)| \(see above for traceback\))?(?:`|\*\*)?[ \t]*"
             r"(?::[ \t]*|$)(?P<message>.*)$",

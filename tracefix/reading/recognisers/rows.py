@@ -8,7 +8,7 @@ from tracefix.linear_re import Expression
 from tracefix.reading.report import Weight
 
 
-class Kind(enum.Enum):
+class LineKind(enum.Enum):
     """The kind of a line of a report."""
 
     SOURCE = enum.auto()  # a statement that raises
@@ -29,7 +29,7 @@ class Kind(enum.Enum):
 class Recogniser(NamedTuple):
     """How lines of one kind look."""
 
-    kind: Kind
+    kind: LineKind
     signs: tuple[str, ...]  # every such line holds one of these texts: a cheap way not to try the expression
     expression: Expression
     program: str = ""  # what printed it, where the wording tells: "pip", "gcc", "kernel"
@@ -58,6 +58,8 @@ TOOL = r"^[ \t`]*(?:\S*[/\\])?"  # where the name of a program may follow
 def messages(weight: Weight, rows: Iterable[tuple[str, str | tuple[str, ...], str]]) -> tuple[Recogniser, ...]:
     """Rows of errors without a class, all of one weight: the program, the sign or signs, the expression."""
     return tuple(
-        Recogniser(Kind.MESSAGE, (signs,) if isinstance(signs, str) else signs, Expression(pattern), program, weight)
+        Recogniser(
+            LineKind.MESSAGE, (signs,) if isinstance(signs, str) else signs, Expression(pattern), program, weight
+        )
         for program, signs, pattern in rows
     )

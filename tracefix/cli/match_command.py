@@ -9,7 +9,7 @@ from pathlib import Path
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.text import to_text
-from tracefix.bundle.book import Book, open_book
+from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
 from tracefix.cli.output import complain, is_terminal, say
@@ -27,8 +27,8 @@ class _UnreadableError(Exception):
 
 def match(files: Sequence[str], *, as_json: bool) -> int:
     """Print the answer to each file, and return the exit status."""
-    book = open_book()
-    for problem in book.problems:
+    bundle = open_bundle()
+    for problem in bundle.problems:
         complain(f"tracefix: {problem}")
     statuses = {0}
     for name in files:
@@ -38,19 +38,19 @@ def match(files: Sequence[str], *, as_json: bool) -> int:
             complain(str(error))
             statuses.add(UNREADABLE)
             continue
-        statuses.add(_print_answer(book, text, name, as_json=as_json, is_named=len(files) > 1))
+        statuses.add(_print_answer(bundle, text, name, as_json=as_json, is_named=len(files) > 1))
     return next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
 
 
-def _print_answer(book: Book, text: str, name: str, *, as_json: bool, is_named: bool) -> int:
-    answer = book.answer(text)
+def _print_answer(bundle: Bundle, text: str, name: str, *, as_json: bool, is_named: bool) -> int:
+    diagnosed = bundle.diagnose(text)
     if as_json:
-        say(to_json({"file": name, **short_payload_of(answer)}))
+        say(to_json({"file": name, **short_payload_of(diagnosed)}))
     else:
-        payload = payload_of(book, answer, address if base_url() else command)
+        payload = payload_of(bundle, diagnosed, address if base_url() else command)
         colours = wants_colours(is_terminal=is_terminal())
         say(to_text(payload, name=name if is_named else "", colours=colours))
-    return EXIT_STATUS[verdict_of(answer.diagnosis)]
+    return EXIT_STATUS[verdict_of(diagnosed.diagnosis)]
 
 
 def _read(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A supply of environments: made in turn beside the scripts that run, and removed once nobody wants them again.
+"""EnvironmentPool: makes environments while scripts run in earlier ones, and removes each after its last use.
 
 Installing takes more time than running, so it goes ahead; but all environments of a library together would fill a disk.
 """
@@ -17,7 +17,7 @@ _AHEAD = 2  # made before anybody asks for them; more would save no time, for on
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Supply(Generic[Key]):
+class EnvironmentPool(Generic[Key]):
     """Gives the environment of a key, as often as the key was announced.
 
     `wanted` are the keys in the order in which they will be taken, one for each use. `make` makes the environment of a

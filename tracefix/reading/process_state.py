@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tracefix.reading.recognisers import Kind
+from tracefix.reading.recognisers import LineKind
 from tracefix.reading.report import Frame
 
 NEAR = 3  # lines
@@ -21,13 +21,13 @@ class Stack:
 
 
 @dataclass(slots=True)
-class Strand:
-    """The output of one process, if the lines of several processes are interleaved."""
+class ProcessState:
+    """What was read so far of one process, because the lines of several processes may be interleaved."""
 
     stack: Stack | None = None
     # each of indexes of errors that brought each other about, causes first; the last one is still growing
     chains: list[list[int]] = field(default_factory=list)
-    link: Kind | None = None  # the chain sentence between the last error and the next
+    link: LineKind | None = None  # the chain sentence between the last error and the next
     echo: int = -NEAR  # the line that announced the stack of an echo
     warning: int = -NEAR  # the line of a warning whose message stands below it
 
@@ -40,7 +40,7 @@ class Strand:
     def add_to_chain(self, error: int) -> None:
         if self.link and self.chains:
             chain = self.chains[-1]
-            chain.insert(0 if self.link is Kind.LINK_TO_CAUSE else len(chain), error)
+            chain.insert(0 if self.link is LineKind.LINK_TO_CAUSE else len(chain), error)
         else:
             self.chains.append([error])
         self.link = None

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from kb import languages
 from kb.library import get_library
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
-from kb.pages.match import answer_page, paste_page
+from kb.pages.match_page import answer_page, paste_page
 from kb.pages.presenters import safe
 from kb.query_params import LONGEST_PASTE, is_paste, read_search
 from kb.server.limits import limited

@@ -27,16 +27,16 @@ from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
 from kb.translations import articles_by_slug, language_links, translate_matches
-from tracefix.answers.answering import Answer as Found
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
+from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark, text_to_edit
 from tracefix.explaining.quoting import one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span
-from tracefix.matching.verdict import Kind, Match, Verdict
+from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
@@ -137,7 +137,7 @@ def answer_page(
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
-        "stretches": mark(text, spans, errors),
+        "line_groups": mark(text, spans, errors),
         "evidence_line": _evidence_line(text, spans, errors),
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
@@ -150,7 +150,7 @@ def answer_page(
     return render(request, "kb/match.html", context)
 
 
-def _article_context(request: HttpRequest, library: Library, match: Match, found: Found) -> dict[str, object]:
+def _article_context(request: HttpRequest, library: Library, match: Match, found: DiagnosedPaste) -> dict[str, object]:
     """Template context from the article of the first answer: its fixes, its text, and the texts to copy."""
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     pairs = []
@@ -163,7 +163,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
         "filled": _fill(library, match),
         "body_language": match.article.body_language(language),
         "fixes_language": match.article.fixes_language(language),
-        "is_choice": is_open or (match.kind is Kind.GENERAL and not match.section),
+        "is_choice": is_open or (match.kind is ArticleKind.GENERAL and not match.section),
         "fixes": draw_fixes(library, match, found.diagnosis.environment, language),
         "comment": comment,
         "pairs": pairs,

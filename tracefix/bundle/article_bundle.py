@@ -1,4 +1,4 @@
-"""Book: the articles that the client knows, with their matcher and search index, from the file of the wheel."""
+"""The articles that the command knows, with their matcher and search index, read from one file of the wheel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracefix.answers.answering import Answer, answer, search
+from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Article
 from tracefix.bundle.article_json import from_values, in_short, to_values
@@ -27,8 +27,8 @@ class MissingPartError(Exception):
     """An optional part is not installed. The text says what it is for and how to install it."""
 
 
-class Book:
-    """All articles by slug, in short. whole() has their bodies and scripts. `problems` are those of added folders."""
+class Bundle:
+    """All articles by slug, without the texts that load_full() adds. `problems` are those of added folders."""
 
     def __init__(self, data: DataFile, folders: tuple[Path, ...] = ()) -> None:
         self._data = data
@@ -48,16 +48,16 @@ class Book:
     def index(self) -> CompiledIndex:
         """Read from the file; made anew, which takes seconds, where a folder adds articles."""
         if self._has_more:
-            return CompiledIndex(self.articles, IndexParts.of(map(self.whole, self.articles)), self.whole)
+            return CompiledIndex(self.articles, IndexParts.of(map(self.load_full, self.articles)), self.load_full)
         parts = IndexParts.from_sections(lambda name: self._data.section(f"index/{name}"))
-        return CompiledIndex(self.articles, parts, self.whole, lambda slug: self._data.values(f"telling/{slug}"))
+        return CompiledIndex(self.articles, parts, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
 
     @property
     def _has_more(self) -> bool:
         """Whether a folder has added articles."""
         return any(article.folder.parent in self.folders for article in self.articles)
 
-    def whole(self, article: Article) -> Article:
+    def load_full(self, article: Article) -> Article:
         """The article with all its texts."""
         if article.folder.parent in self.folders:  # those were read whole
             return article
@@ -80,22 +80,22 @@ class Book:
     def match(self, text: str) -> Diagnosis:
         return diagnose(text, self.catalogue)
 
-    def answer(self, text: str) -> Answer:
+    def diagnose(self, text: str) -> DiagnosedPaste:
         """The diagnosis of a paste and related articles, as the site gives them."""
-        return answer(text, self.match, lambda: self.index, self.by_slug)
+        return diagnose_paste(text, self.match, lambda: self.index, self.by_slug)
 
     def search(self, query: str) -> Results:
         return search(query, self.match, self.index)
 
 
 @cache
-def open_book() -> Book:
-    """The book of the wheel, with the folders of TRACEFIX_ARTICLES. Raises DataFileError and MissingPartError."""
-    return Book(DataFile.read(DATA), article_folders())
+def open_bundle() -> Bundle:
+    """The bundle of the wheel, with the folders of TRACEFIX_ARTICLES. Raises DataFileError and MissingPartError."""
+    return Bundle(DataFile.read(DATA), article_folders())
 
 
-def compile_book(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
-    """The content of the file that open_book() reads."""
+def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
+    """The content of the file that open_bundle() reads."""
     articles = tuple(sorted(articles, key=lambda article: article.slug))
     values = {article.slug: to_values(article) for article in articles}
     index = IndexParts.of(articles).to_sections()

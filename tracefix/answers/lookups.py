@@ -1,4 +1,4 @@
-"""Answers: the diagnosis of a paste with related articles, and a search in which the matcher has a say.
+"""Look up a paste or a query: match it, and search the articles for it.
 
 The site and the client call these with their own index, so that both answer alike.
 """
@@ -21,32 +21,34 @@ if TYPE_CHECKING:  # most pastes of a known error need no search, which takes lo
 
 Matcher = Callable[[str], Diagnosis]
 
-_NEAREST = 4  # related articles that an answer shows
+_NEAREST = 4  # related articles
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DiagnosedPaste:
     """The diagnosis of a paste, and articles that may be related to it, found by search."""
 
     diagnosis: Diagnosis
     related: tuple[Article, ...]
 
 
-def answer(text: str, match: Matcher, open_index: Callable[[], SearchIndex], articles: Mapping[str, Article]) -> Answer:
+def diagnose_paste(
+    text: str, match: Matcher, open_index: Callable[[], SearchIndex], articles: Mapping[str, Article]
+) -> DiagnosedPaste:
     """Match a paste. Unless the verdict is exact, also search for related articles.
 
     `open_index` is called only then. `articles` holds them by slug.
     """
     diagnosis = match(text)
     if diagnosis.verdict is Verdict.EXACT:
-        return Answer(diagnosis, ())
+        return DiagnosedPaste(diagnosis, ())
     nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
     known = {match.article.slug for match in diagnosis.matches}
     words = _search_words(text, diagnosis)
     for slug in _find_slugs(words, open_index(), _NEAREST + len(known)) if words else ():
         if slug not in known:
             nearest.setdefault(slug, articles[slug])
-    return Answer(diagnosis, tuple(nearest.values())[:_NEAREST])
+    return DiagnosedPaste(diagnosis, tuple(nearest.values())[:_NEAREST])
 
 
 def _find_slugs(words: str, index: SearchIndex, size: int) -> list[str]:

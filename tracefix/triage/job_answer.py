@@ -7,7 +7,7 @@ from typing import Any
 
 from tracefix.phrases import Phrase, sentence
 from tracefix.triage import clocks
-from tracefix.triage.events import Event, Kind, Role
+from tracefix.triage.events import Event, EventKind, EventRole
 from tracefix.triage.job import Job
 from tracefix.triage.ranks import in_words
 
@@ -17,42 +17,42 @@ _MOST_LEFT_OUT = 10
 
 # What is said of a cause, by its kind: of one rank, of several alike, and where no rank is named
 _SAID = {
-    Kind.EXCEPTION: (
+    EventKind.EXCEPTION: (
         sentence("Rank {rank} failed first."),
         sentence("Several ranks failed in the same way."),
         sentence("The job failed here first."),
     ),
-    Kind.SIGNAL: (
+    EventKind.SIGNAL: (
         sentence("Rank {rank} was ended by a signal."),
         sentence("Several ranks were ended by a signal."),
         sentence("A process was ended by a signal."),
     ),
-    Kind.OOM_KILL: (
+    EventKind.OOM_KILL: (
         sentence("Rank {rank} was killed because main memory ran out."),
         sentence("Several ranks were killed because main memory ran out."),
         sentence("A process was killed because main memory ran out."),
     ),
-    Kind.LIMIT: (
+    EventKind.LIMIT: (
         sentence("Rank {rank} reached a limit first."),
         sentence("Several ranks reached the same limit."),
         sentence("The job reached a limit."),
     ),
-    Kind.NCCL: (
+    EventKind.NCCL: (
         sentence("Rank {rank} failed first, in NCCL."),
         sentence("Several ranks failed in the same way, in NCCL."),
         sentence("The job failed in NCCL."),
     ),
-    Kind.WATCHDOG: (
+    EventKind.WATCHDOG: (
         sentence("Rank {rank} did not answer; other ranks waited for it until they gave up."),
         sentence("Several ranks waited for another until they gave up."),
         sentence("A rank did not answer; others waited for it until they gave up."),
     ),
-    Kind.CONNECTION_LOST: (
+    EventKind.CONNECTION_LOST: (
         sentence("Rank {rank} was gone; other ranks lost their connection to it."),
         sentence("Several ranks lost their connection to another."),
         sentence("A connection was lost first."),
     ),
-    Kind.TEARDOWN: (
+    EventKind.TEARDOWN: (
         sentence("Rank {rank} was stopped from outside."),
         sentence("The ranks were stopped from outside."),
         sentence("The job was stopped from outside."),
@@ -60,23 +60,23 @@ _SAID = {
 }
 # … of one rank that itself saw it, and no other rank is known to be the reason
 _SAW = {
-    Kind.WATCHDOG: sentence("Rank {rank} gave up waiting for another rank. The logs do not show which."),
-    Kind.CONNECTION_LOST: sentence("Rank {rank} lost its connection to another rank. The logs do not show which."),
+    EventKind.WATCHDOG: sentence("Rank {rank} gave up waiting for another rank. The logs do not show which."),
+    EventKind.CONNECTION_LOST: sentence("Rank {rank} lost its connection to another rank. The logs do not show which."),
 }
 
 
 def to_values(job: Job, diagnosis: Mapping[str, Any] | None, say: Callable[[Phrase], str] = str) -> dict[str, Any]:
     """The answer as JSON has it. `diagnosis` is the answer of match for the cause's window; `say` translates."""
-    finding = job.finding
+    failure = job.failure
     return {
-        "cause": _event(finding.cause) if finding.cause else None,
-        "told_by_others": finding.is_told_by_others,
-        "ranks": list(finding.ranks),
-        "silent_ranks": list(finding.silent),
-        "victims": [_event(event) for event in finding.victims],
-        "timeline": [_event(event) for event in shorten_timeline(finding.timeline)],
+        "cause": _event(failure.cause) if failure.cause else None,
+        "told_by_others": failure.is_told_by_others,
+        "ranks": list(failure.ranks),
+        "silent_ranks": list(failure.silent),
+        "victims": [_event(event) for event in failure.victims],
+        "timeline": [_event(event) for event in shorten_timeline(failure.timeline)],
         "diagnosis": dict(diagnosis) if diagnosis is not None else None,
-        "clocks": [{"file": file, "ahead_s": shift} for file, shift in finding.shifts],
+        "clocks": [{"file": file, "ahead_s": shift} for file, shift in failure.shifts],
         "left_out": [{"file": left.name, "why": say(left.why)} for left in job.left_out],
         "files": job.files,
         "bytes": job.size,
@@ -86,17 +86,17 @@ def to_values(job: Job, diagnosis: Mapping[str, Any] | None, say: Callable[[Phra
 
 def sentences(job: Job) -> list[Phrase]:
     """What ended the job, in sentences, the first one first."""
-    finding = job.finding
-    if finding.cause is None:
+    failure = job.failure
+    if failure.cause is None:
         return [Phrase("No event that explains an end was found."), *_notes(job)]
     found = [_head(job)]
-    if finding.cause.time is not None:
-        found.append(Phrase("It happened at {time}.", time=clocks.in_words(finding.cause.time)))
-    if finding.silent:
-        found.append(Phrase("These ranks say nothing of an end: {ranks}.", ranks=in_words(finding.silent)))
-    if finding.ranks:
-        found.append(Phrase("These ranks all say the same: {ranks}.", ranks=in_words(finding.ranks)))
-    victims = [event.rank for event in finding.victims if event.rank is not None]
+    if failure.cause.time is not None:
+        found.append(Phrase("It happened at {time}.", time=clocks.in_words(failure.cause.time)))
+    if failure.silent:
+        found.append(Phrase("These ranks say nothing of an end: {ranks}.", ranks=in_words(failure.silent)))
+    if failure.ranks:
+        found.append(Phrase("These ranks all say the same: {ranks}.", ranks=in_words(failure.ranks)))
+    victims = [event.rank for event in failure.victims if event.rank is not None]
     if victims:
         found.append(Phrase("These ranks ended because of it: {ranks}.", ranks=in_words(victims)))
     return [*found, *_notes(job)]
@@ -108,7 +108,7 @@ def to_lines(job: Job, say: Callable[[Phrase], str] = str, show: Callable[[str],
     `say` translates, and `show` makes what a log holds harmless on a terminal.
     """
     first, *others = [show(say(each)) for each in sentences(job)]
-    cause = job.finding.cause
+    cause = job.failure.cause
     cause_lines = [f"  {show(cause.file)}:{cause.line}: {show(_cut(cause.text))}"] if cause else []
     return [first, *cause_lines, *others]
 
@@ -119,16 +119,16 @@ def _cut(text: str) -> str:
 
 def _head(job: Job) -> Phrase:
     """Who failed, when and how."""
-    cause = job.finding.cause
+    cause = job.failure.cause
     if cause is None:
         raise ValueError("there is no cause")
-    kind = Kind.TEARDOWN if cause.role is Role.STOPPED else cause.kind
+    kind = EventKind.TEARDOWN if cause.role is EventRole.STOPPED else cause.kind
     of_one, of_several, of_job = _SAID[kind]
-    if len(job.finding.ranks) > 1:
+    if len(job.failure.ranks) > 1:
         return Phrase(of_several)
     if cause.rank is None:
         return Phrase(of_job)
-    return Phrase(of_one if job.finding.is_told_by_others else _SAW.get(kind, of_one), rank=str(cause.rank))
+    return Phrase(of_one if job.failure.is_told_by_others else _SAW.get(kind, of_one), rank=str(cause.rank))
 
 
 def _notes(job: Job) -> list[Phrase]:
@@ -137,7 +137,7 @@ def _notes(job: Job) -> list[Phrase]:
         Phrase("The clock of {file} is {seconds} seconds ahead of the others.", file=file, seconds=f"{shift:g}")
         if shift > 0
         else Phrase("The clock of {file} is {seconds} seconds behind the others.", file=file, seconds=f"{-shift:g}")
-        for file, shift in job.finding.shifts
+        for file, shift in job.failure.shifts
     ]
     notes += [
         Phrase("Not read: {file}: {why}.", file=left.name, why=left.why) for left in job.left_out[:_MOST_LEFT_OUT]

@@ -13,7 +13,7 @@ from kb.api.queries import LanguageQuery, MatchQuery
 from kb.api.site_api import api, as_json, respond
 from kb.formats import match_answer, match_json_text, say_phrase
 from kb.jobs import job_json, read_job
-from kb.library import get_library, turn_of
+from kb.library import get_library, match_lock
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import read_paste, room_for
@@ -128,7 +128,7 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
         text = read_paste(request)
         found = library.diagnose(text)
     count_match(found.diagnosis)
-    with turn_of(text):
+    with match_lock(text):
         if name == "json":
             response = as_json(match_json_text(found, library, address, full=full))
         else:

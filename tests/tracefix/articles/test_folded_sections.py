@@ -2,7 +2,7 @@
 
 import re
 
-from tracefix.articles.folding import fold
+from tracefix.articles.folded_sections import fold
 from tracefix.articles.rendering import to_html
 
 BODY = """\

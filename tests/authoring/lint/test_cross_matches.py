@@ -1,6 +1,6 @@
 """Before an article is published, its writer sees which reports of others it touches."""
 
-from authoring.lint.touching import find_touches, reports_of_others
+from authoring.lint.cross_matches import find_cross_matches, reports_of_others
 from tests.authoring.lint.tools import REPORT, write_article
 from tests.factories import make_article
 from tracefix.articles.loading import load
@@ -9,7 +9,7 @@ from tracefix.articles.loading import load
 def test_reports_that_it_fits_are_found_the_surest_first():
     reports = [("a", "it said boom happened here"), ("b", "all is well"), ("c", "RuntimeError: boom happened\n")]
 
-    found = list(find_touches(make_article(), reports))
+    found = list(find_cross_matches(make_article(), reports))
 
     assert [(touch.report, touch.verdict, touch.quote) for touch in found] == [
         ("c", "exact", "RuntimeError: boom happened"),

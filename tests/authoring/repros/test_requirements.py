@@ -1,6 +1,6 @@
 """What a script wants installed, at other versions than its header says."""
 
-from authoring.repros.wanting import at_version, lift_versions, told_apart, with_more
+from authoring.repros.requirements import at_version, differing_packages, lift_versions, with_more
 
 
 def test_one_package_at_one_version():
@@ -17,9 +17,11 @@ def test_versions_are_lifted():
 
 
 def test_a_fix_that_is_another_version_is_told():
-    assert told_apart(["Jinja2==2.11.3", "MarkupSafe==2.1.5"], ["jinja2==3.1.6", "markupsafe==2.1.5"]) == ("jinja2",)
-    assert told_apart(["torch==2.13.0"], ["torch==2.13.0", "peft"]) == ("peft",)
-    assert told_apart([], []) == ()
+    assert differing_packages(["Jinja2==2.11.3", "MarkupSafe==2.1.5"], ["jinja2==3.1.6", "markupsafe==2.1.5"]) == (
+        "jinja2",
+    )
+    assert differing_packages(["torch==2.13.0"], ["torch==2.13.0", "peft"]) == ("peft",)
+    assert differing_packages([], []) == ()
 
 
 def test_further_packages_replace_what_the_header_says():

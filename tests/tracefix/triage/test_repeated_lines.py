@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tracefix.triage.floods import Flood
+from tracefix.triage.repeated_lines import RepeatedLines
 from tracefix.triage.scanning import Scanner, scan
 from tracefix.triage.sources import BLOCK, BytesSource
 
@@ -38,7 +38,7 @@ def test_another_exception_among_them_is_found_whatever_its_name_ends_with():
 
 
 @pytest.mark.slow
-def test_the_first_and_the_last_of_a_flood_are_kept():
+def test_the_first_and_the_last_of_repeated_lines_are_kept():
     for lines in (ALIKE, DIFFERENT, CLASSES):
         found = texts(lines)
 
@@ -55,19 +55,19 @@ def test_offsets_and_numbers_of_lines_are_those_of_the_log():
     assert event.line == lines.index("Killed\n") + 1
 
 
-def test_few_lines_of_a_flood_are_read():
+def test_few_of_many_repeated_lines_are_read():
     for lines in (ALIKE, DIFFERENT, CLASSES):
         data = "".join(lines * 4).encode()
-        flood = Flood()
+        repeated = RepeatedLines()
         for start in range(0, len(data), BLOCK):
             block = data[start : start + BLOCK]
-            hits = flood.hits(block, len(block))
+            hits = repeated.hits(block, len(block))
 
         assert 0 < len(hits) < 1500
 
 
 @pytest.mark.slow
-def test_a_flood_takes_little_memory():
+def test_repeated_lines_take_little_memory():
     scanner = Scanner("x.log")
     most = 0
     for line in CLASSES[:1000]:

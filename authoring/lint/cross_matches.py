@@ -1,6 +1,6 @@
-"""Show which reports of others the signatures of an article touch, before it is published.
+"""Find reports of other articles that the signatures of an article match, before it is published.
 
-A signature that fits a report of another error may be right (a cause below it), and often says too little.
+Such a match may be right (the article is the cause of the other error), but often the signature says too little.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from tracefix.reading.cleaning import squash
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class CrossMatch:
     """A report of another error that the article fits, how surely, and the line on which it does."""
 
     report: str
@@ -23,16 +23,16 @@ class Touch:
     quote: str
 
 
-def find_touches(article: Article, reports: Iterable[tuple[str, str]]) -> Iterator[Touch]:
+def find_cross_matches(article: Article, reports: Iterable[tuple[str, str]]) -> Iterator[CrossMatch]:
     """The reports, given as name and text, that the article alone would fit; the surest come first."""
     alone = Catalogue([article])
-    touches = []
+    found = []
     for name, text in reports:
         if not any(known.article for known in alone.candidates(squash(text))):
             continue
         for match in diagnose(text, alone).matches:
-            touches.append(Touch(name, match.verdict, match.quote))
-    yield from sorted(touches, key=lambda touch: (touch.verdict is not Verdict.EXACT, touch.report))
+            found.append(CrossMatch(name, match.verdict, match.quote))
+    yield from sorted(found, key=lambda touch: (touch.verdict is not Verdict.EXACT, touch.report))
 
 
 def reports_of_others(article: Article, articles: Iterable[Article]) -> Iterator[tuple[str, str]]:

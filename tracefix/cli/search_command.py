@@ -8,7 +8,7 @@ from tracefix.answers.brief import to_json
 from tracefix.answers.json_payloads import search_payload
 from tracefix.answers.text import printable
 from tracefix.articles.proofs import PROOF_MARKS
-from tracefix.bundle.book import Book, open_book
+from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.drawing import address, command
 from tracefix.cli.environment import base_url
 from tracefix.cli.output import say
@@ -16,20 +16,20 @@ from tracefix.cli.output import say
 
 def search(queries: Sequence[str], *, as_json: bool) -> int:
     """Print what the queries find: with JSON a line for each, else all of them are one query."""
-    book = open_book()
+    bundle = open_bundle()
     if as_json:
         for query in queries:
-            say(to_json(search_payload(book.search(query), book.by_slug, address)))
+            say(to_json(search_payload(bundle.search(query), bundle.by_slug, address)))
     else:
-        _print_results(book, " ".join(queries))
+        _print_results(bundle, " ".join(queries))
     return 0
 
 
-def _print_results(book: Book, query: str) -> None:
+def _print_results(bundle: Bundle, query: str) -> None:
     where = address if base_url() else command
-    results = book.search(query)
+    results = bundle.search(query)
     for hit in results.hits:
-        article = book.by_slug[hit.slug]
+        article = bundle.by_slug[hit.slug]
         mark = PROOF_MARKS[article.proof]
         title = printable(f"{article.title} ({mark})" if mark else article.title)
         say(f"{title}\n  {printable(article.summary)}\n  {where(hit.slug)}")

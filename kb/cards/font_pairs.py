@@ -19,7 +19,7 @@ _CHINESE = "NotoSansCJKsc-GB2312.otf"
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class FontPair:
     """A Latin font, and a Chinese font for the characters that it lacks. The Chinese font has only one weight."""
 
     latin: "FreeTypeFont"
@@ -45,10 +45,10 @@ class Face:
 
 
 @cache
-def load_face(name: str, size: int) -> Face:
-    """A face of one of the Latin fonts in `fonts/`; `size` is in pixels."""
+def load_font_pair(name: str, size: int) -> FontPair:
+    """One of the Latin fonts in `fonts/` with the Chinese font; `size` is in pixels."""
     is_bold = name.endswith("-Bold")
-    return Face(_load(f"{name}.ttf", size), _load(_CHINESE, size), stroke=1 if is_bold else 0)
+    return FontPair(_load(f"{name}.ttf", size), _load(_CHINESE, size), stroke=1 if is_bold else 0)
 
 
 @cache

@@ -1,10 +1,10 @@
-"""Floods: choose the lines to read in a block in which nearly every line looks like an error.
+"""Leave out repeated lines of a log in which nearly every line looks like an error.
 
-To read a line closely takes as long as to search thousands. So in a block with very many signs, lines that say what
-many before them said, with other numbers, are passed over. Where they all differ, the words of their signs are counted
-(`ValueError:`), and those that are loud are passed over, but for the last of them in a block: they may have ended the
-job. Both are done to a copy of the block as a whole, so that what is left, a signal among ten thousand errors, is found
-by the one search that finds everything.
+To read a line closely takes as long as to search thousands. So in a block with very many signs, lines that repeat many
+earlier ones, with other numbers, are left out. If they all differ, the words of their signs are counted
+(`ValueError:`), and lines with a frequent word are left out, except the last of them in a block: they may have ended
+the job. Both are done to a copy of the block as a whole, so that the one search that finds everything finds what is
+left: a signal among ten thousand errors.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DIGITS = b"0123456789"
 
 _SIGNS = Expression(f"(?m){SIGNS}")
 _DENSE = 100  # hits in one block
-_DENSE_AGAIN = 25  # … of a source that has had a flood
-_LOUD = 100  # hits with the same word
-_LAST = 5  # hits with a loud word, at the end of each block
-_MOST_LOUD = 64  # words
+_DENSE_AGAIN = 25  # … of a source with a frequent word
+_FREQUENT = 100  # hits with the same word
+_LAST = 5  # hits with a frequent word, at the end of each block
+_MOST_FREQUENT = 64  # words
 _MOST_WORDS = 5_000
 _LONGEST_WORD = 100  # bytes
-_BUDGET = 4_000  # hits of floods, each with another word
+_BUDGET = 4_000  # hits in such blocks, each with another word
 _MOST_READ = 50  # … in each block when they are spent, from its beginning
 _TAIL = 8 << 10  # bytes at the end of such a block
 _WORD = f"{string.ascii_letters}{string.digits}_.".encode()
@@ -39,12 +39,12 @@ Hit = tuple[int, int]  # where a line begins and ends
 
 
 @dataclass(slots=True)
-class Flood:
+class RepeatedLines:
     """The lines that a source has repeated so often that further ones need not be read."""
 
     _shapes: dict[bytes, int] = field(default_factory=dict)  # lines without their digits
     _words: dict[bytes, int] = field(default_factory=dict)
-    _loud: list[bytes] = field(default_factory=list)
+    _frequent: list[bytes] = field(default_factory=list)
     _all_differ: bool = False
     _budget: int = _BUDGET
     is_cut: bool = False  # more lines with a sign, each with another word, than are read
@@ -53,7 +53,7 @@ class Flood:
         """Where the lines with a sign begin and end that are to be read."""
         hits: list[Hit] = []
         position = 0
-        dense, is_dense = _DENSE_AGAIN if self._loud else _DENSE, False
+        dense, is_dense = _DENSE_AGAIN if self._frequent else _DENSE, False
         while position < end:
             start, stop = _SIGNS.span_in(data, position, end)
             if start < 0:
@@ -61,7 +61,7 @@ class Flood:
             hits.append(_line_around(data, start, position, end))
             position = hits[-1][1] + 1
             if is_dense:
-                data = self._heard(data, start, stop, position, end)
+                data = self._count_word(data, start, stop, position, end)
                 self._all_differ |= len(hits) > 2 * _DENSE
                 if self._budget <= 0 and len(hits) >= _MOST_READ:
                     self.is_cut |= position < end - _TAIL
@@ -75,7 +75,7 @@ class Flood:
         """The block without the lines that were repeated often."""
         if not self._all_differ:
             data = data[:position] + self._without_repeated(data[position:end])
-        for word in self._loud:
+        for word in self._frequent:
             data = _without(word, data, position)
         return data
 
@@ -112,17 +112,17 @@ class Flood:
                 (known if before else new).add(shape)
         return known, new
 
-    def _heard(self, data: bytes, start: int, stop: int, position: int, end: int) -> bytes:
-        """Count the word of a hit. The block, without this word from now on if it is loud."""
+    def _count_word(self, data: bytes, start: int, stop: int, position: int, end: int) -> bytes:
+        """Count the word of a hit. The block, without this word from now on if it is frequent."""
         word = _word_around(data, start, stop)
         times = self._words.get(word, 0) + 1
         if times > 1 or len(self._words) < _MOST_WORDS:
             self._words[word] = times
-        if times <= _LOUD:
+        if times <= _FREQUENT:
             self._budget -= 1
-        if times != _LOUD or len(self._loud) >= _MOST_LOUD:
+        if times != _FREQUENT or len(self._frequent) >= _MOST_FREQUENT:
             return data
-        self._loud.append(word)
+        self._frequent.append(word)
         return _without(word, data[:end], position)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracefix.reading import versions
+from tracefix.reading import printed_versions
 
 CLUES = {
     "a path of linux": ('File "/usr/lib/python3.10/copy.py"', {"python": "3.10"}),
@@ -29,7 +29,7 @@ CLUES = {
 
 @pytest.mark.parametrize(("text", "clues"), CLUES.values(), ids=CLUES)
 def test_a_clue_is_read(text, clues):
-    assert versions.read(text) == clues
+    assert printed_versions.read(text) == clues
 
 
 NO_CLUES = {
@@ -44,4 +44,4 @@ NO_CLUES = {
 
 @pytest.mark.parametrize("text", NO_CLUES.values(), ids=NO_CLUES)
 def test_what_is_no_version_is_not_read_as_one(text):
-    assert versions.read(text) == {}
+    assert printed_versions.read(text) == {}

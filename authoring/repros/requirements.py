@@ -42,12 +42,12 @@ def lift_versions(dependencies: Iterable[str], kept: Iterable[str] = ()) -> tupl
     return tuple(each if any(names([each], package) for package in stay) else _with(each, "") for each in dependencies)
 
 
-def told_apart(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:
-    """The packages of which two scripts want different versions, or which one of the two has only.
+def differing_packages(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:
+    """The packages whose versions differ between two scripts, or that only one of them requires.
 
-    Where a repro and its fix differ so, the version is the fix: to lift it would leave nothing to be shown.
+    If a repro and its fix differ so, the version is the fix: without it there would be nothing left to show.
 
-    >>> told_apart(["a==1", "b==1", "c"], ["A==1", "b==2"])
+    >>> differing_packages(["a==1", "b==1", "c"], ["A==1", "b==2"])
     ('b', 'c')
     """
     firsts, seconds = _by_name(one), _by_name(other)

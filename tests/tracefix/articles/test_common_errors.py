@@ -1,7 +1,7 @@
 """The list of the most common errors."""
 
 from tests.settings import BASE_DIR
-from tracefix.articles.common import read_common
+from tracefix.articles.common_errors import read_common
 from tracefix.articles.loading import article_folders
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from authoring.repros.supply import Supply
+from authoring.repros.environment_pool import EnvironmentPool
 from tracefix.repros.environments import Environment, PreparationError
 
 
@@ -27,7 +27,7 @@ class Site:
         return environment(name)
 
     def supply(self, wanted):
-        return Supply(wanted, self.make, lambda it: self.removed.append(it.python.name))
+        return EnvironmentPool(wanted, self.make, lambda it: self.removed.append(it.python.name))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from tracefix.phrases import sentence
 
-PROGRAMS: tuple[Row, ...] = (
+LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     # ── what launchers say ──────────────────────────────────────────────────────────────────────────────────────
     Row(
         ("ChildFailedError", "ProcessRaisedException", "ProcessExitedException", "torchrun"),
