@@ -53,7 +53,9 @@ class _TreeReader:
         return tuple(self._read(place, 0, None) for place in self._starts[0])
 
     def find_named(self, name: str) -> Sequence[Node]:
-        """Every node of this name."""
+        """Every node of this name. What is no name, as a paste may have it, costs no search."""
+        if not name.isidentifier():
+            return ()
         roots = (self._nodes[place] for place in self._starts[0])
         found = {id(root): root for root in roots if root.name == name}
         for before in (" ", "("):

@@ -82,7 +82,9 @@ def test_what_was_put_into_a_tree_is_read_out_of_its_file():
         ("ize", []),
         ("pkg", ["/"]),
         ("depth", ["", "="]),
-        ("**", ["=", "=", "="]),
+        ("", []),
+        (" ", []),
+        ("x)", []),
     ],
 )
 def test_all_that_bears_a_name_is_found(name, signs):

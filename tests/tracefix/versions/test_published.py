@@ -13,7 +13,7 @@ from tracefix.versions.history_format import FORMAT
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
 
-WHOLE = 60_000  # characters of a file that is written again to compare
+WHOLE = 150_000  # characters of a file that is written again to compare
 
 GONE = [  # package, name, the last release that has it, the first without it
     ("huggingface-hub", "huggingface_hub.cached_download", "0.25.2", "0.26.0"),
@@ -175,8 +175,8 @@ def size_of(package):
     return (FOLDER / f"{package}.tsv").stat().st_size
 
 
-LARGE = [pytest.param(package, marks=pytest.mark.thorough) for package in packages() if size_of(package) > 150_000]
-SMALL = [package for package in packages() if size_of(package) <= 150_000]
+LARGE = [pytest.param(package, marks=pytest.mark.thorough) for package in packages() if size_of(package) > 450_000]
+SMALL = [package for package in packages() if size_of(package) <= 450_000]
 
 
 @pytest.mark.parametrize("package", [*SMALL, *LARGE])
