@@ -97,7 +97,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
             yield text
 
 
-def arguments_now(function: ast.AST, arguments: Mapping[str, object]) -> dict[str, str]:
+def argument_replacements(function: ast.AST, arguments: Mapping[str, object]) -> dict[str, str]:
     """The replacements of a function's arguments, as its own warnings and docstring name them."""
     return {
         old: new for old, new in find_spoken_names(function) if old in arguments and new != old and is_argument(new)
@@ -109,7 +109,7 @@ def is_argument(name: str) -> bool:
     return name.islower() and "." not in name
 
 
-def own_now(decorators: list[ast.expr]) -> str | None:
+def own_replacement(decorators: list[ast.expr]) -> str | None:
     """The replacement that a decorator such as @deprecated("Use `x` instead") names."""
     for decorator in decorators:
         if isinstance(decorator, ast.Call) and "deprecat" in callee_name(decorator).lower():

@@ -1,4 +1,4 @@
-"""The names that one source file defines: facts that need no other file, so that equal files are read once."""
+"""The names that one source file defines or imports: no other file is needed, so that equal files are read once."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +13,7 @@ class Named:
     name: str
     sign: str = ""
     target: str = ""
-    now: str | None = None
+    replacement: str | None = None
     below: "Scope" = field(default_factory=lambda: Scope())
 
 
@@ -23,10 +23,10 @@ class Scope:
 
     names: dict[_Key, Named] = field(default_factory=dict)
 
-    def add(self, name: str, sign: str = "", target: str = "", now: str | None = None) -> Named:
+    def add(self, name: str, sign: str = "", target: str = "", replacement: str | None = None) -> Named:
         """The name, made where it is new; what both branches of an `if` define is one."""
         named = self.names.setdefault((name, sign, target), Named(name, sign, target))
-        named.now = now or named.now
+        named.replacement = replacement or named.replacement
         return named
 
     def remove(self, name: str) -> None:
@@ -40,26 +40,29 @@ class Scope:
     def dump(self) -> list[Any]:
         """As JSON: short lists."""
         return [
-            [each.name, each.sign, each.target, each.now, each.below.dump()]
-            if each.below.names or each.now
+            [each.name, each.sign, each.target, each.replacement, each.below.dump()]
+            if each.below.names or each.replacement
             else [each.name, each.sign, each.target]
             for each in self.names.values()
         ]
 
 
 @dataclass(slots=True)
-class Facts:
-    """A file: its names, the modules whose names it takes over whole, the packages below which it takes all, its
-    `__all__` ("*module" in it stands for that module's, "**" for what cannot be read), the names it deletes, and those
-    that its `__getattr__` answers."""
+class SourceNames:
+    """What one source file says of its names.
+
+    `star_imports` are the modules of its `from module import *`, `lazy_packages` those whose modules hand all their
+    names on to it, `exports` is its `__all__` ("*module" stands for that module's, "**" for what cannot be read),
+    `deleted` are the names that it deletes, and `answered` those that its `__getattr__` answers.
+    """
 
     scope: Scope = field(default_factory=Scope)
-    stars: list[str] = field(default_factory=list)
-    deep_stars: list[str] = field(default_factory=list)
+    star_imports: list[str] = field(default_factory=list)
+    lazy_packages: list[str] = field(default_factory=list)
     exports: list[str] | None = None
     deleted: list[str] = field(default_factory=list)
     answered: list[str] = field(default_factory=list)
 
     def dump(self) -> list[Any]:
         """As JSON, for the cache."""
-        return [self.scope.dump(), self.stars, self.deep_stars, self.exports, self.deleted, self.answered]
+        return [self.scope.dump(), self.star_imports, self.lazy_packages, self.exports, self.deleted, self.answered]

@@ -5,11 +5,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from authoring.release_scanner.deprecations import (
-    arguments_now,
+    argument_replacements,
     callee_name,
     find_spoken_names,
     is_argument,
-    own_now,
+    own_replacement,
     renamed_arguments,
 )
 from authoring.release_scanner.facts import Scope
@@ -23,8 +23,8 @@ ADDING = ("validate_hf_hub_args",)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Marks:
-    """The lines of a file that speak of deprecation: the functions around others need not be searched."""
+class DeprecationLines:
+    """The lines of a source file that mention a deprecation: functions without such a line need not be searched."""
 
     def __init__(self, source: bytes) -> None:
         lines = enumerate(source.lower().split(b"\n"), 1) if b"eprec" in source else ()
@@ -36,13 +36,13 @@ class Marks:
         return place < len(self._lines) and self._lines[place] <= (node.end_lineno or node.lineno)
 
 
-def read_function(node: _Function, scope: Scope, marks: Marks, in_class: bool) -> None:
+def read_function(node: _Function, scope: Scope, deprecations: DeprecationLines, in_class: bool) -> None:
     """A function and its arguments; of a private method, only that it is there."""
     if in_class and any(callee_name(each) in _PROPERTIES for each in node.decorator_list):
         if not node.name.startswith("_"):
-            scope.add(node.name, now=own_now(node.decorator_list))
+            scope.add(node.name, replacement=own_replacement(node.decorator_list))
         return
-    named = scope.add(node.name, "()", now=own_now(node.decorator_list))
+    named = scope.add(node.name, "()", replacement=own_replacement(node.decorator_list))
     if in_class and node.name.startswith("_") and node.name not in _SPECIAL:
         return
     below = named.below
@@ -53,11 +53,11 @@ def read_function(node: _Function, scope: Scope, marks: Marks, in_class: bool) -
         for taken in _taken_names(node, node.args.kwarg.arg):
             below.add(taken, "=")
     for old, new in renamed_arguments(node.decorator_list):
-        below.add(old, "=", now=new)
+        below.add(old, "=", replacement=new)
     for decorator in node.decorator_list:
         if callee_name(decorator) in ADDING:
             below.add(callee_name(decorator), "@")
-    _read_deprecations(node, below, marks)
+    _read_deprecations(node, below, deprecations)
 
 
 _PROPERTIES = ("property", "cached_property", "setter", "getter", "abstractproperty", "lazy_property")
@@ -93,12 +93,12 @@ def _arguments(node: _Function, in_class: bool) -> Iterator[str]:
     yield from (argument.arg for argument in node.args.kwonlyargs)
 
 
-def _read_deprecations(node: _Function | ast.ClassDef, below: Scope, marks: Marks) -> None:
-    if not marks.within(node):
+def _read_deprecations(node: _Function | ast.ClassDef, below: Scope, deprecations: DeprecationLines) -> None:
+    if not deprecations.within(node):
         return
     arguments = {key[0]: each for key, each in below.names.items() if key[1] in ("=", "")}
-    for old, new in arguments_now(node, arguments).items():
-        arguments[old].now = arguments[old].now or new
+    for old, new in argument_replacements(node, arguments).items():
+        arguments[old].replacement = arguments[old].replacement or new
 
 
 def is_dataclass(node: ast.ClassDef) -> bool:
@@ -110,7 +110,7 @@ def is_dataclass(node: ast.ClassDef) -> bool:
     )  # fmt: skip
 
 
-def read_class(node: ast.ClassDef, scope: Scope, marks: Marks) -> None:
+def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines) -> None:
     """Read the names of a class."""
     statements = list(_flat(node.body))
     bases = {callee_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
@@ -119,31 +119,31 @@ def read_class(node: ast.ClassDef, scope: Scope, marks: Marks) -> None:
     has_own = any(method.name == "__init__" for method in methods)
     for method in methods:
         if method.name in _SPECIAL or not method.name.startswith("_"):
-            read_function(method, scope, marks, in_class=True)
+            read_function(method, scope, deprecations, in_class=True)
         elif method.name == "__getattr__":
             scope.add("**", "=")
         for attribute in _set_on_self(method):
             if not attribute.startswith("_") and not scope.has(attribute):
                 scope.add(attribute)
     for statement in statements:
-        _read_field(statement, scope, marks)
+        _read_field(statement, scope, deprecations)
     if by_fields and not has_own:
         constructor = scope.add("__init__", "()+").below
         for statement in statements:
             _add_field(statement, constructor)
         if bases & set(_FREE_FIELDS):
             constructor.add("**", "=")
-        _read_deprecations(node, constructor, marks)
+        _read_deprecations(node, constructor, deprecations)
 
 
-def _read_field(statement: ast.stmt, scope: Scope, marks: Marks) -> None:
+def _read_field(statement: ast.stmt, scope: Scope, deprecations: DeprecationLines) -> None:
     if isinstance(statement, ast.Assign):
         targets: Iterable[ast.expr] = statement.targets
     elif isinstance(statement, ast.AnnAssign):
         targets = [statement.target]
     elif isinstance(statement, ast.ClassDef):
         if not statement.name.startswith("_"):
-            read_class(statement, scope.add(statement.name, ":").below, marks)
+            read_class(statement, scope.add(statement.name, ":").below, deprecations)
         return
     else:
         return
@@ -167,7 +167,7 @@ def _add_field(statement: ast.stmt, constructor: Scope) -> None:
     if isinstance(statement.value, ast.Call):
         for _, new in find_spoken_names(statement.value):
             if new != statement.target.id and is_argument(new):
-                constructor.add(statement.target.id, "=", now=new)
+                constructor.add(statement.target.id, "=", replacement=new)
 
 
 def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:

@@ -1,4 +1,4 @@
-"""Leave out the names that a class defines exactly as its base does. A look-up searches the bases, too."""
+"""Find what classes inherit, before an outline cuts their bases."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,19 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from tracefix.versions.tree import Node
 
 _DEEPEST = 8  # steps through bases and other modules
-_OPEN = "**"
 _COMPARED = ("", "()")
 
 _Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant
-
-
-def drop_inherited(roots: Sequence[Node]) -> None:
-    """Take from each class the names that its bases have in the same releases, with the same arguments."""
-    homes = Homes(roots)
-    for node in homes.classes:
-        for name, found in list(node.children.items()):
-            if len(found) == 1 and name != _OPEN and homes.has_base_the_same(node, found[0]):
-                del node.children[name]
 
 
 class Homes:
@@ -39,13 +29,13 @@ class Homes:
 
     def has_base_the_same(self, holder: Node, node: Node) -> bool:
         """Whether what a class would inherit, were it not for its own, is the same in all releases of that."""
-        if node.sign not in _COMPARED or node.now or node.bases:
+        if node.sign not in _COMPARED or node.replacement or node.bases:
             return False
         others = list(self.find_inherited(holder, node.name, node.mask))
         known = 0
         for _, within in others:
             known |= within
-        if node.mask & ~known or any(other.sign != node.sign or other.now for other, _ in others):
+        if node.mask & ~known or any(other.sign != node.sign or other.replacement for other, _ in others):
             return False
         own = _arguments([(node, node.mask)])
         return own is not None and own == _arguments(others)
@@ -90,7 +80,7 @@ def _arguments(callables: Sequence[_Found]) -> Mapping[str, int] | None:
     for node, where in callables:
         for children in node.children.values():
             for child in children:
-                if child.now or child.sign != "=":
+                if child.replacement or child.sign != "=":
                     return None
                 if child.mask & where:
                     taken[child.name] = taken.get(child.name, 0) | child.mask & where

@@ -11,8 +11,8 @@ from packaging.version import Version
 Manifest = Mapping[str, str]
 
 
-def settle(manifests: Mapping[Version, Manifest], sdists: Collection[Version]) -> dict[Version, Manifest]:
-    """The manifests of releases as they are once they are installed."""
+def installed_modules(manifests: Mapping[Version, Manifest], sdists: Collection[Version]) -> dict[Version, Manifest]:
+    """The files of each release as they are once it is installed: without stubs of no module, with compiled modules."""
     order = sorted(manifests)
     wheels = [version for version in order if version not in sdists]
     return {

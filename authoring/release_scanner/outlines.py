@@ -64,14 +64,14 @@ def outline_inner(roots: Sequence[Node], whole: Collection[str]) -> None:
             if is_told or child.sign == "/" or child.path in handed or child.name == _OPEN:
                 kept.setdefault(child.name, []).append(child)
             if child.sign in (":", "()", "()+") and child.path not in handed:
-                _empty(child)
+                _drop_members(child)
         if sum(map(len, kept.values())) < len(module.inner):
             kept[_OPEN] = [Node(_OPEN, "=", module.mask, module)]
         module.children = kept
 
 
-def _empty(node: Node) -> None:
-    """Leave of a class or function that it is there."""
+def _drop_members(node: Node) -> None:
+    """Keep the name of a class or function, drop its members."""
     node.bases.clear()
     node.children = {_OPEN: [Node(_OPEN, "=", node.mask, node)]} if node.sign == ":" else {}
     node.sign = node.sign if node.sign in (":", ">") else ""
@@ -173,7 +173,7 @@ class _Bases:
         """The bases that are kept; of it and of all that is between, what those have, too, and not alike."""
         bases: dict[str, Node] = {}
         members: dict[str, list[_Found]] = {}
-        for found, mask in [*((child, child.mask) for child in node.inner), *self._above(node, node.mask, 0)]:
+        for found, mask in [*((child, child.mask) for child in node.inner), *self._kept_ancestors(node, node.mask, 0)]:
             if mask and found.sign == ":" and found.parent is not node:
                 target = found.path.removeprefix(found.root.name)
                 bases.setdefault(target, Node("<", "<", 0, node, target=target)).mask |= mask
@@ -182,20 +182,20 @@ class _Bases:
         outlined = Node(node.name, ":", node.mask, node.parent)
         outlined.bases.extend(bases.values())
         return list(bases.values()), [
-            Node(name, "", _union(found), now=next((each.now for each, _ in found if each.now), None))
+            Node(name, "", _union(found), replacement=_replacement(found))
             for name, found in members.items()
             if self._is_told(outlined, name, found)
         ]
 
-    def _above(self, node: Node, where: int, depth: int) -> Iterator[_Found]:
-        """The classes that are kept above one, and what those between have."""
+    def _kept_ancestors(self, node: Node, where: int, depth: int) -> Iterator[_Found]:
+        """The nearest ancestors of a class that are kept, and the members of those between, which are cut."""
         for base in node.bases if depth < _DEEPEST else ():
             for home, within in self._homes.find_named(base.whole_target, where & base.mask, 0):
                 if id(home) not in self._models or id(home) in self._ids:
                     yield home, within
                 else:
                     yield from ((child, child.mask & within) for child in home.inner if child.sign != ":")
-                    yield from self._above(home, within, depth + 1)
+                    yield from self._kept_ancestors(home, within, depth + 1)
 
     def _is_told(self, outlined: Node, name: str, found: Sequence[_Found]) -> bool:
         """Whether a base that is no model has a name, which a class therefore is known to have: otherwise than this."""
@@ -203,6 +203,10 @@ class _Bases:
             return False
         others = self._homes.find_inherited(outlined, name, outlined.mask)
         return any(id(child.parent) not in self._models for child, _ in others)
+
+
+def _replacement(found: Sequence[_Found]) -> str | None:
+    return next((node.replacement for node, _ in found if node.replacement), None)
 
 
 def _union(found: Sequence[_Found]) -> int:
@@ -231,7 +235,7 @@ def _cut(folder: Node, handed: set[str], inherited: dict[int, _Outline]) -> None
         elif child.sign == ":" and is_deep:
             _cut_class(child, inherited.get(id(child)))
         elif not is_told:
-            _empty(child)
+            _drop_members(child)
         kept.setdefault(child.name, []).append(child)
     if is_deep or sum(map(len, kept.values())) < len(folder.inner):
         kept[_OPEN] = [Node(_OPEN, "=", folder.mask, folder)]
@@ -273,7 +277,9 @@ def forget_taken(function: Node) -> None:
     for node in function.children.get(_OPEN, ()):
         anything |= node.mask
     for name, found in list(function.children.items()):
-        kept = [node for node in found if name == _OPEN or node.sign != "=" or node.now or node.mask & ~anything]
+        kept = [
+            node for node in found if name == _OPEN or node.sign != "=" or node.replacement or node.mask & ~anything
+        ]
         if kept:
             function.children[name] = kept
         else:

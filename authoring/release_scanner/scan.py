@@ -11,13 +11,13 @@ from packaging.version import Version
 from authoring.release_scanner.archives import ArchiveError, open_archive
 from authoring.release_scanner.choosing import between, choose_archive, first_choice, firsts, is_readable
 from authoring.release_scanner.index import Archive, Index, PackageIndexError
-from authoring.release_scanner.manifests import settle
+from authoring.release_scanner.manifests import installed_modules
 from authoring.release_scanner.modules import ModuleFile, module_of
 from authoring.release_scanner.source import UnreadableError, read_source
 from authoring.release_scanner.store import ScanStore
 from authoring.release_scanner.weaving import Weaver, find_changes
 from tracefix.versions.model import Release
-from tracefix.versions.tree import Drawing
+from tracefix.versions.tree import PackageHistory
 
 _SDIST = "sdist"  # the note of a release that was read from one
 _BROKEN = 0.1  # of a release's files: with more that cannot be read, none of it is believed
@@ -33,7 +33,7 @@ class Report:
 
 
 class Scan:
-    """The releases of one package, read into a store and drawn."""
+    """The releases of one package, read into a store and put together."""
 
     def __init__(self, package: str, store: ScanStore) -> None:
         self.package = canonicalize_name(package)
@@ -68,13 +68,13 @@ class Scan:
         self.store.keep_release(str(version), manifest, (_SDIST if is_sdist else "") if manifest else "no source in it")
         self.report.scanned += 1
 
-    def draw(self, versions: Mapping[Version, bool]) -> Drawing:
-        """The drawing of what is in the store. `versions`: every release, and whether it was yanked."""
+    def history(self, versions: Mapping[Version, bool]) -> PackageHistory:
+        """The history of what is in the store. `versions`: every release, and whether it was yanked."""
         facts = dict(self.store.facts())
         stored = {Version(version): kept for version, kept in self.store.releases().items()}
         sound = [version for version in sorted(versions) if self._is_sound(version, stored.get(version), facts)]
         sdists = [version for version in sound if stored[version][1] == _SDIST]
-        manifests = settle({version: stored[version][0] for version in sound}, sdists)
+        manifests = installed_modules({version: stored[version][0] for version in sound}, sdists)
         releases = [
             Release(str(version), yanked, version in set(sound)) for version, yanked in sorted(versions.items())
         ]
@@ -136,8 +136,8 @@ def scan(
     only_firsts: bool = False,
     limit: int = 100_000,
     note: Callable[[str, int, int], None] = lambda what, done, total: None,
-) -> tuple[Drawing, Report]:
-    """Read the releases of a package and draw its history. At most `limit` releases are read in this run.
+) -> tuple[PackageHistory, Report]:
+    """Read the releases of a package and put its history together. At most `limit` releases are read in this run.
 
     `only_firsts`: of each minor version the first, for packages too large for more.
     """
@@ -155,10 +155,10 @@ def scan(
             note(str(version), done, len(waiting))
             _fetch_and_read(work, index, version, chosen[version], folder)
         left -= len(waiting)
-        drawing = work.draw(yanked)
-        waiting = list(_next(drawing, readable, {Version(version) for version in store.releases()}))
+        history = work.history(yanked)
+        waiting = list(_next(history, readable, {Version(version) for version in store.releases()}))
         if not waiting or left <= 0 or only_firsts:
-            return drawing, work.report
+            return history, work.report
 
 
 def _wheels_first(versions: Iterable[Version], chosen: Mapping[Version, Archive]) -> list[Version]:
@@ -177,8 +177,8 @@ def _fetch_and_read(work: Scan, index: Index, version: Version, archive: Archive
         work.store.keep_release(str(version), {}, str(error))
 
 
-def _next(drawing: Drawing, chosen: Mapping[Version, Archive], read: set[Version]) -> Iterator[Version]:
+def _next(history: PackageHistory, chosen: Mapping[Version, Archive], read: set[Version]) -> Iterator[Version]:
     """The releases between two that differ."""
-    sound = [Version(release.version) for release in drawing.releases if release.read]
-    pairs = [(sound[place], sound[place + 1]) for place in find_changes(drawing)]
+    sound = [Version(release.version) for release in history.releases if release.read]
+    pairs = [(sound[place], sound[place + 1]) for place in find_changes(history)]
     yield from between(list(chosen), sound, read, pairs)

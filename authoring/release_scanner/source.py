@@ -9,9 +9,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from authoring.release_scanner.deprecations import own_now
-from authoring.release_scanner.facts import Facts, Scope
-from authoring.release_scanner.functions import Marks, read_class, read_function
+from authoring.release_scanner.deprecations import own_replacement
+from authoring.release_scanner.facts import Scope, SourceNames
+from authoring.release_scanner.functions import DeprecationLines, read_class, read_function
 from authoring.release_scanner.literals import find_answered_names, lazy_homes, lazy_table, strings, text_of
 from authoring.release_scanner.newer_syntax import without_type_parameters
 
@@ -57,12 +57,12 @@ class Place:
         return ".".join([*parts, module] if module else parts)
 
 
-def read_source(source: bytes, place: Place) -> Facts:
+def read_source(source: bytes, place: Place) -> SourceNames:
     """The facts of a file; raises UnreadableError."""
     if place.is_model and place.module.rpartition(".")[2].startswith(_OTHER_FRAMEWORKS):
         source = _outline(source)
     source, tree = _parse(source)
-    reader = _Reader(place, Marks(source))
+    reader = _Reader(place, DeprecationLines(source))
     try:
         reader.read(tree.body)
     except RecursionError as error:
@@ -96,10 +96,10 @@ def _outline(source: bytes) -> bytes:
 
 
 class _Reader:
-    def __init__(self, place: Place, marks: Marks) -> None:
+    def __init__(self, place: Place, deprecations: DeprecationLines) -> None:
         self.place = place
-        self._marks = marks
-        self.facts = Facts()
+        self._deprecations = deprecations
+        self.facts = SourceNames()
         self.scope: Scope = self.facts.scope
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
         self._defined: set[str] = set()
@@ -187,7 +187,7 @@ class _Reader:
             if not is_all:
                 self.scope.add("**", "=")
         elif not node.name.startswith("__"):
-            read_function(node, self.scope, self._marks, in_class=False)
+            read_function(node, self.scope, self._deprecations, in_class=False)
 
     def _read_class(self, node: ast.ClassDef) -> None:
         bases = [self.resolve(base) for base in node.bases]
@@ -197,11 +197,11 @@ class _Reader:
             return
         if any(base.rpartition(".")[2] == "ModuleType" for base in bases):
             self._module_classes.add(node.name)
-        named = self.scope.add(node.name, ":", now=own_now(node.decorator_list))
+        named = self.scope.add(node.name, ":", replacement=own_replacement(node.decorator_list))
         for base in bases:
             if base not in ("object", "Generic", "Protocol", "ABC", "abc.ABC", ""):
                 named.below.add("<", "<", self.relative(base))
-        read_class(node, named.below, self._marks)
+        read_class(node, named.below, self._deprecations)
 
     def resolve(self, node: ast.expr) -> str:
         """The whole name of what an expression names, as far as this file tells."""
@@ -237,7 +237,7 @@ class _Reader:
         for alias in node.names:
             if alias.name == "*":
                 if module == self.place.root or module.startswith(self.place.root + "."):
-                    self.facts.stars.append(module)
+                    self.facts.star_imports.append(module)
                 elif module.partition(".")[0] not in _SILENT:
                     self.scope.add("**", "=")
                 continue
@@ -317,7 +317,7 @@ class _Reader:
                 value = call.args[0] if callee == "extend" else ast.List([call.args[0]])
                 self._fill_table(holder, value)
         elif callee == "define_import_structure":
-            self.facts.deep_stars.append(self._deep(call))
+            self.facts.lazy_packages.append(self._deep(call))
         elif callee in self._module_classes:
             for value in call.args:
                 self._add_table(lazy_table(value))
@@ -372,7 +372,7 @@ class _Reader:
         if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
             return [inner.value]
         module = self.resolve(inner.value) if isinstance(inner, ast.Attribute) and inner.attr == "__all__" else "?"
-        if f"{self.place.module}.{module}" in self.facts.stars:  # `from .a import *` makes `a` known, too
+        if f"{self.place.module}.{module}" in self.facts.star_imports:  # `from .a import *` makes `a` known, too
             module = f"{self.place.module}.{module}"
         return ["*" + module] if module.startswith(self.place.root + ".") else ["**"]
 
@@ -382,7 +382,7 @@ class _Reader:
         if whole != f"{self.place.module}.{name}":
             if internal:
                 self.scope.add(name, ">", self.relative(whole))
-            elif not self.facts.stars:
+            elif not self.facts.star_imports:
                 self.scope.add(name, ">" if whole else "")
 
 

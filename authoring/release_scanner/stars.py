@@ -10,7 +10,7 @@ from typing import Any
 OPEN = "**"  # any name may be there
 _MOST_STEPS = 5_000_000  # imports followed in a package: some ten seconds. The largest packages need a hundredth
 
-_Files = Sequence[tuple[int, list[Any]]]  # the different files of a module: releases, and facts.Facts.dump()
+_Files = Sequence[tuple[int, list[Any]]]  # the different files of a module: releases, and facts.SourceNames.dump()
 
 
 class StarImports:
@@ -48,9 +48,9 @@ class StarImports:
             if name == taker or not new:
                 continue
             reached[name] = reached.get(name, 0) | new
-            for other_mask, (_, stars, _, exports, *_) in self._files.get(name, ()):
+            for other_mask, (_, star_imports, _, exports, *_) in self._files.get(name, ()):
                 if within := new & other_mask:
-                    onward = stars if exports is None else _handed_on(exports)
+                    onward = star_imports if exports is None else _handed_on(exports)
                     waiting += ((inner, within) for inner in dict.fromkeys(onward))
         return reached
 

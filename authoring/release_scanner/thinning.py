@@ -1,11 +1,10 @@
-"""Keep a history small: drop what is said twice, and keep only an outline of thousands of model classes.
+"""Drop the insides of private names, and keep only an outline of thousands of model classes.
 
 Whatever is cut is not known: its module or class may then have any name, and of none it is said that no release has it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from authoring.release_scanner.inheritance import drop_inherited
 from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
 from tracefix.versions.tree import Node
 
@@ -22,59 +21,11 @@ def thin(package: str, everything: Sequence[Node]) -> tuple[Node, ...]:
     if package in MOSTLY_INNER:
         outline_inner(roots, MOSTLY_INNER[package])
     prune(roots, find_referenced(roots), keeps_functions=_count(roots) < _FEW)
-    shorten(roots)
-    drop_inherited(roots)
     return roots
 
 
 def _count(nodes: Sequence[Node]) -> int:
     return sum(1 + _count(node.inner) for node in nodes)
-
-
-def shorten(roots: Sequence[Node]) -> None:
-    """Where a name is handed on from a package in some releases and from that package's module in others, say the
-    first only: the package hands on the same one."""
-    homes: dict[str, list[Node]] = {}
-    modules = list(roots)
-    for module in modules:  # it grows
-        for node in module.inner:
-            if node.sign == "/":
-                modules.append(node)
-            if "*" not in node.name:
-                homes.setdefault(node.path, []).append(node)
-    for module in modules:
-        for name, found in module.children.items():
-            if len(found) > 1:
-                module.children[name] = _shorten(found, homes)
-
-
-def _shorten(found: list[Node], homes: Mapping[str, Sequence[Node]]) -> list[Node]:
-    ways = sorted((node for node in found if _is_way(node)), key=lambda node: (node.target.count("."), node.target))
-    left = list(found)
-    for near in ways:
-        for far in ways:
-            is_deeper = far.target.startswith(near.target.rpartition(".")[0] + ".") and far in left and near in left
-            if far is not near and is_deeper and _leads_to(near, far, homes):
-                near.mask |= far.mask
-                left.remove(far)
-    return left
-
-
-def _is_way(node: Node) -> bool:
-    return node.sign == ">" and node.target.endswith("." + node.name) and not node.now
-
-
-def _leads_to(near: Node, far: Node, homes: Mapping[str, Sequence[Node]]) -> bool:
-    """Whether the target of one, in all releases of the other, is that other's target and nothing else."""
-    known = 0
-    for node in homes.get(near.whole_target, ()):
-        if node is near or node is far:
-            return False
-        if node.sign == ">" and node.target == far.target:
-            known |= node.mask
-        elif node.mask & far.mask:
-            return False
-    return not far.mask & ~known
 
 
 def find_referenced(roots: Sequence[Node]) -> set[str]:

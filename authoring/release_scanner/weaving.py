@@ -1,13 +1,13 @@
 """The facts of many releases woven into one tree of names, each with the releases that have it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from authoring.release_scanner.modules import ModuleFile
 from authoring.release_scanner.stars import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
 from tracefix.versions.model import Release
-from tracefix.versions.tree import Drawing, Node
+from tracefix.versions.tree import Node, PackageHistory
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _ADDING = "validate_hf_hub_args"
@@ -25,8 +25,8 @@ class Weaver:
 
     def weave(
         self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]
-    ) -> Drawing:
-        """The drawing of all files: each by path and key, with the releases that have it."""
+    ) -> PackageHistory:
+        """The history of all files: each by path and key, with the releases that have it."""
         stubbed: dict[str, int] = {}
         for file, mask in files.values():
             if file.is_stub:
@@ -50,7 +50,8 @@ class Weaver:
         self._know_tokens()
         roots = tuple(node for name, node in sorted(self._modules.items()) if "." not in name)
         roots = thin(self.package, roots)
-        return Drawing(self.package, _imports(roots), self.releases, roots)
+        _sort_namesakes(roots)
+        return PackageHistory(self.package, _imports(roots), self.releases, roots)
 
     def _module(self, name: str, mask: int) -> Node:
         """The node of a module, which its packages have, too."""
@@ -67,17 +68,17 @@ class Weaver:
     def _take_stars(self, name: str, imports: StarImports) -> None:
         """`from .x import *`, and transformers' walk through a folder, written out."""
         module = self._modules[name]
-        for mask, (_, stars, deep_stars, exports, deleted, answered) in self._files[name]:
-            for star in (star for star in stars if not any(each in star for each in _STAND_INS)):
+        for mask, (_, star_imports, lazy_packages, exports, deleted, answered) in self._files[name]:
+            for star in (star for star in star_imports if not any(each in star for each in _STAND_INS)):
                 for label, within in imports.taken(name, star, mask):
                     if label not in deleted:
                         _alias(module, label, star, within)
             for label in exports or ():  # of compiled modules, at least what is said to be there
                 if not label.startswith("_") and label.isidentifier():
                     _merge(module, [label, "", ""], mask & ~_covered_releases(module, label))
-            for label in answered:  # by `__getattr__`, for what the stars do not bring
+            for label in answered:  # by `__getattr__`, for what its star imports do not bring
                 _merge(module, [label, "", ""], mask & ~_covered_releases(module, label))
-            for folder in deep_stars:
+            for folder in lazy_packages:
                 for inner in self._below(folder):
                     for other_mask, (_, _, _, inner_exports, *_) in self._files[inner]:
                         for label in inner_exports or ():
@@ -119,6 +120,17 @@ class Weaver:
                     _merge(node, ["use_auth_token", "=", "", "token", []], mask)
 
 
+def _sort_namesakes(nodes: Iterable[Node]) -> None:
+    """Put of several nodes of one name those first that hold nothing: after `from .tqdm import tqdm`, the function is
+    meant, not the module."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        for found in node.children.values():
+            found.sort(key=lambda each: (bool(each.inner), each.sign, each.target))
+            waiting += found
+
+
 def _close(module: Node, mask: int) -> None:
     """A module with a stub has the names that the stub lists, however they are made."""
     for node in module.children.get(OPEN, []):
@@ -152,8 +164,8 @@ def _merge(parent: Node, entry: _Entry, mask: int) -> None:
         node = Node(name, sign, 0, target=target)
         parent.add(node)
     if len(entry) > 3:
-        if entry[3] and (node.now is None or mask > node.mask):
-            node.now = entry[3]
+        if entry[3] and (node.replacement is None or mask > node.mask):
+            node.replacement = entry[3]
         for below in entry[4]:
             _merge(node, below, mask)
     node.mask |= mask
@@ -169,14 +181,14 @@ def _imports(roots: Sequence[Node]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def find_changes(drawing: Drawing) -> list[int]:
+def find_changes(history: PackageHistory) -> list[int]:
     """The places of the releases that were read whose names differ from those of the next one."""
     differences = 0
-    waiting = list(drawing.roots)
+    waiting = list(history.roots)
     while waiting:
         node = waiting.pop()
         differences |= node.mask ^ (node.mask >> 1)
         waiting += node.bases
         waiting += (child for children in node.children.values() for child in children)
-    read = sum(release.read for release in drawing.releases)
+    read = sum(release.read for release in history.releases)
     return [place for place in range(read - 1) if differences >> place & 1]

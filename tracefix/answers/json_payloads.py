@@ -168,7 +168,7 @@ def versions_payload(answer: NameVersions, say: Say = str) -> NameVersionsOut:
         "first_with": answer.first_with,
         "exact": answer.is_exact,
         "installed": answer.installed,
-        "now": answer.now,
+        "now": answer.replacement,
         "commands": list(answer.commands),
         "says": [say(sentence) for sentence in answer.sentences],
     }
@@ -418,7 +418,7 @@ def package_payload(history: History, name: str, lives: Sequence[Life]) -> Packa
                 "name": life.name,
                 "kind": life.kind,
                 "spans": [{"first": span.first, "last": span.last} for span in life.spans],
-                "now": life.now,
+                "now": life.replacement,
             }
             for life in lives[:MOST_LIVES]
         ],

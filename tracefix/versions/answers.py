@@ -34,7 +34,8 @@ class NameVersions:
 
     `has` is a PEP 440 specifier of the span that the first command installs, or of the newest; "" for all releases.
     `last` and `first_without` are the releases at the end of that span, `first_with` is its first one where earlier
-    ones lack the name. `is_exact` says that no unread release lies between them. `now` is what to use instead.
+    ones lack the name. `is_exact` says that no unread release lies between them. `replacement` is what to use
+    instead.
     """
 
     package: str
@@ -48,7 +49,7 @@ class NameVersions:
     first_with: str | None = None
     is_exact: bool = True
     installed: str | None = None
-    now: str | None = None
+    replacement: str | None = None
     commands: tuple[str, ...] = ()
     sentences: tuple[Phrase, ...] = ()
 
@@ -101,13 +102,13 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     edge = next(iter(commands.values()), edges[-1])
     life = finding.life
     is_gone = edges[-1].span.last is not None
-    now = life.now if life and is_gone and life.kind != "module" else None
-    home = moved_to(finding) if is_gone and not now else ""
+    replacement = life.replacement if life and is_gone and life.kind != "module" else None
+    home = moved_to(finding) if is_gone and not replacement else ""
     phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
     if yanked := sentences.tell_yanked(finding, edges):
         phrases.append(yanked)
-    if now:
-        phrases.append(sentences.tell_now(now))
+    if replacement:
+        phrases.append(sentences.tell_replacement(replacement))
     if home:
         phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
@@ -124,7 +125,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         first_with=edge.span.first if edge.before is not None else None,
         is_exact=_is_exact(edge),
         installed=installed,
-        now=now or home or None,
+        replacement=replacement or home or None,
         commands=tuple(commands)[:2],
         sentences=tuple(phrases),
     )
@@ -186,7 +187,7 @@ def _answer_never(suspect: Suspect, installed: str | None) -> NameVersions | Non
         kind=_KINDS[finding.missing],
         is_guess=suspect.is_guess,
         installed=installed,
-        now=home or None,
+        replacement=home or None,
         sentences=tuple(phrases),
     )
 

@@ -58,8 +58,6 @@ def _summary(path: Path) -> PackageSummary:
                 imports = tuple(values)
             elif word == "release":
                 releases.append(values[0])
-            elif word == "releases":
-                releases += values
     return PackageSummary(
         package, imports, len(releases), releases[0] if releases else "", releases[-1] if releases else ""
     )
@@ -97,7 +95,7 @@ def find_names(history: History, name: str) -> tuple[Life, ...]:
     if whole := history.life(name):
         lives = {whole.name: whole, **lives}
     if "." not in name and "(" not in name:
-        lives |= {life.name: life for life in history.taking(name)}
+        lives |= {life.name: life for life in history.find_arguments(name)}
     return tuple(sorted(lives.values(), key=_order))
 
 
@@ -106,7 +104,7 @@ def group_lives(history: History, lives: Sequence[Life]) -> tuple[tuple[tuple[Li
     groups: dict[str, dict[object, list[Life]]] = {}
     for life in lives:
         of_one = groups.setdefault(history.definition(life.name), {})
-        of_one.setdefault((life.kind, life.spans, life.now), []).append(life)
+        of_one.setdefault((life.kind, life.spans, life.replacement), []).append(life)
     return tuple(tuple(map(tuple, of_one.values())) for of_one in groups.values())
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tracefix.versions.findings import Finding, look_up
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
-from tracefix.versions.history_reader import open_text
 from tracefix.versions.model import Life
 from tracefix.versions.questions import (
     Missing,
@@ -94,7 +93,7 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
     text = clues.text[-_FROM_THE_START:]
     if not owners or any(defines_class(_class_of(owner), text) for owner in owners):
         return
-    if found := _first_whole(question, owners, clues, folder):
+    if found := _find_by_import(question, owners, clues, folder):
         yield Suspect(found)
         return
     imported = [module for owner in owners for module in imported_from(owner.partition(".")[0], text)]
@@ -111,8 +110,8 @@ def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Ite
     yield from _guesses(question, owners, clues, folder)
 
 
-def _first_whole(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Finding | None:
-    """What is found under the whole name that the reader's code has: `gr.Blocks(…)` is gradio's, as the one that
+def _find_by_import(question: Question, owners: tuple[str, ...], clues: Clues, folder: Path) -> Finding | None:
+    """What is found under the name that the reader's code imports: `gr.Blocks(…)` is gradio's, and so is the one that
     `from gradio import Blocks` brings."""
     text = clues.text[-_FROM_THE_START:]
     for owner in owners:
@@ -224,23 +223,22 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
 @lru_cache(maxsize=128)
 def _names(path: Path) -> tuple[frozenset[str], frozenset[str]]:
     """The names of all classes and of all functions, but no methods, in a file of history/."""
-    _, lines, words = open_text(path.read_text(encoding="utf-8"))
-    classes: list[str] = []
-    functions: list[str] = []
+    classes: set[str] = set()
+    functions: set[str] = set()
     depth_of_class = 99  # of the class that the line may be below
-    for line in lines:
-        name = line.lstrip(" ")
-        depth = len(line) - len(name)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, _, behind = line.partition("(")
+        if not behind and ":" not in name and "/" not in name:
+            continue
+        depth = name.count(" ")
         if depth <= depth_of_class:
             depth_of_class = 99
-        token = name.partition("\t")[0]
-        if ":" in token and "(" not in token:
-            classes.append(token.replace(":", " ").replace("*", " "))
+        if behind and depth_of_class == 99:
+            functions.add(name.strip())
+        elif not behind and ":" in name:
+            classes.add(name.partition(":")[0].strip())
             depth_of_class = min(depth, depth_of_class)
-        elif "(" in token and depth_of_class == 99:
-            functions.append(token.partition(") ")[2] if token.startswith("(") else token.partition("(")[0])
-    found = words.restore(" ".join(classes)), words.restore(" ".join(functions))
-    return frozenset(found[0].split()), frozenset(found[1].split())
+    return frozenset(classes), frozenset(functions)
 
 
 def _hands_on(clues: Clues) -> bool:

@@ -10,9 +10,9 @@ from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from tracefix.linear_re import Expression
-from tracefix.versions.history_reader import undraw
+from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
-from tracefix.versions.tree import Drawing, Node, SpansText, join
+from tracefix.versions.tree import Node, PackageHistory, SpansText, join
 
 _ROOTS = Path(__file__).resolve().parents[1:3]  # of the client, which ships the histories; of the repository
 FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")
@@ -32,19 +32,19 @@ _Step = tuple[Node, tuple[str, ...], int]  # a name, what is looked for below it
 class History:
     """The names of one package in its final releases."""
 
-    def __init__(self, drawing: Drawing) -> None:
-        self.package = drawing.package
-        self.imports = drawing.imports
-        self.releases: tuple[Release, ...] = drawing.releases
-        self._roots = drawing.roots
-        self._spans = SpansText(release.version for release in drawing.releases if release.read)
-        self._places = {release.version: place for place, release in enumerate(drawing.releases)}
-        self._named = drawing.named
+    def __init__(self, file: PackageHistory) -> None:
+        self.package = file.package
+        self.imports = file.imports
+        self.releases: tuple[Release, ...] = file.releases
+        self._roots = file.roots
+        self._spans = SpansText(release.version for release in file.releases if release.read)
+        self._places = {release.version: place for place, release in enumerate(file.releases)}
+        self._find_named = file.find_named
         self._endings: dict[str, tuple[Life, ...]] = {}
 
-    def taking(self, argument: str) -> tuple[Life, ...]:
-        """The lives of all arguments of this name, whatever takes them; the shortest first."""
-        paths = (node.path for node in self._named(argument) if node.sign == "=")
+    def find_arguments(self, argument: str) -> tuple[Life, ...]:
+        """Every argument of this name, of whatever function, with its releases; the shortest whole name first."""
+        paths = (node.path for node in self._find_named(argument) if node.sign == "=")
         lives = {life.name: life for path in paths if (life := self.life(path))}
         return tuple(sorted(lives.values(), key=lambda life: (life.name.count("."), life.name)))
 
@@ -84,7 +84,7 @@ class History:
     def _ending_with(self, tail: str) -> list[Life]:
         first, *rest = _parts(tail) if len(tail) <= LONGEST_NAME else [""]
         lives: dict[str, Life] = {}
-        for node in self._named(first):
+        for node in self._find_named(first):
             if node.sign in ("=", "<"):
                 continue
             path = node.path
@@ -120,8 +120,11 @@ class History:
         return node.path
 
     def accepts_anything(self, name: str) -> tuple[Span, ...]:
-        """Where nothing can be said to be missing: a callable that takes **kwargs, a module or class with names of its
-        making, or one that builds on another package. Empty: all that it has is known."""
+        """Releases in which the owner accepts any name: nothing can be said to be missing there.
+
+        So does a callable that takes **kwargs, a module or class that makes names while it runs, and a class that
+        builds on another package. Empty: all that it has is known.
+        """
         mask = 0
         for node, where in self._find(_parts(name)) if len(name) <= LONGEST_NAME else ():
             mask |= self._open(node, where)
@@ -134,7 +137,7 @@ class History:
         opened = self._blind_releases(life)
         if any(_COMPILED in f"{node.path} {node.whole_target}" for node, _ in self._find(_parts(life.name))):
             opened = self._spans.whole
-        unsure = opened | self._of_others(life)
+        unsure = opened | self._releases_overridden(life)
         for span in life.spans:
             first = versions.index(span.first)
             last = versions.index(span.last) if span.last is not None else len(versions) - 1
@@ -194,8 +197,9 @@ class History:
             blind |= 0 if home & present else home
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
-    def _of_others(self, life: Life) -> int:
-        """The releases in which another callable, such as the base's, replaces the one with the argument."""
+    def _releases_overridden(self, life: Life) -> int:
+        """The releases in which the name is that of another callable, such as the base's, not of the one that has the
+        argument."""
         *owner, last = _parts(life.name)
         if not last.startswith("("):
             return 0
@@ -281,13 +285,13 @@ class History:
             within &= ~seen.get(id(holder), 0)
             if within:
                 seen[id(holder)] = seen.get(id(holder), 0) | within
-                opened, targets = self._opened_here(holder, within)
+                opened, targets = self._open_by_itself(holder, within)
                 mask |= opened
                 waiting += targets
         return mask
 
-    def _opened_here(self, node: Node, where: int) -> tuple[int, list[_Found]]:
-        """The same by itself, and the names from which it has others."""
+    def _open_by_itself(self, node: Node, where: int) -> tuple[int, list[_Found]]:
+        """The releases in which this node alone may have unseen members, and the nodes from which it has others."""
         if not node.sign:
             return where, []  # a value, of whatever kind
         mask = 0
@@ -308,14 +312,14 @@ class History:
         if not mask:
             return None
         newest = max(found, key=lambda each: each[1].bit_length())[0]
-        now = next((text for node, within in found if (text := self._now(node, within))), None)
-        return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), now)
+        replacement = next((text for node, within in found if (text := self._replacement(node, within))), None)
+        return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), replacement)
 
-    def _now(self, node: Node, where: int) -> str | None:
+    def _replacement(self, node: Node, where: int) -> str | None:
         """The replacement for a name; for a re-exported name, the one that its own module gives."""
-        if node.now or node.sign != ">":
-            return node.now
-        return next((target.now for target, _ in self._targets(node, where) if target.now), None)
+        if node.replacement or node.sign != ">":
+            return node.replacement
+        return next((target.replacement for target, _ in self._targets(node, where) if target.replacement), None)
 
     def _kind(self, node: Node, depth: int) -> Kind:
         if node.sign == ">" and depth < _DEEPEST:
@@ -406,4 +410,4 @@ def find_history(package: str, folder: Path = FOLDER) -> History | None:
 
 @lru_cache(maxsize=16)
 def _read(package: str, folder: Path) -> History:
-    return History(undraw((folder / f"{package}.tsv").read_text(encoding="utf-8")))
+    return History(parse_history((folder / f"{package}.tsv").read_text(encoding="utf-8")))

@@ -1,30 +1,23 @@
 """The format of history/<package>.tsv. history_writer.py writes such a file, and history_reader.py reads it.
 
-Each name has a line, indented by one blank per level. Names without members that live equally long share a line. Signs:
+After a head that names the package, its imports and its releases, each name has a line, indented by one blank per
+level below the name that holds it. The sign behind a name says its kind:
 
-    transformers/           a module            / a b      modules that hold nothing
-     TrainingArguments:     a class             : A B      classes that hold nothing
-      <.trainer.Trainer     a base class, whose names count as well
-      __init__(lr seed.)+   a constructor made of fields, those of the bases too; `seed.` is also an attribute
-       ( evaluation_strategy                    arguments with other releases than the function
-      . a b c               attributes          (x y) f g  functions with the same arguments, or none
-     >.trainer. Trainer     names re-exported from another module; `>` alone: from another package
-     Old>.new.New           another name for it
+    transformers/                       a module
+     AdamW>.optimization.AdamW          another name for it; nothing behind `>`: it is from another package
+     TrainingArguments:                 a class
+      <.trainer.Trainer                 a base class, whose names count as well
+      __init__(lr, seed)+               a constructor made of fields, those of the bases too
+       evaluation_strategy=             an argument with other releases than the function, or with a replacement
+      learning_rate                     an attribute
+      train(model)                      a function or method
 
-`**` is the argument of a function that accepts any argument. A star behind the sign of a module or class (`x/*`, `X:*`)
-means that it may have any name besides those listed. A target begins with a dot for the root module, with ~ for the
-module that it stands in, and with ^ for the package of that module; if it ends with a dot, the name itself follows.
+`**` in a module or class stands for any name besides those listed; as an argument, for any argument. A target that
+begins with a dot begins with the root module.
+
 After a tab come the releases that have the name, as `4.0.0..4.45.2,4.47.0..`; nothing if they are the same as those of
-the name that holds it. After a second tab comes the replacement.
-
-In a large file, frequent texts are written once, in the head: `# span 3 4.0.0..` lets 3 stand for these releases, and
-`# words …` lists names whose numbers count from 0 on (tracefix.versions.words). Instead of blanks, each line then
-begins with one digit or letter for its level. `manage.py scan_releases --show` prints a file in full.
+the name that holds it. After a second tab comes the replacement that the package itself names.
 """
 
-FORMAT = "# tracefix history 3"
+FORMAT = "# tracefix history 4"
 OPEN = "**"
-WORDS = "# words "
-SHORT = "# short"  # with numbers for what comes often
-LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"
-BLANKS = {sign: " " * level for level, sign in enumerate(LEVELS)} | {"": ""}

@@ -1,185 +1,115 @@
 """Read the text of history/<package>.tsv into the tree of the package's names."""
 
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from tracefix.versions.history_format import BLANKS, OPEN, SHORT, WORDS
+from tracefix.versions.history_format import OPEN
 from tracefix.versions.model import Release
-from tracefix.versions.tree import Drawing, Node, SpansText, module_of
-from tracefix.versions.words import Words, read_words
+from tracefix.versions.tree import Node, PackageHistory, SpansText
+
+_ENDS = frozenset("/:()=>,\t\n")  # what stands behind a name
 
 
-def undraw(text: str) -> Drawing:
-    """The tree of a file's text."""
-    head, lines, words = open_text(text)
-    package, imports, releases = "", [], []
-    numbered = []
-    for line in head:
-        word, *values = line[2:].split(" ")
+def parse_history(text: str) -> PackageHistory:
+    """Read a file's text. Names are read out of it when they are first asked for."""
+    package, imports, releases = "", tuple[str, ...](), []
+    start = 0
+    while text.startswith("#", start):
+        end = text.find("\n", start)
+        word, *values = text[start + 2 : end].split(" ")
         if word == "package":
             package = values[0]
         elif word == "imports":
-            imports = values
+            imports = tuple(values)
         elif word == "release":
             releases.append(Release(values[0], "yanked" in values[1:], "unread" not in values[1:]))
-        elif word == "releases":
-            releases += [Release(version) for version in values]
-        elif word == "span":
-            numbered.append(values)
-    spans = SpansText(release.version for release in releases if release.read)
-    for number, life in numbered:
-        spans.number(number, life)
-    grower = _Grower(lines, spans, words)
-    return Drawing(package, tuple(imports), tuple(releases), grower.roots(), grower.named)
+        start = end + 1
+    reader = _TreeReader(text[start:], SpansText(release.version for release in releases if release.read))
+    return PackageHistory(package, imports, tuple(releases), reader.roots(), reader.find_named)
 
 
-def open_text(text: str) -> tuple[Sequence[str], Sequence[str], Words]:
-    """A file's text: the lines of its head, those of the tree with blanks before them, and the words by number."""
-    lines = text.split("\n")
-    start = next((place for place, line in enumerate(lines) if not line.startswith("#")), len(lines))
-    words = [each for line in lines[:start] if line.startswith(WORDS) for each in line[len(WORDS) :].split(" ")]
-    inner = lines[start:]
-    if SHORT in lines[:start]:
-        inner = [BLANKS[line[:1]] + line[1:] for line in inner]
-    return lines[:start], inner, read_words(words)
+class _TreeReader:
+    """Reads the names of a file level by level, each when it is asked for: an answer needs few of them.
 
+    The text is kept as it is, with the places in it where lines begin: that takes the least memory.
+    """
 
-class _Grower:
-    """Reads the names of a file level by level, each when it is asked for."""
-
-    def __init__(self, lines: Sequence[str], spans: SpansText, words: Words) -> None:
-        self._lines = lines
+    def __init__(self, text: str, spans: SpansText) -> None:
+        self._text = text
         self._spans = spans
-        self._words = words
-        self._at_depth: list[list[int]] = []  # by depth: the numbers of the lines
-        self._nodes: dict[int, list[Node]] = {}  # by line: those that were read
-        for number, line in enumerate(lines):
+        self._starts: list[array[int]] = []  # by depth: where lines begin
+        self._nodes: dict[int, Node] = {}  # by where their line begins: those that were read
+        place = 0
+        for line in text.splitlines():
             depth = len(line) - len(line.lstrip(" "))
-            while len(self._at_depth) <= depth:
-                self._at_depth.append([])
-            if line:
-                self._at_depth[depth].append(number)
+            while len(self._starts) <= depth:
+                self._starts.append(array("I"))
+            self._starts[depth].append(place)
+            place += len(line) + 1
 
     def roots(self) -> tuple[Node, ...]:
         """The modules that hold all others."""
-        return tuple(node for number in self._at_depth[0] for node in self._read(number, 0, None))
+        return tuple(self._read(place, 0, None) for place in self._starts[0])
 
-    def named(self, name: str) -> Sequence[Node]:
-        """Every node of this name, and those of the lines on which it is an argument."""
-        found: dict[int, Node] = {}
-        written = self._words.number(name)
-        for number, line in enumerate(self._lines):
-            if written in line and _has_word(line, written):
-                for node in self._at(number):
-                    above = node.parent
-                    for holder in (above, above.parent if above else None):
-                        for each in holder.children.get(name, ()) if holder else ():
-                            found[id(each)] = each
-                    for each in (node, *node.children.get(name, ())):
-                        if each.name == name:
-                            found[id(each)] = each
+    def find_named(self, name: str) -> Sequence[Node]:
+        """Every node of this name. What is no name, as a paste may have it, costs no search."""
+        if not name.isidentifier():
+            return ()
+        roots = (self._nodes[place] for place in self._starts[0])
+        found = {id(root): root for root in roots if root.name == name}
+        for before in (" ", "("):
+            place = self._text.find(before + name)
+            while place >= 0:
+                end = place + 1 + len(name)
+                if self._text[end] in _ENDS:
+                    node = self._at(self._text.rfind("\n", 0, place) + 1)
+                    arguments = node.children.get(name, ()) if node.sign.startswith("(") else ()
+                    found |= {id(each): each for each in (node, *arguments) if each.name == name}
+                place = self._text.find(before + name, end)
         return tuple(found.values())
 
-    def _at(self, number: int) -> Sequence[Node]:
-        """The nodes of a line, after reading the nodes above it."""
-        if number not in self._nodes:
-            line = self._lines[number]
-            depth = len(line) - len(line.lstrip(" "))
-            holders = self._at_depth[depth - 1]
-            above = self._at(holders[bisect_left(holders, number) - 1])
-            above[-1].read()
-        return self._nodes[number]
+    def _at(self, place: int) -> Node:
+        """The node of a line, after reading the nodes above it."""
+        if place not in self._nodes:
+            depth = next(depth for depth, starts in enumerate(self._starts) if self._text[place + depth] != " ")
+            holders = self._starts[depth - 1]
+            self._at(holders[bisect_left(holders, place) - 1]).read()
+        return self._nodes[place]
 
-    def _read(self, number: int, depth: int, above: Node | None) -> list[Node]:
-        columns = self._lines[number][depth:].split("\t")
-        mask = self._spans.read(columns[1]) if len(columns) > 1 and columns[1] else above.mask if above else -1
-        mask = self._spans.whole if mask < 0 else mask
-        now = columns[2] if len(columns) > 2 else None
-        nodes = self._nodes[number] = list(_nodes(self._words.restore(columns[0]), mask, now, above))
-        following = self._lines[number + 1] if number + 1 < len(self._lines) else ""
-        if following.startswith(" " * (depth + 1)):
-            nodes[-1].grow = lambda node: self._read_below(node, number, depth)
-        return nodes
+    def _read(self, place: int, depth: int, above: Node | None) -> Node:
+        end = self._text.index("\n", place)
+        token, life, replacement, *_ = (self._text[place + depth : end] + "\t\t").split("\t")
+        inherited = above.mask if above else self._spans.whole
+        node = _node(token, self._spans.read(life) if life else inherited)
+        node.parent = above
+        node.replacement = replacement or None
+        self._nodes[place] = node
+        if self._text.startswith(" " * (depth + 1), end + 1):
+            node.grow = lambda node: self._read_below(node, place, depth)
+        return node
 
-    def _read_below(self, node: Node, number: int, depth: int) -> None:
+    def _read_below(self, node: Node, place: int, depth: int) -> None:
         """Add the nodes of the following, deeper lines below a node."""
-        places = ((level, bisect_right(level, number)) for level in self._at_depth[: depth + 1])
-        last = min((level[place] for level, place in places if place < len(level)), default=len(self._lines))
-        inner = self._at_depth[depth + 1]
-        for below in inner[bisect_right(inner, number) : bisect_left(inner, last)]:
-            for child in self._read(below, depth + 1, node):
-                node.add(child)
-                if child.name == "__init__":  # its arguments may be attributes, too
-                    child.read()
+        levels = ((starts, bisect_right(starts, place)) for starts in self._starts[: depth + 1])
+        end = min((starts[next_] for starts, next_ in levels if next_ < len(starts)), default=len(self._text))
+        inner = self._starts[depth + 1]
+        for below in inner[bisect_right(inner, place) : bisect_left(inner, end)]:
+            node.add(self._read(below, depth + 1, node))
 
 
-def _has_word(line: str, name: str) -> bool:
-    """Whether a line has a name that is no part of a longer one, nor the end of a target."""
-    line = line.partition("\t")[0]
-    place = line.find(name)
-    while place >= 0:
-        around = line[place - 1 : place] + line[place + len(name) : place + len(name) + 1].replace(".", " ")
-        if not any(char.isalnum() or char in "_." for char in around):
-            return True
-        place = line.find(name, place + 1)
-    return False
-
-
-_SHARED = {".": "", "(": "=", ":": ":", "/": "/", ":*": ":", "/*": "/"}
-
-
-def _nodes(token: str, mask: int, now: str | None, above: Node | None) -> Iterator[Node]:
-    """The names of a line."""
+def _node(token: str, mask: int) -> Node:
+    """The name of a line, with the arguments that stand in it."""
     if token.startswith("<"):
-        yield Node("<", "<", mask, now=now, target=_far(token[1:], above))
-    elif token.startswith("(") and not token.startswith("( "):
-        inner, _, together = token[1:].partition(") ")
-        for name in together.split(" "):
-            function = Node(name, "()", mask, parent=above)
-            for argument in inner.split():
-                function.add(Node(argument, "=", mask))
-            yield function
-    elif " " in token and not token.endswith((")", ")+")):
-        mark, *names = token.split(" ")
-        for name in names:
-            if mark.startswith(">"):
-                yield Node(name, ">", mask, target=_far(mark[1:], above) + name if len(mark) > 1 else "")
-            elif mark == "(" and above:
-                yield _argument(name, mask, above)
-            else:
-                yield _mark_open(Node(name, _SHARED[mark], mask), mark[-1:] == "*")
-    elif token.endswith((")", ")+")):
-        name, _, inner = token.partition("(")
-        node = Node(name, "()+" if token.endswith("+") else "()", mask, parent=above, now=now)
-        for argument in inner.rstrip("+")[:-1].split():
-            node.add(_argument(argument, mask, node))
-        yield node
-    elif ">" in token:
+        return Node("<", "<", mask, target=token[1:])
+    if token.endswith((")", ")+")):
+        name, _, arguments = token.rstrip("+")[:-1].partition("(")
+        function = Node(name, "()+" if token.endswith("+") else "()", mask)
+        for argument in arguments.split(", ") if arguments else ():
+            function.add(Node(argument, "=", mask))
+        return function
+    if ">" in token:
         name, target = token.split(">", 1)
-        yield Node(name, ">", mask, now=now, target=_far(target, above))
-    else:
-        is_open = token.endswith(("/*", ":*"))
-        token = token[:-1] if is_open else token
-        sign = token[-1] if token[-1] in "/:=" else ""
-        yield _mark_open(Node(token.removesuffix(sign), sign, mask, parent=above, now=now), is_open)
-
-
-def _mark_open(node: Node, is_open: bool) -> Node:
-    """A module or class, with the sign that it may hold any name."""
-    if is_open:
-        node.add(Node(OPEN, "=", node.mask))
-    return node
-
-
-def _argument(name: str, mask: int, function: Node) -> Node:
-    """A node for an argument. In a constructor, an argument with a dot is also an attribute of the class."""
-    if name.endswith(".") and function.parent is not None:
-        name = name[:-1]
-        function.parent.add(Node(name, "", mask))
-    return Node(name, "=", mask)
-
-
-def _far(target: str, holder: Node | None) -> str:
-    """The target with `~` and `^` replaced by the names that they stand for."""
-    own = module_of(holder) if target[:1] in "~^" else ""
-    return {"~": own, "^": own.rpartition(".")[0]}.get(target[:1], target[:1]) + target[1:]
+        return Node(name, ">", mask, target=target)
+    sign = token[-1] if token[-1] in "/:=" else ""
+    return Node(token.removesuffix(sign), "=" if token == OPEN else sign, mask)

@@ -27,15 +27,15 @@ class Span:
 class Life:
     """A name and the releases that have it.
 
-    `name` is the whole name, `transformers.TrainingArguments.__init__(evaluation_strategy)` for an argument; `now` is
-    what the library itself says to use instead, where it says so.
+    `name` is the whole name, `transformers.TrainingArguments.__init__(evaluation_strategy)` for an argument.
+    `replacement` is what the library itself says to use instead, where it says so.
     """
 
     package: str
     name: str
     kind: Kind
     spans: tuple[Span, ...]
-    now: str | None = None
+    replacement: str | None = None
 
     @property
     def is_over(self) -> bool:

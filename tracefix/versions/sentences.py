@@ -131,9 +131,9 @@ def tell_elsewhere(finding: Finding, home: str) -> Phrase:
     return Phrase("In the newest release, write `from {module} import {name}`.", module=module, name=name)
 
 
-def tell_now(now: str) -> Phrase:
+def tell_replacement(replacement: str) -> Phrase:
     """The replacement that the package itself names."""
-    return Phrase("Today it is `{now}`.", now=now)
+    return Phrase("Today it is `{now}`.", now=replacement)
 
 
 def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | None:

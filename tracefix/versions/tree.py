@@ -18,7 +18,7 @@ class Node:
     sign: str  # one of / : () ()+ = < > and "" for an attribute
     mask: int
     parent: "Node | None" = None
-    now: str | None = None
+    replacement: str | None = None
     target: str = ""  # of < and >
     grow: "Callable[[Node], None] | None" = None
     _children: "dict[str, list[Node]]" = field(default_factory=dict)
@@ -121,10 +121,6 @@ class SpansText:
             )
         return self._written[mask]
 
-    def number(self, number: str, text: str) -> None:
-        """Let a number stand for a text."""
-        self._known[number] = self.read(text)
-
     def read(self, text: str) -> int:
         """The mask that a text stands for; raises KeyError for a release that was not read."""
         if text not in self._known:
@@ -139,20 +135,11 @@ class SpansText:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A file of history/, read: the package, the modules it brings, its releases and the tree of its names."""
+class PackageHistory:
+    """What a file of history/ says: the package, the modules it brings, its releases and the tree of its names."""
 
     package: str
     imports: tuple[str, ...]
     releases: tuple[Release, ...]
     roots: tuple[Node, ...]
-    named: Callable[[str], Sequence[Node]] = field(default=lambda name: (), repr=False, compare=False)  # of a file read
-
-
-def module_of(holder: Node | None) -> str:
-    """The module that a name is in, from the root on: `.models.llama`."""
-    names = []
-    while holder is not None and holder.parent is not None:
-        names += [holder.name] if holder.sign == "/" else []
-        holder = holder.parent
-    return "".join("." + name for name in reversed(names))
+    find_named: Callable[[str], Sequence[Node]] = field(default=lambda name: (), repr=False, compare=False)

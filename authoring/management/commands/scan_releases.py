@@ -15,8 +15,7 @@ from authoring.release_scanner.index import Index, PackageIndexError
 from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
 from tracefix.versions.history import FOLDER
-from tracefix.versions.history_reader import undraw
-from tracefix.versions.history_writer import draw
+from tracefix.versions.history_writer import format_history
 
 
 class Command(BaseCommand):
@@ -35,13 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=100_000, metavar="N", help="releases read of each package")
         parser.add_argument("--output", type=Path, default=FOLDER, metavar="FOLDER", help="where histories are written")
 
-        parser.add_argument("--show", action="store_true", help="print the histories in full; nothing is read")
-
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["show"]:
-            for name in options["packages"]:
-                self.stdout.write(_show(name, options["output"]), ending="")
-            return
         wanted = (options["all"], options["firsts"], options["limit"], options["output"])
         works = [(name, *wanted) for name in options["packages"]]
         failed = []
@@ -55,13 +48,6 @@ class Command(BaseCommand):
             raise CommandError("\n".join(failed))
 
 
-def _show(package: str, folder: Path) -> str:
-    path = folder / f"{canonicalize_name(package)}.tsv"
-    if not path.is_file():
-        raise CommandError(f"There is no history of {package!r}.")
-    return draw(undraw(path.read_text(encoding="utf-8")), in_full=True)
-
-
 def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> str:
     """Scan one package; the lines that tell of it."""
     name = canonicalize_name(package)
@@ -69,7 +55,7 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
     store = ScanStore(Path(settings.BASE_DIR) / "var" / "scans" / f"{name}.sqlite3")
     try:
         with tempfile.TemporaryDirectory(prefix="tracefix-scan-") as folder:
-            drawing, report = scan(
+            history, report = scan(
                 name,
                 Index(),
                 store,
@@ -81,12 +67,12 @@ def _scan(package: str, every: bool, firsts: bool, limit: int, output: Path) -> 
             )
     finally:
         store.close()
-    text = draw(drawing)
+    text = format_history(history)
     output.mkdir(parents=True, exist_ok=True)
     (output / f"{name}.tsv").write_text(text, encoding="utf-8")
-    read = sum(release.read for release in drawing.releases)
+    read = sum(release.read for release in history.releases)
     summary = (
-        f"{name}: {read} of {len(drawing.releases)} releases, {report.scanned} of them now "
+        f"{name}: {read} of {len(history.releases)} releases, {report.scanned} of them now "
         f"({report.fetched_bytes / 1e6:.0f} MB), {text.count(chr(10)):,} lines, {len(text.encode()):,} bytes, "
         f"{monotonic() - began:.0f} s"
     )

@@ -60,6 +60,6 @@ def _text(history: History, life: Life) -> str:
         releases = stretch.first if stretch.count == 1 else f"{stretch.first} – {stretch.last}"
         note = "  not read" if stretch.has is None else ""
         lines.append(f"  {_MARKS[stretch.has]} {releases}  ({stretch.count}){note}")
-    if life.now:
-        lines.append(f"  today: {life.now}")
+    if life.replacement:
+        lines.append(f"  today: {life.replacement}")
     return "\n".join(lines)

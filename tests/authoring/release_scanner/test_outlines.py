@@ -6,8 +6,8 @@ from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
 from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
 from tracefix.versions.history import History
-from tracefix.versions.history_reader import undraw
-from tracefix.versions.history_writer import draw
+from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
 
 BASE = "class Mixin:\n    def to_half(self): pass\nclass Pipeline:\n    def save(self): pass\n"
 NEWER = f"{BASE}    @property\n    def dtype(self): pass\n    def offload(self): pass\n"
@@ -36,7 +36,7 @@ def scanned(folder, package):
     store = ScanStore(folder / "var" / "scan.sqlite3")
     drawing, _ = scan(package, FolderIndex(folder), store, folder / "fetched")
     store.close()
-    return History(undraw(draw(drawing)))
+    return History(parse_history(format_history(drawing)))
 
 
 @pytest.fixture

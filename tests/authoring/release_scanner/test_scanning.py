@@ -12,8 +12,8 @@ from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
 from tests.authoring.release_scanner.archives import FolderIndex, write_sdist, write_wheel
 from tracefix.versions.history import History
-from tracefix.versions.history_reader import undraw
-from tracefix.versions.history_writer import draw
+from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
 
 ALPHA_1 = {
     "alpha/__init__.py": """
@@ -100,14 +100,14 @@ class OtherConfig(Base): pass
 """,
 }  # fmt: skip
 GOLDEN = """\
-# tracefix history 3
+# tracefix history 4
 # package beta
 # imports beta
 # release 0.9 yanked
 # release 1.0
 # release 1.0.post1
 beta/
- . VERSION
+ VERSION
  first(x)	0.9..0.9
 """
 
@@ -116,7 +116,7 @@ beta/
 def alpha(tmp_path):
     for version, files in (("1.0", ALPHA_1), ("2.0", ALPHA_2), ("3.0", ALPHA_3)):
         write_wheel(tmp_path, "alpha", version, files)
-    return History(undraw(scanned(tmp_path, "alpha")[0]))
+    return History(parse_history(scanned(tmp_path, "alpha")[0]))
 
 
 def scanned(folder, package, index=None, **options):
@@ -126,7 +126,7 @@ def scanned(folder, package, index=None, **options):
         drawing, report = scan(package, index or FolderIndex(folder), store, folder / "fetched", **options)
     finally:
         store.close()
-    return draw(drawing), report
+    return format_history(drawing), report
 
 
 def spans(life):
@@ -177,8 +177,8 @@ def test_other_names_are_in_no_release(alpha, name):
 
 
 def test_the_library_says_what_to_use_instead(alpha):
-    assert alpha.life("alpha.Trainer.__init__(tokenizer)").now == "processor"
-    assert alpha.life("alpha.Config.__init__(strategy)").now == "eval_strategy"
+    assert alpha.life("alpha.Trainer.__init__(tokenizer)").replacement == "processor"
+    assert alpha.life("alpha.Config.__init__(strategy)").replacement == "eval_strategy"
 
 
 def test_where_anything_is_taken_nothing_is_missing(alpha):
@@ -212,7 +212,7 @@ def test_the_file_is_what_it_was(tmp_path):
 
     assert text == GOLDEN
     assert (report.scanned, report.notes) == (3, [])
-    assert draw(undraw(text)) == text
+    assert format_history(parse_history(text)) == text
 
 
 def test_what_was_read_is_not_read_again(tmp_path):
@@ -232,7 +232,7 @@ def test_of_large_packages_the_releases_between_two_that_differ_are_read(tmp_pat
         write_wheel(tmp_path, "gamma", f"1.0.{patch}", {"gamma/__init__.py": "def always(): pass\n" + later})
     index = FolderIndex(tmp_path, size=50_000_000)
 
-    history = History(undraw(scanned(tmp_path, "gamma", index)[0]))
+    history = History(parse_history(scanned(tmp_path, "gamma", index)[0]))
 
     (around,) = history.neighbours(history.life("gamma.later"))
     assert (around.before, around.span.first, around.starts_exactly) == ("1.0.4", "1.0.5", True)
@@ -244,7 +244,7 @@ def test_a_table_made_out_of_itself_is_read(tmp_path):
     source = "from os import names\nnames = [name for name in names]\ndef always(): pass\n"
     write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source})
 
-    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
 
     assert history.life("gamma.always")
 
@@ -256,7 +256,7 @@ def test_names_that_a_loop_gives_are_known_where_it_says_them(tmp_path, place):
     unsaid = f"for name in found():\n    {place}[name] = make(name)\n"
     write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": source, "gamma/unsaid.py": unsaid})
 
-    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
 
     assert history.life("gamma.hann")
     assert not history.accepts_anything("gamma")
@@ -286,7 +286,7 @@ def __getattr__(name):
 def test_a_table_of_an_importer_tells_what_a_module_answers(tmp_path, source, is_known):
     write_wheel(tmp_path, "gamma", "1.0", {"gamma/__init__.py": "", "gamma/stores.py": source})
 
-    history = History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
+    history = History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0]))
 
     assert bool(history.life("gamma.stores.Chroma")) == is_known
     assert bool(history.accepts_anything("gamma.stores")) != is_known
@@ -301,7 +301,7 @@ def test_names_that_only_say_what_to_write_today_are_none(tmp_path):
     }
     write_wheel(tmp_path, "gamma", "1.0", files)
 
-    assert History(undraw(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0])).life("gamma.Completion") is None
+    assert History(parse_history(scanned(tmp_path, "gamma", FolderIndex(tmp_path))[0])).life("gamma.Completion") is None
 
 
 def test_of_a_vast_package_the_first_release_of_each_minor_version_is_read(tmp_path):
@@ -325,7 +325,7 @@ def test_broken_source_is_left_out_and_named(tmp_path):
 
     text, report = scanned(tmp_path, "delta")
 
-    assert spans(History(undraw(text)).life("delta.a.kept")) == [("1.0", None)]
+    assert spans(History(parse_history(text)).life("delta.a.kept")) == [("1.0", None)]
     assert len(report.notes) == 1
     assert "1.1: delta/a.py left out" in report.notes[0]
 
@@ -334,7 +334,7 @@ def test_a_release_that_is_mostly_broken_is_not_believed(tmp_path):
     write_wheel(tmp_path, "delta", "1.0", {"delta/a.py": "print 'of Python 2'\n"})
     write_wheel(tmp_path, "delta", "1.1", {"delta/a.py": "def kept(): pass\n"})
 
-    history = History(undraw(scanned(tmp_path, "delta")[0]))
+    history = History(parse_history(scanned(tmp_path, "delta")[0]))
 
     assert [release.read for release in history.releases] == [False, True]
     (around,) = history.neighbours(history.life("delta.a.kept"))
@@ -411,7 +411,7 @@ def test_a_package_that_does_not_exist(tmp_path):
 
 
 def history_of(folder, package):
-    return History(undraw(scanned(folder, package, FolderIndex(folder))[0]))
+    return History(parse_history(scanned(folder, package, FolderIndex(folder))[0]))
 
 
 def written(folder, source, *versions):
@@ -523,3 +523,18 @@ def test_a_name_is_answered_beside_what_is_taken_over_whole(tmp_path):
 
     assert spans(history.life("gamma.old")) == [("1.0", "1.0")]
     assert history.life("gamma.kept").kind == "class"
+
+
+def test_a_function_imported_from_a_module_of_its_name_is_the_one_that_is_meant(tmp_path):
+    files = {
+        "gamma/__init__.py": "",
+        "gamma/utils/__init__.py": "from .bars import bars\n",
+        "gamma/utils/bars.py": "def bars(width): pass\n",
+    }
+    write_wheel(tmp_path, "gamma", "1.0", files)
+
+    history = history_of(tmp_path, "gamma")
+
+    assert history.life("gamma.utils.bars").kind == "function"
+    assert history.life("gamma.utils.bars(width)")
+    assert history.module_life("gamma.utils.bars").kind == "module"

@@ -2,18 +2,18 @@
 
 import pytest
 
-from authoring.release_scanner.inheritance import Homes, drop_inherited
+from authoring.release_scanner.inheritance import Homes
 from authoring.release_scanner.modules import module_of
 from authoring.release_scanner.scan import scan
 from authoring.release_scanner.store import ScanStore
-from authoring.release_scanner.thinning import find_referenced, prune, shorten
+from authoring.release_scanner.thinning import find_referenced, prune
 from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
 from tests.work import work
 from tracefix.versions.history import History
-from tracefix.versions.history_reader import undraw
-from tracefix.versions.history_writer import draw
+from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
 
-HEAD = "# tracefix history 3\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
+HEAD = "# tracefix history 4\n# package pkg\n# imports pkg\n# release 1.0\n# release 2.0\n# release 3.0\n"
 MODELS = {
     "transformers/__init__.py": "from .models.bert import BertConfig, BertModel, bert_tool\nfrom .pipelines import pipeline\n",
     "transformers/models/__init__.py": "from . import bert\n",
@@ -42,14 +42,14 @@ def models(tmp_path):
     store = ScanStore(tmp_path / "var" / "scan.sqlite3")
     drawing, _ = scan("transformers", FolderIndex(tmp_path), store, tmp_path / "fetched")
     store.close()
-    return History(undraw(draw(drawing)))
+    return History(parse_history(format_history(drawing)))
 
 
 def drawn(tree, change):
-    drawing = undraw(HEAD + tree)
+    drawing = parse_history(HEAD + tree)
     change(drawing.roots)
-    text = draw(drawing)
-    assert draw(undraw(text)) == text
+    text = format_history(drawing)
+    assert format_history(parse_history(text)) == text
     return text.removeprefix(HEAD)
 
 
@@ -98,114 +98,24 @@ def test_what_nobody_imports_of_a_model_is_left_out(name):
     assert module_of(f"pkg/bert/{name}.py", is_sdist=False)
 
 
-def test_a_method_that_a_base_has_alike_is_said_once():
-    tree = """\
-pkg/
- Base:
-  . size
-  run(fast slow)
-   ( late	2.0..
-  stop(hard)
- Near:
-  <~.Base
-  . size weight
-  run(fast slow)
-   ( late	2.0..
-  stop(soft)
- Far:
-  <~.Near
-  run(fast late slow)	2.0..
-"""
-    expected = """\
-pkg/
- Base:
-  . size
-  run(fast slow)
-   ( late	2.0..
-  stop(hard)
- Far:
-  <.Near
- Near:
-  <.Base
-  . weight
-  stop(soft)
-"""
-    text = drawn(tree.replace("<~.", "<."), drop_inherited)
-
-    assert text == expected
-    history = History(undraw(HEAD + text))
-    assert [span.first for span in history.life("pkg.Far.run(late)").spans] == ["2.0"]
-    assert history.life("pkg.Near.size")
-
-
-@pytest.mark.parametrize(
-    "inner",
-    [
-        "  run(fast)\n",  # other arguments
-        "  run(fast late slow)\n",  # the same, in more releases
-        "  run(fast slow)\n   late=\t2.0..\tsoon\n",  # says what to use instead
-        "  . run\n",
-        "  run(fast slow)+\n",
-    ],
-)
-def test_a_method_that_differs_from_the_base_is_kept(inner):
-    tree = f"pkg/\n Base:\n  run(fast slow)\n   ( late\t2.0..\n Near:\n  <.Base\n{inner}"
-
-    assert inner.split("\t")[0] in drawn(tree, drop_inherited).partition("Near:")[2]
-
-
-def test_a_method_of_a_base_that_is_not_known_is_kept():
-    tree = "pkg/\n Near:\n  <other.Base\n  run(fast)\n"
-
-    assert drawn(tree, drop_inherited) == tree
-
-
-def test_a_name_that_a_package_hands_on_is_at_home_in_one_place():
-    tree = """\
-pkg/
- >.sub. Thing	1.0..2.0
- >.sub.deep. Thing	3.0..
- sub/
-  >~.deep. Thing
-  deep/
-   () Thing
-"""
-
-    assert drawn(tree, shorten).startswith("pkg/\n >.sub. Thing\n sub/\n")
-
-
-def test_a_name_that_the_package_lacks_in_one_release_keeps_both_ways():
-    tree = """\
-pkg/
- >.sub. Thing	1.0..2.0
- >.sub.deep. Thing	3.0..
- sub/
-  >~.deep. Thing	1.0..2.0
-  deep/
-   () Thing
-"""
-
-    assert drawn(tree, shorten) == tree
-
-
 def test_of_a_private_module_what_came_or_went_is_kept_and_what_public_ones_hand_on():
     tree = """\
 pkg/
- >._inside. Shown
+ Shown>._inside.Shown
  _inside/
-  > torch
-  () always gone	1.0..1.0
   Base:
    shared(value)
   Hidden:
    run(fast)
   Shown:
-   <~.Base
+   <._inside.Base
    run(fast)
+  always()
+  gone(name)	1.0..1.0
+  torch>
 """
-    tree = tree.replace("  () always gone	1.0..1.0\n", "  () always\n  gone(name)	1.0..1.0\n")
     text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
-    history = History(undraw(HEAD + text))
+    history = History(parse_history(HEAD + text))
 
     assert [history.life(f"pkg._inside.{name}") for name in ("always", "torch", "Hidden")] == [None] * 3
     assert history.life("pkg._inside.gone").spans[0].last == "1.0"
@@ -217,43 +127,47 @@ pkg/
 def test_private_names_that_live_as_long_as_their_module_go():
     tree = """\
 pkg/
- . __version__ _both
- () _always _gone
- : _Lone _Root
- : _Shared	2.0..
- >.else. _Shared	1.0..1.0
  Shown:
   <._Root
+ _Lone:
+ _Root:
+ _Shared:	2.0..
+ _Shared>.else._Shared	1.0..1.0
+ __version__
+ _always()
+ _both
+ _gone()	1.0..1.0
 """
-    tree = tree.replace(" () _always _gone\n", " () _always\n () _gone\t1.0..1.0\n")
     text = drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
 
-    assert text == "pkg/\n () _gone\t1.0..1.0\n . __version__\n : _Root\n Shown:\n  <._Root\n"
+    assert text == "pkg/\n Shown:\n  <._Root\n _Root:\n __version__\n _gone()\t1.0..1.0\n"
 
 
 def test_a_small_package_keeps_its_private_functions():
     tree = """\
 pkg/
- : Other
+ Other:
  _hidden(value)
  _inside/
-  > torch
   deeper/
-   () apart
    Class:
     run(fast)
+   apart()
   helper(x)
-   ( fast	2.0..
+   fast=	2.0..
+  torch>
 """
     text = drawn(tree, lambda roots: prune(roots, find_referenced(roots), keeps_functions=True))
 
-    assert text == tree.replace("  > torch\n", "").replace("   Class:\n    run(fast)\n", "")
+    assert text == tree.replace("  torch>\n", "").replace("   Class:\n    run(fast)\n", "")
     assert "helper" not in drawn(tree, lambda roots: prune(roots, find_referenced(roots)))
 
 
 def test_leaving_out_twice_leaves_out_no_more():
     tree = """\
 pkg/
+ Shown:
+  <._Root
  _Base:
   run(fast)
  _Lone:
@@ -261,8 +175,6 @@ pkg/
   stop(hard)
  _Root:
   start(soon)
- Shown:
-  <._Root
 """
 
     def prune_once(roots):
@@ -283,7 +195,7 @@ def test_each_base_is_searched_once_however_many_ways_lead_to_it():
         )
         for layer in range(9)
     ]
-    homes = Homes(undraw(HEAD + "pkg/\n" + "".join(layers)).roots)
+    homes = Homes(parse_history(HEAD + "pkg/\n" + "".join(layers)).roots)
     lowest = next(node for node in homes.classes if node.name == "C8_0")
 
     assert work(lambda: list(homes.find_inherited(lowest, "missing", lowest.mask))) < 10_000

@@ -1,7 +1,7 @@
 """A folder with two small histories: `Trainer` is a class of both, `Pilot` of one."""
 
 TINY = """\
-# tracefix history 3
+# tracefix history 4
 # package tiny-lib
 # imports tiny
 # release 1.0
@@ -12,64 +12,63 @@ TINY = """\
 # release 3.0 unread
 # release 3.1
 tiny/
- () cached_load	1.0..1.1
- () coming	2.0..
- () gone_unread	1.0..2.1
- () moved_away	1.0..1.1
- () short_lived	1.1..1.2
- () solid
- . log	1.0..1.1
- . odd	1.0..1.1,2.1..
- >.trainer. Arguments Trainer
+ Arguments>.trainer.Arguments
+ Trainer>.trainer.Trainer
+ cached_load()	1.0..1.1
+ coming()	2.0..
+ gone_unread()	1.0..2.1
+ log	1.0..1.1
+ moved_away()	1.0..1.1
  new/
   old_tools/
-   () another
+   another()
   shapes/	2.0..
-   () circle
-   () triangle
+   circle()
+   triangle()
+ odd	1.0..1.1,2.1..
  old_tools/	1.0..1.2
-  () help
+  help()
  other_tools/
-  () log
- play()	1.0..1.1
-  ( game
+  log()
+ play(game)	1.0..1.1
  shapes/	1.0..1.2
-  () circle
-  () square
+  circle()
+  square()
+ short_lived()	1.1..1.2
+ solid()
  tools/
-  () moved_away	1.2..
-  play()
-   ( channel
+  moved_away()	1.2..
+  play(channel)
  trainer/
   Arguments:
-   () sum
    __init__()+
-    ( eval	1.2..
+    eval=	1.2..
     evaluation=	1.0..1.2	eval
+   sum()
   Open:
    __init__(**)
   Trainer:
-   . backend	1.0..1.2
-   () train
    __init__(model)
-    ( tokenizer	1.0..1.1
+    tokenizer=	1.0..1.1
+   backend	1.0..1.2
+   train()
   make_loader()
-   ( seed	2.0..
+   seed=	2.0..
 """
 OTHER = """\
-# tracefix history 3
+# tracefix history 4
 # package other
 # imports other
 # release 0.1
 # release 0.2
 other/
  Pilot:
-  () fly	0.1..0.1
+  fly()	0.1..0.1
  Rudder:
-  () steer
+  steer()
  Trainer:
   __init__()
-   ( tokenizer	0.2..
+   tokenizer=	0.2..
 """
 
 

@@ -5,12 +5,12 @@ import pytest
 from tests.tracefix.versions.histories import TINY
 from tracefix.versions.browsing import find_names, group_lives
 from tracefix.versions.history import History, find_history, packages, packages_of
-from tracefix.versions.history_reader import undraw
-from tracefix.versions.history_writer import draw
+from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
 from tracefix.versions.model import Boundaries, Span
 
 TEXT = """\
-# tracefix history 3
+# tracefix history 4
 # package tiny-lib
 # imports tiny tinytools
 # release 1.0
@@ -19,32 +19,33 @@ TEXT = """\
 # release 1.3
 # release 2.0
 tiny/
- / sub	1.3..
- > Old	1.0..1.1
- >.config. Old	2.0..
- >.config. Config
+ Config>.config.Config
+ Old>	1.0..1.1
+ Old>.config.Old	2.0..
  config/
   Base:
    <torch.nn.Module	2.0..
-   () save	1.0..1.1,2.0..
    __init__(depth)+
+   save()	1.0..1.1,2.0..
   Config:
-   <~.Base
+   <.config.Base
    __init__()+
-    ( fresh.	2.0..
+    fresh=	2.0..
     stale=	1.0..1.3	fresh
+   fresh	2.0..
    run(speed)
-    ( **	2.0..
+    **	2.0..
   Old:
-   () leap
+   leap()
+ sub/	1.3..
 tinytools/
- () helper
+ helper()
 """
 
 
 @pytest.fixture
 def history():
-    return History(undraw(TEXT))
+    return History(parse_history(TEXT))
 
 
 def spans(life):
@@ -93,12 +94,12 @@ def test_no_release_has_it(history, name):
 
 def test_what_was_not_read_is_known(history):
     assert history.read_since is None
-    assert History(undraw(TEXT.replace("release 1.0", "release 0.9 unread\n# release 1.0"))).read_since == "1.0"
+    assert History(parse_history(TEXT.replace("release 1.0", "release 0.9 unread\n# release 1.0"))).read_since == "1.0"
 
 
 def test_a_deprecation_says_what_to_use_instead(history):
-    assert history.life("tiny.Config.__init__(stale)").now == "fresh"
-    assert history.life("tiny.Config.__init__(fresh)").now is None
+    assert history.life("tiny.Config.__init__(stale)").replacement == "fresh"
+    assert history.life("tiny.Config.__init__(fresh)").replacement is None
 
 
 def test_a_tail_finds_every_home_of_a_name(history):
@@ -159,7 +160,7 @@ def test_where_nothing_can_be_said_to_be_missing(history):
 
 
 def test_a_history_is_drawn_as_it_was_read():
-    assert draw(undraw(TEXT)) == TEXT
+    assert format_history(parse_history(TEXT)) == TEXT
 
 
 def test_a_package_is_found_however_its_name_is_written(tmp_path):
@@ -194,7 +195,7 @@ def test_any_other_name_finds_none(tmp_path, name):
 )
 def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, starts, ends):
     text = """\
-# tracefix history 3
+# tracefix history 4
 # package pkg
 # imports pkg
 # release 1.0
@@ -203,45 +204,46 @@ def test_an_edge_is_exact_where_nothing_unread_could_have_had_the_name(name, sta
 # release 4.0 unread
 # release 5.0
 pkg/
- () after_a_gap	5.0..
- >._C. compiled	2.0..2.0
- () plain	2.0..3.0
- _C/
-  () compiled	2.0..2.0
  Base:
   <torch.nn.Module	1.0..1.0
-  () jump	2.0..
+  jump()	2.0..
  Lent:
   <torch.nn.Module	3.0..
   __init__(depth)	1.0..2.0
  Open:
   run()
-   ( **	1.0..1.0
-   ( late	2.0..
+   **	1.0..1.0
+   late=	2.0..
  Plain:
   run()
-   ( late	2.0..
+   late=	2.0..
+ _C/
+  compiled()	2.0..2.0
+ after_a_gap()	5.0..
+ compiled>._C.compiled	2.0..2.0
+ plain()	2.0..3.0
 """
-    history = History(undraw(text))
+    history = History(parse_history(text))
     (around,) = history.neighbours(history.life(name))
 
     assert (around.starts_exactly, around.ends_exactly) == (starts, ends)
 
 
 STUBBED = """\
-# tracefix history 3
+# tracefix history 4
 # package pkg
 # imports pkg
 # release 1.0
 # release 2.0
 # release 3.0
-pkg/*
- >._fast. rush	2.0..
- > shown	2.0..
+pkg/
+ **
  _fast/
-  ( **	1.0..1.0
-  () rush	2.0..
+  **	1.0..1.0
+  rush()	2.0..
  later/	2.0..
+ rush>._fast.rush	2.0..
+ shown>	2.0..
 """
 
 
@@ -254,7 +256,7 @@ pkg/*
     ],
 )
 def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
-    history = History(undraw(STUBBED))
+    history = History(parse_history(STUBBED))
     life = history.life(name)
 
     assert history.unsure(life) == unsure
@@ -264,25 +266,27 @@ def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pkg.names.thing", "pkg.others.names.others.nothing", "pkg.names", "pkg.Round.step"])
 def test_names_that_lead_round_in_circles_are_looked_up_at_once(name):
-    ways = "".join(f"  >.{to}. {label}\n" for to in ("names", "others", "names.names") for label in ("names", "others"))
+    ways = "".join(
+        f"  {label}>.{to}.{label}\n" for to in ("names", "others", "names.names") for label in ("names", "others")
+    )
     text = f"""\
-# tracefix history 3
+# tracefix history 4
 # package pkg
 # imports pkg
 # release 1.0
 pkg/
- >.others. names
- >.names. others
+ names>.others.names
+ others>.names.others
  Round:
   <.Round
   <.names.Round
  names/
-  >.Round
-{ways}  () thing
+  Round>.Round
+{ways}  thing()
  others/
-  >.names. thing
+  thing>.names.thing
 {ways}"""
-    history = History(undraw(text.replace("  >.Round\n", "  >. Round\n")))
+    history = History(parse_history(text))
     life = history.life(name)
 
     assert (life is None) == name.endswith(("nothing", "step"))
@@ -291,7 +295,7 @@ pkg/
 
 
 def test_a_name_means_what_the_module_that_made_it_means(tmp_path):
-    handed = TINY.replace(" tools/\n", " tools/\n  >.trainer. Trainer\\t2.0..\n".replace("\\t", "\t"))
+    handed = TINY.replace(" tools/\n", " tools/\n  Trainer>.trainer.Trainer\t2.0..\n")
     (tmp_path / "tiny-lib.tsv").write_text(handed)
     history = find_history("tiny-lib", tmp_path)
 

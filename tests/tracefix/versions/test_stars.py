@@ -11,8 +11,8 @@ from authoring.release_scanner.stars import StarImports
 from authoring.release_scanner.store import ScanStore
 from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
 from tracefix.versions.history import History
-from tracefix.versions.history_reader import undraw
-from tracefix.versions.history_writer import draw
+from tracefix.versions.history_reader import parse_history
+from tracefix.versions.history_writer import format_history
 
 
 def module(names="", imports="", exports=None, releases=1):
@@ -154,7 +154,7 @@ def test_a_package_whose_modules_all_import_all_from_each_other_is_read(tmp_path
 
     with closing(ScanStore(tmp_path / "pkg.sqlite3")) as store:
         drawing, _ = scan("pkg", FolderIndex(tmp_path), store, tmp_path)
-    history = History(undraw(draw(drawing)))
+    history = History(parse_history(format_history(drawing)))
 
     assert all(history.life(f"pkg.f_{name}") for name in names)
     assert history.life("pkg.f_m16") is None
