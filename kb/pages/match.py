@@ -33,7 +33,7 @@ from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
-from tracefix.explaining.quoting import one_line
+from tracefix.cutting import one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span
 from tracefix.matching.verdict import Kind, Match, Verdict

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from tracefix.phrases import Phrase
+from tracefix.reading.line_shapes import MOST_ALIKE, ShapeCounts, shape_of_bytes
 from tracefix.triage import clocks
 from tracefix.triage.budget import HIT, Budget
 from tracefix.triage.events import LONGEST_TEXT, Event, Role
-from tracefix.triage.floods import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, Flood
+from tracefix.triage.floods import LONGEST_LINE, Flood
 from tracefix.triage.launchers import Summary
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 from tracefix.triage.recognising import (
@@ -68,7 +69,7 @@ class Scanner:
     ranks: set[int] = field(default_factory=set)
     _first: list[Event] = field(default_factory=list)
     _last: deque[Event] = field(default_factory=lambda: deque(maxlen=_MOST_KEPT))
-    _shapes: dict[bytes, int] = field(default_factory=dict)
+    _shapes: ShapeCounts = field(default_factory=ShapeCounts)
     _rest: bytes = b""  # what was fed, but not read yet
     _offset: int = 0  # of the rest
     _line: int = 1
@@ -263,11 +264,8 @@ class Scanner:
 
     def _is_repeated(self, piece: bytes, first: int) -> bool:
         """Whether the line repeats many earlier ones. The last of each kind is read at the end: it may be the cause."""
-        shape = piece[:300].translate(None, DIGITS)
-        times = self._shapes.get(shape, 0) + 1
-        if times > 1 or len(self._shapes) < MOST_SHAPES:
-            self._shapes[shape] = times
-        if times <= MOST_ALIKE:
+        shape = shape_of_bytes(piece[:300])
+        if self._shapes.add(shape) <= MOST_ALIKE:
             return False
         self._latest.pop(shape, None)
         self._latest[shape] = (self._line, self._offset + first, piece)
