@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 
 from kb import languages
 from kb.addresses import article_address
-from kb.formats import say_phrase
 from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
 from kb.pages.examples import example_paste
@@ -28,6 +27,7 @@ from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
 from kb.translations import articles_by_slug, language_links, translate_matches
+from kb.words import say_phrase
 from tracefix.answers.answering import Answer as Found
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
