@@ -22,75 +22,57 @@ class Cause(NamedTuple):
 
     def told_of(self, names: Mapping[str, str]) -> str:
         """The cause with the user, database or host that it concerns, where `names` has it."""
-        if not self.about:
-            return f"{self.words} ({self.code})"
-        name = names.get(self.about)
-        return f"{self.words} {self.about} {name} ({self.code})" if name else f"{self.words} {self.about} ({self.code})"
+        return " ".join(filter(None, (self.words, self.about, names.get(self.about), f"({self.code})")))
 
 
-_WORDINGS = (  # in lower case; the first that the message contains counts
-    ("password authentication failed", Cause("wrong password for the", "28P01", "user")),
-    ("no password supplied", Cause("no password is given for the", "28P01", "user")),
-    ("no pg_hba.conf entry", Cause("pg_hba.conf does not let in the", "28000", "user")),
-    ('role "', Cause("there is no", "28000", "user")),
-    ('database "', Cause("there is no", "3D000", "database")),
-    ("permission denied for", Cause("the user lacks a right", "42501")),
-    ("server does not support ssl", Cause("TLS is not spoken by the", "08004", "host")),
-    ("does not match host name", Cause("the certificate is for another name than the", "08004", "host")),
-    ("certificate is not valid for", Cause("the certificate is for another name than the", "08004", "host")),
-    ("certificate has expired", Cause("the certificate has expired of the", "08004", "host")),
-    ("certificate verify failed", Cause("the certificate is not trusted of the", "08004", "host")),
-    ("root certificate file", Cause("the file of sslrootcert cannot be read", "F0000")),
-    ("invalid sslmode", Cause("sslmode has no such value", "F0000")),
-    ("wrongpass", Cause("wrong password or user", "WRONGPASS")),
-    ("invalid username-password", Cause("wrong password or user", "WRONGPASS")),
-    ("invalid password", Cause("wrong password", "WRONGPASS")),
-    ("noauth", Cause("it wants a password", "NOAUTH")),
-    ("authentication required", Cause("it wants a password", "NOAUTH")),
-    ("hello must be called with the client already authenticated", Cause("it wants a password", "NOAUTH")),
+_CAUSES = (  # code, what it concerns, our words, and wordings in lower case: the first that a message contains counts
+    ("28P01", "user", "wrong password for the", "password authentication failed"),
+    ("28P01", "user", "no password is given for the", "no password supplied"),
+    ("28000", "user", "pg_hba.conf does not let in the", "no pg_hba.conf entry"),
+    ("28000", "user", "there is no", 'role "'),
+    ("3D000", "database", "there is no", 'database "'),
+    ("42501", "", "the user lacks a right", "permission denied for"),
+    ("08004", "host", "TLS is not spoken by the", "server does not support ssl"),
+    ("08004", "host", "the certificate is for another name than the", "not match host name", "is not valid for"),
+    ("08004", "host", "the certificate has expired of the", "certificate has expired"),
+    ("08004", "host", "the certificate is not trusted of the", "certificate verify failed"),
+    ("F0000", "", "the file of sslrootcert cannot be read", "root certificate file"),
+    ("F0000", "", "sslmode has no such value", "invalid sslmode"),
+    ("WRONGPASS", "", "wrong password or user", "wrongpass", "invalid username-password"),
+    ("WRONGPASS", "", "wrong password", "invalid password"),
     # redis-py takes the code off some messages
-    ("has no permissions to", Cause("the user lacks a right", "NOPERM")),
-    ("command not allowed when used memory", Cause("its memory is full", "OOM")),
-    ("misconf", Cause("it cannot save to its disk", "MISCONF")),
-    ("read only replica", Cause("it is a replica that takes no writes", "READONLY")),
-    ("too many clients", Cause("it has too many connections", "53300")),
-    ("remaining connection slots", Cause("it has too many connections", "53300")),
-    ("max number of clients", Cause("it has too many connections", "EMFILE")),
-    ("starting up", Cause("it is starting", "57P03")),
-    ("loading the dataset", Cause("it is starting", "LOADING")),
-    ("shutting down", Cause("it is stopping", "57P03")),
-    ("terminating connection", Cause("it stopped, or was told to cut connections", "57P01")),
-    ("failed to resolve host", Cause("no address is known for the", "EAI_NONAME", "host")),
-    ("could not translate host name", Cause("no address is known for the", "EAI_NONAME", "host")),
-    ("name or service not known", Cause("no address is known for the", "EAI_NONAME", "host")),
-    ("temporary failure in name resolution", Cause("the DNS does not answer about the", "EAI_AGAIN", "host")),
-    ("connection refused", Cause("nobody listens at the", "ECONNREFUSED", "host")),
-    ("no route to host", Cause("no way leads to the", "EHOSTUNREACH", "host")),
-    ("network is unreachable", Cause("no way leads to the", "ENETUNREACH", "host")),
-    ("statement timeout", Cause("a query took longer than 5 seconds", "57014")),
-    ("lock timeout", Cause("another query held a lock for 5 seconds", "55P03")),
-    ("could not extend file", Cause("its disk is full", "53100")),
-    ("no space left on device", Cause("its disk is full", "53100")),
-    ("read-only transaction", Cause("it takes no writes", "25006")),
-    ("server closed the connection", Cause("the connection was closed by the", "08006", "host")),
-    ("connection closed by server", Cause("it closed the connection", "08006")),
-    ("timeout expired", Cause("no answer in time from the", "ETIMEDOUT", "host")),
-    ("timed out", Cause("no answer in time from the", "ETIMEDOUT", "host")),
-    ("timeout", Cause("no answer in time from the", "ETIMEDOUT", "host")),
-    ("unable to open database file", Cause("its file cannot be opened", "SQLITE_CANTOPEN")),
-    ("readonly database", Cause("its file is read-only", "SQLITE_READONLY")),
-    ("database is locked", Cause("another process writes", "SQLITE_BUSY")),
-    ("disk is full", Cause("the disk is full", "SQLITE_FULL")),
-    ("disk i/o error", Cause("the disk fails", "SQLITE_IOERR")),
-    ("malformed", Cause("its file is damaged", "SQLITE_CORRUPT")),
-    ("not a database", Cause("its file is no database", "SQLITE_NOTADB")),
+    ("NOAUTH", "", "it wants a password", "noauth", "authentication required", "client already authenticated"),
+    ("NOPERM", "", "the user lacks a right", "has no permissions to"),
+    ("OOM", "", "its memory is full", "command not allowed when used memory"),
+    ("MISCONF", "", "it cannot save to its disk", "misconf"),
+    ("READONLY", "", "it is a replica that takes no writes", "read only replica"),
+    ("53300", "", "it has too many connections", "too many clients", "remaining connection slots"),
+    ("EMFILE", "", "it has too many connections", "max number of clients"),
+    ("57P03", "", "it is starting", "starting up"),
+    ("LOADING", "", "it is starting", "loading the dataset"),
+    ("57P03", "", "it is stopping", "shutting down"),
+    ("57P01", "", "it stopped, or was told to cut connections", "terminating connection"),
+    ("EAI_NONAME", "host", "no address is known for the", "failed to resolve", "not translate", "service not known"),
+    ("EAI_AGAIN", "host", "the DNS does not answer about the", "temporary failure in name resolution"),
+    ("ECONNREFUSED", "host", "nobody listens at the", "connection refused"),
+    ("EHOSTUNREACH", "host", "no way leads to the", "no route to host"),
+    ("ENETUNREACH", "host", "no way leads to the", "network is unreachable"),
+    ("57014", "", "a query took longer than 5 seconds", "statement timeout"),
+    ("55P03", "", "another query held a lock for 5 seconds", "lock timeout"),
+    ("53100", "", "its disk is full", "could not extend file", "no space left on device"),
+    ("25006", "", "it takes no writes", "read-only transaction"),
+    ("08006", "host", "the connection was closed by the", "server closed the connection"),
+    ("08006", "", "it closed the connection", "connection closed by server"),
+    ("ETIMEDOUT", "host", "no answer in time from the", "timed out", "timeout"),
+    ("SQLITE_CANTOPEN", "", "its file cannot be opened", "unable to open database file"),
+    ("SQLITE_READONLY", "", "its file is read-only", "readonly database"),
+    ("SQLITE_BUSY", "", "another process writes", "database is locked"),
+    ("SQLITE_FULL", "", "the disk is full", "disk is full"),
+    ("SQLITE_IOERR", "", "the disk fails", "disk i/o error"),
+    ("SQLITE_CORRUPT", "", "its file is damaged", "malformed"),
+    ("SQLITE_NOTADB", "", "its file is no database", "not a database"),
 )
-_PACKAGES = {
-    "psycopg",
-    "sqlite3",
-    "redis",
-    "ssl",
-}  # whose messages are compared; the errno of ssl is none of the system
+_COMPARED = {"psycopg", "sqlite3", "redis", "ssl"}  # packages; the errno of ssl is none of the system
 
 
 def cause_of(error: BaseException) -> Cause | None:
@@ -101,11 +83,12 @@ def cause_of(error: BaseException) -> Cause | None:
 def own_cause(error: BaseException) -> Cause | None:
     """The cause that this error names, without those that led to it."""
     if sqlstate := getattr(error, "sqlstate", None):  # PostgreSQL answered; its message may contain values
-        known = (cause for _, cause in _WORDINGS if cause.code == sqlstate)
-        return next(known, None) or Cause(type(error).__name__, sqlstate)
-    if type(error).__module__.partition(".")[0] in _PACKAGES:
+        known = (Cause(words, code, about) for code, about, words, *_ in _CAUSES if code == sqlstate)
+        return next(known, Cause(type(error).__name__, sqlstate))
+    if type(error).__module__.partition(".")[0] in _COMPARED:
         message = str(error).lower()
-        return next((cause for wording, cause in _WORDINGS if wording in message), None)
+        found = (Cause(words, code, about) for code, about, words, *each in _CAUSES if any(map(message.count, each)))
+        return next(found, None)
     number = error.errno if isinstance(error, OSError) else None
     return Cause(os.strerror(number), errno.errorcode[number]) if number in errno.errorcode and number else None
 
