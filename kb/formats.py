@@ -4,18 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext
-
 from kb.languages import current
 from kb.library import Library
-from kb.templatetags.kb_extras import say
 from kb.translations import articles_by_slug, translate_matches
+from kb.words import say_phrase
 from tracefix.answers.brief import BRIEF, FULL, short_json, shorten_answer, to_json
 from tracefix.answers.json_payloads import Address, Say, article_payload, match_payload, search_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.articles.model import Article
 from tracefix.languages import ENGLISH
-from tracefix.phrases import Phrase
 from tracefix.search.query import Results
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
@@ -55,10 +52,3 @@ def search_json(results: Results, library: Library, address: Address, *, full: b
 def article_json(article: Article, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:
     """A whole article as JSON."""
     return article_payload(articles_by_slug(library)[article.slug], address, full=full)
-
-
-def say_phrase(text: str) -> str:
-    """A sentence or a label of the core in the active language."""
-    if not text or current() == ENGLISH:
-        return str(text)
-    return say(text) if isinstance(text, Phrase) else gettext(text)

@@ -11,12 +11,13 @@ from ninja.decorators import decorate_view
 from kb.addresses import article_address
 from kb.api.queries import LanguageQuery, MatchQuery
 from kb.api.site_api import api, as_json, respond
-from kb.formats import match_answer, match_json_text, say_phrase
+from kb.formats import match_answer, match_json_text
 from kb.jobs import job_json, read_job
 from kb.library import get_library, match_lock
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import read_paste, room_for
+from kb.words import say_phrase
 from tracefix.answers.annotation import to_annotation
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github

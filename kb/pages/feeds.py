@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from kb.addresses import absolute, article_address
 from kb.languages import alternates, current, in_language
 from kb.library import get_library
-from kb.templatetags.kb_extras import plain
 from kb.translations import articles_by_slug
+from kb.words import plain
 from tracefix.languages import LANGUAGES
 from tracefix.versions.history import packages
 

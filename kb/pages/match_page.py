@@ -17,7 +17,6 @@ from kb import languages
 from kb.addresses import article_address
 from kb.examples import example_paste
 from kb.fix_choice import draw_fixes, leaves_choice
-from kb.formats import say_phrase
 from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
 from kb.pages.facets import address
@@ -27,13 +26,14 @@ from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
 from kb.translations import articles_by_slug, language_links, translate_matches
+from kb.words import say_phrase
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark, text_to_edit
-from tracefix.explaining.quoting import one_line
+from tracefix.cutting import one_line
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span
 from tracefix.matching.verdict import ArticleKind, Match, Verdict

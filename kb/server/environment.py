@@ -18,10 +18,13 @@ from urllib.parse import urlsplit
 Network = IPv4Network | IPv6Network
 _T = TypeVar("_T")
 
-_ON, _OFF = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
-_PERIODS = ("second", "minute", "hour", "day")
-_HOST = re.compile(r"\*|\.?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\]")
-_MAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+_FLAGS = {**dict.fromkeys(("1", "true", "yes", "on"), True), **dict.fromkeys(("0", "false", "no", "off"), False)}
+_NUMBER = r"[0-9]{1,18}"
+_HOST = r"\*|\.?[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\]"
+_MAIL = r"|[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
+_ADDRESS = r"|https?://[!-~]+"  # and what urlsplit says of it
+_NOT_IN_ADDRESSES = re.compile(r"[\"'<>\\`?#@]")
+_LIMIT = r"off|0*[1-9][0-9]*/(second|minute|hour|day)"
 _FILE = "_FILE"
 _LIKE = 0.65  # how alike two names are, from 0 to 1, if one may be meant by the other
 
@@ -44,72 +47,41 @@ class Environment:
 
     def flag(self, name: str) -> bool:
         """On or off; off by default."""
-        value = self.text(name, "off").lower()
-        if value not in _ON | _OFF:
-            self._refuse(name, "write 1, true, yes or on; or 0, false, no or off")
-        return value in _ON
+        allowed = "write 1, true, yes or on; or 0, false, no or off"
+        return self._read(name, "off", lambda value: _FLAGS[value.lower()], allowed)
 
     def number(self, name: str, default: int, *, most: int) -> int:
         """A whole number from 0 to `most`."""
-        value = self.text(name, str(default))
-        if not (value.isascii() and value.isdecimal() and int(value) <= most):
-            self._refuse(name, f"write a whole number from 0 to {most}, such as {default}")
-            return default
-        return int(value)
+        allowed = f"write a whole number from 0 to {most}, such as {default}"
+        return self._read(name, str(default), lambda value: range(most + 1)[int(_fit(_NUMBER, value))], allowed)
 
     def choice(self, name: str, *allowed: str) -> str:
         """One of these words; the first is the default."""
-        value = self.text(name, allowed[0])
-        if value not in allowed:
-            self._refuse(name, f"write {' or '.join(filter(None, allowed))}")
-            return allowed[0]
-        return value
+        words = f"write {' or '.join(filter(None, allowed))}"
+        return self._read(name, allowed[0], lambda value: allowed[allowed.index(value)], words)
 
     def hosts(self, name: str, default: str) -> list[str]:
         """Host names, separated by commas."""
-        hosts = _items(self.text(name, default))
-        if not hosts or not all(_HOST.fullmatch(host) for host in hosts):
-            self._refuse(
-                name, "write host names alone, without scheme, port or path, such as tracefix.example,127.0.0.1"
-            )
-            return _items(default)
-        return hosts
+        allowed = "write host names alone, without scheme, port or path, such as tracefix.example,127.0.0.1"
+        return self._read(name, default, lambda value: [_fit(_HOST, host) for host in _items(value) or [""]], allowed)
 
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Networks, separated by commas."""
-        try:
-            return tuple(ip_network(item) for item in _items(self.text(name, default)))
-        except ValueError:
-            self._refuse(name, "write networks, such as 10.0.0.0/8,::1/128")
-            return tuple(ip_network(item) for item in _items(default))
+        allowed = "write networks, such as 10.0.0.0/8,::1/128"
+        return self._read(name, default, lambda value: tuple(map(ip_network, _items(value))), allowed)
 
     def address(self, name: str, example: str) -> str:
         """An http or https address, without a slash at its end; "" by default."""
-        value = self.text(name).rstrip("/")
-        if value and not _is_address(value):
-            self._refuse(name, f"write an address with https:// or http://, such as {example}")
-            return ""
-        return value
+        return self._read(name, "", _read_address, f"write an address with https:// or http://, such as {example}")
 
     def mail(self, name: str, example: str) -> str:
         """An e-mail address; "" by default."""
-        value = self.text(name)
-        if value and not _MAIL.fullmatch(value):
-            self._refuse(name, f"write an e-mail address, such as {example}")
-            return ""
-        return value
+        return self._read(name, "", lambda value: _fit(_MAIL, value), f"write an e-mail address, such as {example}")
 
     def limit(self, name: str, default: str) -> str:
         """A rate such as 60/minute, or off."""
-        value = self.text(name, default)
-        number, _, period = value.partition("/")
-        is_rate = number.isascii() and number.isdecimal() and int(number) > 0 and period in _PERIODS
-        if value != "off" and not is_rate:
-            self._refuse(
-                name, f"write a number per {', '.join(_PERIODS[:-1])} or {_PERIODS[-1]}, such as {default}; or off"
-            )
-            return default
-        return value
+        allowed = f"write a number per second, minute, hour or day, such as {default}; or off"
+        return self._read(name, default, lambda value: _fit(_LIMIT, value), allowed)
 
     def secret(self, name: str) -> str:
         """A secret, of the variable or of the file that NAME_FILE names; "" by default. Problems do not quote it."""
@@ -146,6 +118,14 @@ class Environment:
                 hint = f"did you mean {known[near[0]]}?" if near else "docs/settings.md lists the settings."
                 self.problems.append(f"{name} is no setting: {hint}")
 
+    def _read(self, name: str, default: str, parse: Callable[[str], _T], allowed: str) -> _T:
+        """The parsed variable, or default where `parse` raises ValueError or LookupError: then `allowed` is told."""
+        try:
+            return parse(self.text(name, default))
+        except (ValueError, LookupError):
+            self._refuse(name, allowed)
+            return parse(default)
+
     def _refuse(self, name: str, allowed: str) -> None:
         self.problems.append(f"{name} is {self._variables.get(name, '')!r}: {allowed}.")
 
@@ -164,15 +144,17 @@ def _items(value: str) -> list[str]:
     return [item.strip() for item in value.split(",") if item.strip()]
 
 
-def _is_address(value: str) -> bool:
-    try:
-        parts = urlsplit(value)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        return False
-    is_plain = value.isascii() and value.isprintable() and not set(value) & set(" \"'<>\\`?#@")
-    return is_plain and parts.scheme in {"http", "https"} and port != 0 and bool(_HOST.fullmatch(_bracket(host or "")))
+def _fit(pattern: str, value: str) -> str:
+    """The value. Raises ValueError if it is not all as the pattern says."""
+    if re.fullmatch(pattern, value):
+        return value
+    raise ValueError
 
 
-def _bracket(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def _read_address(value: str) -> str:
+    parts = urlsplit(_fit(_ADDRESS, value.rstrip("/")))  # it raises ValueError, and so does its port
+    host = parts.hostname or ""
+    if value and (_NOT_IN_ADDRESSES.search(value) or parts.port == 0):
+        raise ValueError
+    _fit(_HOST if value else "", f"[{host}]" if ":" in host else host)
+    return value.rstrip("/")

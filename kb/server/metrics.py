@@ -23,11 +23,10 @@ from django.views.decorators.http import require_safe
 from kb.library import get_library
 from kb.server.build import VERSION, commit
 from kb.server.clients import is_monitoring
-from kb.server.counts_file import CountsFile
 from kb.server.health import is_index_ok
 from kb.server.limits import get_limits
 from kb.server.reloading import change_seen, get_broken
-from kb.server.run_folder import run_folder
+from kb.server.run_folder import read_process, run_folder
 from kb.store import state
 from tracefix.answers.choice import verdict_of
 from tracefix.matching.diagnosis import Diagnosis
@@ -49,6 +48,8 @@ class Metrics:
         except OSError:
             log.exception("Metrics cannot be shared: /metrics has only those of the worker that answers")
         from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess, values
+
+        from kb.server.counts_file import CountsFile
 
         values.MmapedDict = CountsFile  # type: ignore[attr-defined, assignment]
         own = CollectorRegistry()
@@ -110,16 +111,8 @@ def _living_workers() -> int:
     folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     names = Path(folder).glob("*.db") if folder else iter(())
     pids = {name.stem.rpartition("_")[2] for name in names} | {str(os.getpid())}
-    return sum(_parent(pid) == os.getppid() for pid in pids)
-
-
-def _parent(pid: str) -> int:
-    """The parent of a process; 0 if there is no such process, or if it is dead."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
-    except OSError:
-        return 0
-    return 0 if status[0] in "ZX" else int(status[1])
+    found = (read_process(int(pid))[:2] for pid in pids)  # state and parent
+    return sum(process[1:] == [str(os.getppid())] and process[0] not in "ZX" for process in found)
 
 
 class MetricsMiddleware:

@@ -14,21 +14,23 @@ def run_folder() -> Path:
 
     The server is the parent process of the worker. It stays the same when workers are replaced.
     """
-    root = Path(settings.VAR_DIR) / "run"
-    mine = _name(os.getppid())
-    folder = root / mine
+    folder = Path(settings.VAR_DIR) / "run" / _name(os.getppid())
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for other in root.iterdir():
+    for other in folder.parent.iterdir():
         pid = other.name.partition("-")[0]
-        if other.name != mine and pid.isdecimal() and _name(int(pid)) != other.name:
+        if pid.isdecimal() and other.name != _name(int(pid)):
             shutil.rmtree(other, ignore_errors=True)
     return folder
 
 
-def _name(pid: int) -> str:
-    """The process id and, because ids are reused, the start time of the process; "" if there is no such process."""
+def read_process(pid: int) -> list[str]:
+    """The fields of /proc/<pid>/stat from the state on; none if there is no such process, or no /proc."""
     try:
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
-    except FileNotFoundError:
-        return "" if Path("/proc/self/stat").exists() else f"{pid}-0"  # a system without /proc
-    return f"{pid}-{status.rpartition(')')[2].split()[19]}"
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def _name(pid: int) -> str:
+    """The process id and, because ids are reused, the start time of the process."""
+    return f"{pid}-{(read_process(pid) or '0' * 20)[19]}"

@@ -1,7 +1,6 @@
 """Template filters of our own: Markdown, sentences of the core, versions, and the names of tags."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from django import template
 from django.http import HttpRequest
@@ -9,19 +8,19 @@ from django.template.base import Parser, Token
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
-from packaging.specifiers import SpecifierSet
-from packaging.version import Version
 
+from kb import words
 from kb.addresses import article_address, new_issue, new_mail, path_of
 from kb.languages import current, own_links
 from tracefix.articles import rendering
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
-from tracefix.languages import ENGLISH
 from tracefix.phrases import Phrase, fill_in
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
+for _word in (words.say, words.plain, words.specifiers):
+    register.filter(_word)
 
 _NOTHING = SafeString()
 
@@ -61,8 +60,8 @@ def wrong_address(article: Article | None, request: HttpRequest) -> str:
     """
     if article:
         title = gettext("Problem with the article {slug}").format(slug=article.slug)
-        words = gettext("What is wrong, or missing?")
-        body = f"{article.title}\n{article_address(request)(article.slug)}\n\n{words}\n"
+        question = gettext("What is wrong, or missing?")
+        body = f"{article.title}\n{article_address(request)(article.slug)}\n\n{question}\n"
     else:
         title = gettext("Problem with an answer")
         body = gettext("The error line, without names of yours, and what would have been right:") + "\n"
@@ -93,22 +92,6 @@ def paragraphs(markdown: str, values: Mapping[str, str] | None = None) -> SafeSt
 
 
 @register.filter
-@lru_cache(maxsize=4096)
-def plain(markdown: str) -> str:
-    """The words of a Markdown text, on one line."""
-    return " ".join(rendering.to_text(markdown).split())
-
-
-@register.filter
-def say(phrase: Phrase | None) -> str:
-    """A sentence of the core in the language of the page, and the sentences that are values in it."""
-    if not phrase or current() == ENGLISH:  # a phrase is its finished English sentence
-        return str(phrase or "")
-    values = {name: say(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
-    return fill_in(gettext(phrase.template), values, gettext(" or "))
-
-
-@register.filter
 def say_code(phrase: Phrase) -> SafeString:
     """Like `say`, with what the sentence has between backticks as code. Of its values, all is escaped."""
     parts = gettext(phrase.template).split("`")
@@ -126,13 +109,6 @@ def say_code(phrase: Phrase) -> SafeString:
 def words_lang(article: Article) -> SafeString:
     """The lang attribute for an article's title and summary; "" if they are in the language of the page."""
     return mark_safe(f' lang="{article.fallback_language}"') if article.fallback_language else _NOTHING  # noqa: S308 - a code of ours
-
-
-@register.filter
-def specifiers(versions: SpecifierSet) -> str:
-    """Version specifiers with the lower bound first, after a space; "" for all versions."""
-    found = sorted(versions, key=lambda specifier: Version(specifier.version.removesuffix(".*")))
-    return f" {', '.join(map(str, found))}" if found else ""
 
 
 @register.filter

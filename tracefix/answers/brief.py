@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
+from tracefix.cutting import cut
+
 LONGEST = 13_000  # characters of JSON, about four per token; an agent gets a short text beside it
 _FEW = 2
 _HOLDERS = (dict, list)
@@ -139,7 +141,7 @@ def _cut_texts(value: Any, most: int) -> None:
     for name, item in list(items):
         if name in ("url", "slug", "title"):
             continue
-        if isinstance(item, str) and len(item) > most * (4 if name in ("fix", "summary") else 1):
-            value[name] = item[: most * (4 if name in ("fix", "summary") else 1)] + "…"
+        if isinstance(item, str):
+            value[name] = cut(item, most * (4 if name in ("fix", "summary") else 1))
         else:
             _cut_texts(item, most)

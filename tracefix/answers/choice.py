@@ -10,9 +10,10 @@ from functools import partial
 from itertools import islice
 
 from tracefix.articles.fix_commands import commands_in
+from tracefix.cutting import one_line
 from tracefix.explaining.explanation import explain
 from tracefix.explaining.model import Explanation
-from tracefix.explaining.quoting import error_text, one_line
+from tracefix.explaining.quoting import error_text
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match, Verdict
 from tracefix.reading.origins import Origin

@@ -3,12 +3,12 @@
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, package_of
 from tracefix.reading.report import Error, Frame
 
 _MOST_RANKS = 16
 _LONGEST_KEY = 300  # characters of a message that are compared
-_DIGITS = str.maketrans("123456789", "000000000")  # equal errors of two ranks may differ in ranks, ports and addresses
 _INNER = 4  # frames at the end of a stack that are chosen before all others
 
 
@@ -66,5 +66,5 @@ def _group(errors: Sequence[Error], indexes: Sequence[int]) -> ErrorGroup:
 
 def _key(error: Error) -> tuple[object, ...]:
     inner = error.frames[-1] if error.frames else None
-    message = error.message[:_LONGEST_KEY].translate(_DIGITS)
+    message = shape_of(error.message[:_LONGEST_KEY])  # errors of two ranks may differ in ranks, ports and addresses
     return error.type, message, error.is_wrapper, (inner.file, inner.line, inner.function) if inner else None

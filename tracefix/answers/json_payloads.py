@@ -14,6 +14,7 @@ from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.error_groups import ErrorGroup, choose_errors, choose_frames, merge_errors
 from tracefix.articles.filling import fill
 from tracefix.articles.model import Article, Run, Withdrawn
+from tracefix.cutting import cut, cut_beginning
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import Explanation, Link, OwnFrame, Raised
 from tracefix.matching.diagnosis import Diagnosis
@@ -243,8 +244,8 @@ def _match(
 
 def _error(group: ErrorGroup, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
     return {
-        "type": _cut(error.type, limits.place),
-        "message": _cut(error.message, limits.message),
+        "type": cut(error.type, limits.place),
+        "message": cut(error.message, limits.message),
         "line": error.line,
         "root": error.is_root,
         "count": group.count,
@@ -253,22 +254,13 @@ def _error(group: ErrorGroup, error: Error, origin: Origin, limits: Limits) -> E
         "own_line": origin.own.paste_line or None if origin.own else None,
         "frames": [
             {
-                "file": _end(frame.file, limits.place),
+                "file": cut_beginning(frame.file, limits.place),
                 "line": frame.line,
-                "function": _cut(frame.function, limits.place),
+                "function": cut(frame.function, limits.place),
             }
             for frame in choose_frames(error.frames, limits.frames)
         ],
     }
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[:most] + "…"
-
-
-def _end(text: str, most: int) -> str:
-    """Cut a long path at its beginning, because its end names the file."""
-    return text if len(text) <= most else "…" + text[-most:]
 
 
 def _link_articles(markdown: str, address: Address) -> str:

@@ -17,6 +17,7 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from tracefix.articles.code_readers import PLAIN, Reader, UnreadableError, meaning, reader_of, reader_of_inline
+from tracefix.cutting import cut
 from tracefix.linear_re import compile_expression
 
 LONGEST = 256  # characters of a value in code
@@ -190,7 +191,7 @@ def _word_of_article(piece: _Piece, example: str) -> Word:
 def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     """The value as it may be written in that place; empty if it may not. Raises UnreadableError."""
     if piece.language == _PROSE:
-        return value if len(value) <= LONGEST_IN_PROSE else value[:LONGEST_IN_PROSE] + "…"
+        return cut(value, LONGEST_IN_PROSE)
     if piece.language == PLAIN:
         return value if len(value) <= LONGEST and _PRINTED.fullmatch(value) else ""
     return _quote(piece, placeholder, value)

@@ -13,6 +13,7 @@ from tracefix.answers.text import printable
 from tracefix.articles.filling import fill
 from tracefix.bundle.article_bundle import Bundle
 from tracefix.cli.environment import base_url
+from tracefix.cutting import cut
 from tracefix.matching.verdict import Match
 
 if TYPE_CHECKING:
@@ -54,7 +55,6 @@ def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> 
 
 
 def _line(match: Match, headline: str) -> str:
-    fix = printable(fill(match.fix, match.values).split("\n\n")[0])
-    fix = fix if len(fix) <= _LONGEST_FIX else fix[:_LONGEST_FIX].rstrip() + "…"
+    fix = cut(printable(fill(match.fix, match.values).split("\n\n")[0]), _LONGEST_FIX)
     where = address(match.article.slug) if base_url() else command(match.article.slug)
     return f"tracefix: {printable(headline)} → {fix} ({where})"

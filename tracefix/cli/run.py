@@ -13,11 +13,11 @@ from tracefix.cli.environment import is_off
 from tracefix.cli.memory_events import oom_kills
 from tracefix.cli.output import complain
 from tracefix.cli.tail import Tail
+from tracefix.reading.deaths import SHELL
 
 _NOT_FOUND, _NOT_EXECUTABLE = 127, 126  # as a shell says it
 _USAGE = 2
-_BY_SIGNAL = 128
-_INTERRUPTED = {-signal.SIGINT, _BY_SIGNAL + signal.SIGINT}  # the reader ended it, and knows
+_INTERRUPTED = {-signal.SIGINT, SHELL + signal.SIGINT}  # the reader ended it, and knows
 
 
 class _Ending(NamedTuple):
@@ -90,13 +90,13 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
 def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]:
     """How the command ended, in the words of the kernel and of a shell, which the matcher knows; and in ours."""
     name = Path(words[0]).name[:40]
-    if ending.kills > 0 and ending.status in (-signal.SIGKILL, _BY_SIGNAL + signal.SIGKILL):
+    if ending.kills > 0 and ending.status in (-signal.SIGKILL, SHELL + signal.SIGKILL):
         killed = f"Memory cgroup out of memory: Killed process {ending.pid} ({name})"
         yield killed, f"{name}: the kernel killed it at the memory limit of its cgroup (memory.events: oom_kill)"
     if ending.status < 0:
         number = signal.Signals(-ending.status)
         yield str(signal.strsignal(number)), f"{name} was ended by signal {number.value} ({number.name})"
-    elif ending.status > _BY_SIGNAL:
+    elif ending.status > SHELL:
         yield f"Process finished with exit code {ending.status}", f"{name} ended with exit status {ending.status}"
 
 
@@ -118,4 +118,4 @@ def _end_by(number: int) -> int:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
     os.kill(os.getpid(), number)
-    return _BY_SIGNAL + number
+    return SHELL + number

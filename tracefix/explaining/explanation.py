@@ -7,6 +7,7 @@ is true of every error of its kind.
 from collections.abc import Iterator, Mapping, Sequence
 
 from tracefix.articles.signatures import class_name
+from tracefix.cutting import cut
 from tracefix.explaining.kinds import explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
@@ -17,6 +18,7 @@ from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Verdict
+from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin
 from tracefix.reading.report import Error
 from tracefix.redaction.sketch import masked_line
@@ -26,7 +28,6 @@ _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
 _LAUNCHERS = ("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException")
 _LINKS = ("During handling of the above exception", "The above exception")  # between two errors of one chain
-_DIGITS = str.maketrans("123456789", "000000000")
 
 
 def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[int, Origin] = {}) -> Explanation | None:
@@ -80,7 +81,7 @@ def _raised_in(origin: Origin, diagnosis: Diagnosis) -> Raised | None:
     frame, package = origin.frame, origin.raised_in
     name = "python" if package == STDLIB else "" if package == OWN else distribution(package)
     version = diagnosis.environment.get(name, "")
-    return Raised(package, version, _cut(frame.file), frame.line, _cut(frame.function))
+    return Raised(package, version, cut(frame.file, LONGEST_LINE), frame.line, cut(frame.function, LONGEST_LINE))
 
 
 def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFrame | None:
@@ -89,11 +90,8 @@ def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFr
     frame = origin.own
     last = error.start if frame.paste_line < error.line else len(diagnosis.paste.text)
     source = source_below(frame, diagnosis.paste, last) if diagnosis.paste.text else ""
-    return OwnFrame(_cut(frame.file), frame.line, _cut(frame.function), frame.paste_line, source)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE] + "…"
+    file, function = (cut(text, LONGEST_LINE) for text in (frame.file, frame.function))
+    return OwnFrame(file, frame.line, function, frame.paste_line, source)
 
 
 def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
@@ -109,7 +107,7 @@ def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
 
 
 def _key(error: Error) -> str:
-    return f"{error.type}: {error.message[:LONGEST_LINE]}".translate(_DIGITS)
+    return shape_of(f"{error.type}: {error.message[:LONGEST_LINE]}")
 
 
 def _link(group: Sequence[Error], root: Error, diagnosis: Diagnosis) -> Link:

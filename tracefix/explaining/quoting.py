@@ -1,5 +1,6 @@
 """What a paste quotes: the text of an error line, and the statement below a frame."""
 
+from tracefix.cutting import one_line
 from tracefix.linear_re import Expression
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Frame
@@ -28,13 +29,7 @@ def error_text(error: Error, paste: Paste) -> str:
         text = f"{text} {error.message}"
     if not paste.text:
         text = f"{error.type}: {error.message}" if error.type else error.message
-    return one_line(text)
-
-
-def one_line(text: str, longest: int = LONGEST_LINE) -> str:
-    """The text on one line, cut."""
-    line = " ".join(text[: 2 * longest].split())
-    return line if len(line) <= longest and len(text) <= 2 * longest else line[:longest].rstrip() + "…"
+    return one_line(text, LONGEST_LINE)
 
 
 def source_below(frame: Frame, paste: Paste, last: int) -> str:
@@ -48,12 +43,12 @@ def source_below(frame: Frame, paste: Paste, last: int) -> str:
     if not first.strip().startswith(("File ", "Traceback")):
         for line in lines:
             if (marked := _MARKED.match(line)) and not _NO_SOURCE.match(marked["source"]):
-                return one_line(marked["source"])
+                return one_line(marked["source"], LONGEST_LINE)
             if not line.strip() or line.lstrip().startswith("File "):
                 break
     if frame.file.startswith(_QUOTES_SEVERAL) or _NO_SOURCE.match(first) or not first[:1].isspace():
         return ""
-    return one_line(first)
+    return one_line(first, LONGEST_LINE)
 
 
 def _start_of_line(number: int, paste: Paste) -> int:

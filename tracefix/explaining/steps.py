@@ -9,6 +9,15 @@ from tracefix.explaining.model import OwnFrame, Raised
 from tracefix.explaining.projects import distribution
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
+from tracefix.reading.deaths import (
+    ACCESS_VIOLATION,
+    BUS_ERROR,
+    KILLED,
+    SEGFAULT,
+    any_words,
+    exit_codes,
+    shell_words,
+)
 from tracefix.reading.origins import OWN, STDLIB, is_interactive
 from tracefix.reading.report import Error, Weight
 
@@ -17,9 +26,10 @@ _LONGEST_MESSAGE = 2_000
 _GPU = Expression(r"(?i)(?:CUDA error|device-side assert|illegal memory access|CUBLAS_|CUDNN_STATUS|HIP error)")
 _NCCL = Expression(r"(?i)(?:\bNCCL|ncclInternal|ncclSystem|ncclUnhandled|watchdog caught)")
 _CRASH = Expression(
-    r"(?i)(?:segmentation fault|SIGSEGV|exit ?code:? *-11\b|Bus error|SIGABRT|core dumped|0xC0000005|3221225477)"
+    rf"(?i)(?:{shell_words([SEGFAULT, BUS_ERROR])}|SIGSEGV|SIGABRT|exit ?code:? *{exit_codes([SEGFAULT])}|core dumped|"
+    rf"{ACCESS_VIOLATION})"
 )
-_KILLED = Expression(r"(?i)(?:\bkilled\b|exit ?code:? *-9\b|SIGKILL|oom-?kill|out of memory: kill|exit code 137)")
+_KILLED = Expression(rf"(?i)(?:{any_words(KILLED)}|oom-?kill|out of memory: kill)")
 _VERSIONED = ("TypeError", "AttributeError", "ImportError", "ModuleNotFoundError")
 _NO_RELEASE = Expression(
     r"(?:requirement|distribution found for) (?P<name>[A-Za-z0-9](?:[\w.-]{0,60}\w)?)(?:\[|[ ;=<>!~(@]|$)"

@@ -5,6 +5,7 @@ Only the message of the error is read, and nothing that a program prints with ev
 
 from collections.abc import Iterator
 
+from tracefix.cutting import cut
 from tracefix.linear_re import Expression
 
 _LONGEST_BLOCK = 4_000  # characters of a message that are read
@@ -71,7 +72,7 @@ def read_suggestions(block: str) -> tuple[str, ...]:
         if len(sentence) < _SHORTEST or sentence in found:
             continue
         if _SUGGESTS.search(sentence) and not _STANDING.search(sentence):
-            found.append(sentence if len(sentence) <= _LONGEST else sentence[:_LONGEST].rstrip() + "…")
+            found.append(cut(sentence, _LONGEST))
         if len(found) == _MOST:
             break
     return tuple(found)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase, sentence
+from tracefix.reading.deaths import ABORTED, BUS_ERROR, KILLED, TERMINATED, any_words
 from tracefix.reading.report import Error, Report, Weight
 
 
@@ -70,7 +71,7 @@ _WAYS = (
     ),
     _Way(
         _ANY,
-        Expression(r"(?i)\bkilled\b|已杀死|\b137\b|-9\b|SIGKILL|signal 9\b"),
+        Expression(rf"(?i){any_words(KILLED)}"),
         sentence(
             "The process was killed from outside (signal 9, exit code 137 or -9), so it could not print an exception. "
             "Most often it used too much main memory. `sudo dmesg -T | grep -i 'killed process'` on that machine names "
@@ -79,7 +80,7 @@ _WAYS = (
     ),
     _Way(
         _ANY,
-        Expression(r"(?i)\bbus error|SIGBUS|\b135\b|-7\b"),
+        Expression(rf"(?i){any_words(BUS_ERROR)}"),
         sentence(
             "The process died of a bus error (signal 7): most often shared memory was full. Check `df -h /dev/shm`; in "
             "Docker, start the container with a larger `--shm-size`."
@@ -87,9 +88,7 @@ _WAYS = (
     ),
     _Way(
         _ANY,
-        Expression(
-            r"(?i)\babort|SIGABRT|\b134\b|-6\b|terminate called|已放弃|double free|corrupt|invalid pointer|smashing"
-        ),
+        Expression(rf"(?i)\babort|{any_words(ABORTED)}|terminate called|double free|corrupt|invalid pointer|smashing"),
         sentence(
             "The process stopped itself (signal 6, SIGABRT) because native code found something wrong. The reason is "
             "usually printed just above: paste the lines above it, too."
@@ -97,7 +96,7 @@ _WAYS = (
     ),
     _Way(
         _ANY,
-        Expression(r"(?i)terminated|SIGTERM|\b143\b|-15\b|已终止"),
+        Expression(rf"(?i){any_words(TERMINATED)}"),
         sentence(
             "Another program asked the process to stop (signal 15, SIGTERM). Look into the log of whatever started it: "
             "a launcher does this when another of its processes failed, a scheduler when a limit is reached."

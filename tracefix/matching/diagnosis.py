@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from tracefix.cutting import one_line
 from tracefix.linear_re import Expression, compile_expression
 from tracefix.matching.advice import blank_advice
 from tracefix.matching.catalogue import Catalogue, KnownSignature, most_specific
@@ -73,13 +74,13 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
 def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     """The line by which the reader knows the error: the root that the best match is about, or else the first root."""
     if not report.errors:
-        return _cut(matches[0].quote) if matches else ""
+        return _headline_of(matches[0].quote) if matches else ""
     error = (report.roots or report.errors)[0]
     if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
         error = report.errors[matches[0].error]
-    line = _cut(paste.text[_start_of_headline(error, paste.text) : error.end])
+    line = _headline_of(paste.text[_start_of_headline(error, paste.text) : error.end])
     if line.rstrip(":") == error.type:  # its message begins on the next line
-        line = _cut(paste.text[error.start : error.block_end])
+        line = _headline_of(paste.text[error.start : error.block_end])
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
 
 
@@ -93,13 +94,10 @@ def _start_of_headline(error: Error, text: str) -> int:
     return first if is_part or is_empty else error.start
 
 
-def _cut(text: str) -> str:
+def _headline_of(text: str) -> str:
     """The text on one line, without what is not printable, and not longer than a headline may be."""
-    line = " ".join(text[: 2 * _LONGEST_HEADLINE].split())
-    if not line.isprintable():
-        line = "".join(char if char.isprintable() else "\ufffd" for char in line)
-    is_whole = len(line) <= _LONGEST_HEADLINE and len(text) <= 2 * _LONGEST_HEADLINE
-    return line if is_whole else line[:_LONGEST_HEADLINE].rstrip() + "…"
+    line = one_line(text, _LONGEST_HEADLINE)
+    return line if line.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in line)
 
 
 def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import re2
 
+from tracefix.reading.line_shapes import MOST_ALIKE, shape_of_bytes
 from tracefix.reading.paste import Edit, Paste
 
 UNEVENTFUL = "uneventful"  # in Paste.applied where stretches without a sign of an error were left out
@@ -27,8 +28,6 @@ _EVENTS = re2.compile(
 _ERRORS = re2.compile(
     rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|FAILED|what\(\)|Abort|Assertion|\.py\S* in "
 )
-_MOST_ALIKE = 20  # lines that differ in their numbers only
-_DIGITS = b"0123456789"
 _LINE_ENDS = bytes.maketrans(b"\r", b"\n")  # a progress bar returns the carriage
 
 
@@ -73,12 +72,11 @@ def _without_repeated(data: bytes) -> bytes:
     """The text with blanks in place of lines that repeat many earlier ones."""
     seen: dict[bytes, int] = {}
     lines = data.translate(_LINE_ENDS).split(b"\n")
-    shapes = data.translate(_LINE_ENDS, _DIGITS).split(b"\n")
-    for index, shape in enumerate(shapes):
+    for index, shape in enumerate(shape_of_bytes(data, _LINE_ENDS).split(b"\n")):
         times = seen.get(shape, 0) + 1
-        if times > _MOST_ALIKE:
+        if times > MOST_ALIKE:
             lines[index] = b" " * len(lines[index])
-        elif times == _MOST_ALIKE and _ERRORS.search(shape):
+        elif times == MOST_ALIKE and _ERRORS.search(shape):
             continue  # and it is counted no further
         seen[shape] = times
     return b"\n".join(lines)

@@ -2,12 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 
-from tracefix.linear_re import Expression
+from tracefix.linear_re import Expression, Match
 from tracefix.reading.lines import LineCounter, Lines
 from tracefix.reading.paste import Paste
 
-_RANK = Expression(r"\[rank:? ?(\d+)\]|\[\d+,(?:mpirank:)?(\d+)(?:,[\w-]+)?\]<std|rank=(\d+)[, ].{0,40}pid=")
-_SIGNS = ("[rank", "]<std", "rank=")  # of which it holds one, as most pastes do not
+RANK = (  # in the prefix of a line
+    # torchrun: `[rank0]:`, with --tee `[default0]:`; Lightning: `[rank: 0] `; deepspeed: `[RANK:0]`
+    r"\[(?:rank:? ?|RANK:|default)(\d{1,6})\]|"
+    # mpirun --tag-output: `[1,2]<stderr>:`; SageMaker: `[1,mpirank:2,algo-1]<stderr>:`
+    r"\[\d+,(?:mpirank:)?(\d{1,6})(?:,[\w-]{1,40})?\]<std|"
+    # vLLM: `(VllmWorker rank=1 pid=9) `
+    r"rank=(\d{1,6})[, ].{0,40}pid="
+)
+_RANK = Expression(RANK)
+_SIGNS = ("[rank", "[RANK:", "[default", "]<std", "rank=")  # of which it holds one, as most pastes do not
 _LONGEST_PREFIX = 200  # characters
 _FAR = 10_000  # characters behind a prefix; text still farther behind it is not looked up
 
@@ -70,8 +78,13 @@ def _ranks_in(prefixes: Sequence[str]) -> list[int | None]:
     for found in _RANK.finditer(text):
         index = numbers.number(found.start()) - 1
         if ranks[index] is None:
-            ranks[index] = int(next(group for group in found.groups() if group)[:6])
+            ranks[index] = first_number(found)
     return ranks
+
+
+def first_number(found: Match) -> int:
+    """The number of the group that took part in a match."""
+    return int(next(group for group in found.groups() if group))
 
 
 def next_of_same(ranks: Sequence[int | None]) -> list[int]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tracefix.linear_re import Expression
+from tracefix.reading.line_shapes import shape_of
 from tracefix.triage import clocks
 from tracefix.triage.events import Event, EventKind, EventRole
 from tracefix.triage.scanning import Scan
@@ -19,7 +20,6 @@ _BY_ITSELF = Expression(r"exitcode *: [1-9]")
 _LEAST_APART = 0.02  # seconds
 _MOST_VICTIMS = 1000
 _KERNEL_REPORT = 64 << 10  # bytes of what the kernel writes of one kill
-_WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
 
 Survived = Callable[[Event], bool]
 
@@ -290,4 +290,4 @@ def _without_victims(vague: Sequence[Event], timeline: Sequence[Event]) -> list[
 
 def _shape(event: Event) -> str:
     """The text without numbers, which differ between ranks."""
-    return event.text[:200].translate(_WITHOUT_DIGITS).strip(" :")
+    return shape_of(event.text[:200]).strip(" :")

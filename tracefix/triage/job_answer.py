@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tracefix.cutting import cut
 from tracefix.phrases import Phrase, sentence
 from tracefix.triage import clocks
 from tracefix.triage.events import Event, EventKind, EventRole
@@ -109,12 +110,8 @@ def to_lines(job: Job, say: Callable[[Phrase], str] = str, show: Callable[[str],
     """
     first, *others = [show(say(each)) for each in sentences(job)]
     cause = job.failure.cause
-    cause_lines = [f"  {show(cause.file)}:{cause.line}: {show(_cut(cause.text))}"] if cause else []
+    cause_lines = [f"  {show(cause.file)}:{cause.line}: {show(cut(cause.text, _LONGEST_TEXT))}"] if cause else []
     return [first, *cause_lines, *others]
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT].rstrip() + "…"
 
 
 def _head(job: Job) -> Phrase:

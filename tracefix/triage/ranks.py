@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tracefix.linear_re import Expression
 from tracefix.reading.normalisers import LINE_PREFIXES
+from tracefix.reading.ranks import RANK, first_number
 
 _PATHS = (
     # torchrun --log-dir: <run>/attempt_0/<rank>/stderr.log, and error.json beside it
@@ -33,10 +34,7 @@ _LAST_NUMBER = Expression(r"^(?P<before>(?:[^\n]*[^\d\n])?)(?P<number>\d{1,6})(?
 # srun --label: `3: `; and launchers of one's own: `[3]: `, `[3] `
 _SHORT_PREFIXES = (r"\d{1,5}: ", r"\[\d{1,5}\]:? ")
 PREFIXES = Expression(r"^(?:[ \t]*(?:" + "|".join((*LINE_PREFIXES, *_SHORT_PREFIXES)) + r"))+")
-_RANK = Expression(
-    r"\[(?:rank:? ?|RANK:|default|Rank )(?P<rank>\d{1,6})\]|\[\d+,(?:mpirank:)?(?P<mpi>\d{1,6})(?:,[\w-]{1,40})?\]<std|"
-    r"rank=(?P<vllm>\d{1,6})[, ].{0,40}pid=|^\[?(?P<short>\d{1,5})\]?:? "
-)
+_RANK = Expression(rf"{RANK}|^\[?(\d{{1,5}})\]?:? ")
 
 
 def rank_of_path(path: str) -> int | None:
@@ -67,7 +65,7 @@ def ranks_of_paths(paths: Sequence[str]) -> dict[str, int]:
 def rank_of_prefix(prefix: str) -> int | None:
     """The rank in the prefix of a line."""
     found = _RANK.search(prefix)
-    return int(next(group for group in found.groups() if group is not None)) if found else None
+    return first_number(found) if found else None
 
 
 def split_prefix(line: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tracefix.linear_re import Expression, ExpressionSet, Text
+from tracefix.reading.deaths import ABORTED, CRASHES, KILLED, TOLD_BY_A_SHELL, exit_codes, shell_words
 from tracefix.triage.events import EventKind as Kind
 from tracefix.triage.events import EventRole as Role
 
@@ -24,7 +25,8 @@ SIGNS = (
     r"NaN detected|llegal instruction|loating point exception"
 )
 
-_SIGNALS = r"(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Killed|Abort(?:ed)?)"
+_SIGNALS = shell_words((*TOLD_BY_A_SHELL, ABORTED))
+_CODES, _ABORT_CODES = exit_codes((*CRASHES, KILLED)), exit_codes([ABORTED])
 _GONE = (
     r"[Cc]onnection (?:closed|reset|was (?:lost|closed)|lost|refused)|[Bb]roken pipe|remote process (?:exited|has)|"
     r"ncclRemoteError|recvValue failed|Failed to recv, got 0 bytes|Lost connection|[Ss]ocket [Cc]losed"
@@ -47,10 +49,10 @@ class Row(NamedTuple):
 # Tried in this order: the first that fits decides.
 ROWS = (
     # launchers say that a process of theirs failed; which signal ended it is news
-    Row(Kind.SIGNAL, Role.CAUSE, r"failed \(exitcode: -(?:4|5|7|8|9|11|31)\) local_rank: \d+"),
-    Row(Kind.SIGNAL, Role.VAGUE, r"failed \(exitcode: -6\) local_rank: \d+"),
-    Row(Kind.SIGNAL, Role.CAUSE, r"^\s*exitcode +: -(?:4|5|7|8|9|11|31)\b"),
-    Row(Kind.SIGNAL, Role.VAGUE, r"^\s*exitcode +: -6\b"),
+    Row(Kind.SIGNAL, Role.CAUSE, rf"failed \(exitcode: {_CODES}\) local_rank: \d+"),
+    Row(Kind.SIGNAL, Role.VAGUE, rf"failed \(exitcode: {_ABORT_CODES}\) local_rank: \d+"),
+    Row(Kind.SIGNAL, Role.CAUSE, rf"^\s*exitcode +: {_CODES}"),
+    Row(Kind.SIGNAL, Role.VAGUE, rf"^\s*exitcode +: {_ABORT_CODES}"),
     Row(Kind.OOM_KILL, Role.CAUSE, r"^srun: error: \S+: tasks? [\d,-]+: Out [Oo]f [Mm]emory"),
     Row(Kind.SIGNAL, Role.CAUSE, rf"^srun: error: \S+: tasks? [\d,-]+: {_SIGNALS}"),
     Row(
@@ -135,14 +137,13 @@ ROWS = (
     Row(
         Kind.SIGNAL,
         Role.CAUSE,
-        r"^[ \t`]*(?:[^:]+: line \d+: +\d+ |zsh: |bash: )?(?:Segmentation fault|Killed|Bus error|Illegal instruction|"
-        r"Floating point exception|segmentation fault|killed)"
+        rf"^[ \t`]*(?:[^:]+: line \d+: +\d+ |zsh: |bash: )?{shell_words(TOLD_BY_A_SHELL)}"
         r"(?:[(:].*|[ \t]\(.*|[ \t]{2,}.*|[ \t]+\S*python.*|\.)?$",
     ),
     Row(
         Kind.SIGNAL,
         Role.CAUSE,
-        r"(?:exit(?:ed)?|died|failed|terminated)[\w ]{0,20}(?:code|status)[:= ]*(?:-9|-11|-7|-4|-8|13[2579])\b",
+        rf"(?:exit(?:ed)?|died|failed|terminated)[\w ]{{0,20}}(?:code|status)[:= ]*{_CODES}",
     ),
     Row(Kind.SIGNAL, Role.CAUSE, r"Worker exit type: SYSTEM_ERROR|exited unexpectedly.*SIGKILL"),
     Row(
@@ -154,7 +155,7 @@ ROWS = (
         Kind.SIGNAL,
         Role.VAGUE,
         r"^[ \t`]*(?:[^:]+: line \d+: +\d+ |zsh: )?(?:Aborted|Abort trap)\b|terminate called|"
-        r"SIGABRT|(?:code|status)[:= ]*(?:-6|134)\b",
+        rf"SIGABRT|(?:code|status)[:= ]*{_ABORT_CODES}",
     ),
     Row(Kind.EXCEPTION, Role.VAGUE, r"NaN detected|^(?:EOFError|BrokenPipeError)\b"),
 )

@@ -15,12 +15,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from tracefix.linear_re import Expression
+from tracefix.reading.line_shapes import MOST_ALIKE, ShapeCounts, shape_of_bytes
 from tracefix.triage.recognising import SIGNS
 
 LONGEST_LINE = 4096  # bytes; of a longer one, what surrounds the sign is read
-MOST_ALIKE = 20  # lines that differ in numbers only
-MOST_SHAPES = 5_000
-DIGITS = b"0123456789"
 
 _SIGNS = Expression(f"(?m){SIGNS}")
 _DENSE = 100  # hits in one block
@@ -42,7 +40,7 @@ Hit = tuple[int, int]  # where a line begins and ends
 class RepeatedLines:
     """The lines that a source has repeated so often that further ones need not be read."""
 
-    _shapes: dict[bytes, int] = field(default_factory=dict)  # lines without their digits
+    _shapes: ShapeCounts = field(default_factory=ShapeCounts)
     _words: dict[bytes, int] = field(default_factory=dict)
     _frequent: list[bytes] = field(default_factory=list)
     _all_differ: bool = False
@@ -82,7 +80,7 @@ class RepeatedLines:
     def _without_repeated(self, data: bytes) -> bytes:
         """The text with blanks in place of lines that repeat many earlier ones. The first and the last line stay."""
         lines = data.split(b"\n")
-        shapes = data.translate(None, DIGITS).split(b"\n")
+        shapes = shape_of_bytes(data).split(b"\n")
         known, new = self._count(Counter(shapes))
         kept = [index for index, is_known in enumerate(map((known | new).__contains__, shapes)) if not is_known]
         if len(kept) == len(lines):
@@ -105,11 +103,9 @@ class RepeatedLines:
         known: set[bytes] = set()
         new: set[bytes] = set()
         for shape, times in shapes.items():
-            before = self._shapes.get(shape, 0)
-            if before or (len(self._shapes) < MOST_SHAPES and len(shape) < LONGEST_LINE):
-                self._shapes[shape] = before + times
-            if before + times > MOST_ALIKE:
-                (known if before else new).add(shape)
+            total = self._shapes.add(shape, times)
+            if total > MOST_ALIKE:
+                (known if total > times else new).add(shape)
         return known, new
 
     def _count_word(self, data: bytes, start: int, stop: int, position: int, end: int) -> bytes:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from tracefix.phrases import Phrase
+from tracefix.reading.line_shapes import MOST_ALIKE, ShapeCounts, shape_of_bytes
 from tracefix.triage import clocks
 from tracefix.triage.budget import HIT, Budget
 from tracefix.triage.events import LONGEST_TEXT, Event, EventRole
@@ -30,7 +31,7 @@ from tracefix.triage.recognising import (
     told_rank,
     told_ranks,
 )
-from tracefix.triage.repeated_lines import DIGITS, LONGEST_LINE, MOST_ALIKE, MOST_SHAPES, RepeatedLines
+from tracefix.triage.repeated_lines import LONGEST_LINE, RepeatedLines
 from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
 from tracefix.triage.stacks import LONGEST_STACK, ClosedStack, follow_stacks
 from tracefix.triage.survival import AFTER, BEFORE
@@ -69,7 +70,7 @@ class Scanner:
     ranks: set[int] = field(default_factory=set)
     _first: list[Event] = field(default_factory=list)
     _last: deque[Event] = field(default_factory=lambda: deque(maxlen=_MOST_KEPT))
-    _shapes: dict[bytes, int] = field(default_factory=dict)
+    _shapes: ShapeCounts = field(default_factory=ShapeCounts)
     _rest: bytes = b""  # what was fed, but not read yet
     _offset: int = 0  # of the rest
     _line: int = 1
@@ -264,11 +265,8 @@ class Scanner:
 
     def _is_repeated(self, piece: bytes, first: int) -> bool:
         """Whether the line repeats many earlier ones. The last of each kind is read at the end: it may be the cause."""
-        shape = piece[:300].translate(None, DIGITS)
-        times = self._shapes.get(shape, 0) + 1
-        if times > 1 or len(self._shapes) < MOST_SHAPES:
-            self._shapes[shape] = times
-        if times <= MOST_ALIKE:
+        shape = shape_of_bytes(piece[:300])
+        if self._shapes.add(shape) <= MOST_ALIKE:
             return False
         self._latest.pop(shape, None)
         self._latest[shape] = (self._line, self._offset + first, piece)

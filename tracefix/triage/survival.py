@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from tracefix.reading.line_shapes import shape_of
 from tracefix.triage.budget import Budget
 from tracefix.triage.ranks import rank_of_prefix, split_prefix
 
@@ -18,7 +19,6 @@ _MANY = 3  # lines of a kind seen before, after the event
 _SHORTEST, _LONGEST = 8, 300  # characters of such a line, and of what is compared
 _LONGEST_BYTES = 4 * _LONGEST
 _SHORT = 10  # short lines that cost as much as one line that is read
-_TABLE = str.maketrans("", "", "0123456789.")
 
 Line = tuple[int, int | None, str]  # offset, rank and shape; the shape is "" if the line does not count
 _LineKind = tuple[int | None, str]  # a rank, or None for all, and a shape
@@ -144,7 +144,7 @@ def read_shape(line: str) -> tuple[int | None, str]:
     rank = rank_of_prefix(prefix) if prefix else None
     if text[:1].isspace() or text.startswith(("Traceback", "The above", "During handling")):
         return rank, ""
-    shape = text.translate(_TABLE).strip()
+    shape = shape_of(text).replace(".", "").strip()
     return rank, shape if len(shape) >= _SHORTEST else ""
 
 

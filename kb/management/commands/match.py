@@ -10,10 +10,11 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
 from kb.addresses import article_address
-from kb.formats import match_answer, match_json, say_phrase
+from kb.formats import match_answer, match_json
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
+from kb.words import say_phrase
 from tracefix.answers.annotation import to_annotation
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of

@@ -42,7 +42,10 @@ def test_interleaved_ranks_keep_their_own_stacks():
     assert [frame.file for frame in errors[1].frames] == ["zero.py"]
 
 
-@pytest.mark.parametrize("prefix", ["[rank3]: ", "[rank: 3] ", "[1,3]<stderr>:", "[1,mpirank:3,algo-1]<stderr>:"])
+PREFIXES = ["[rank3]: ", "[default3]:", "[rank: 3] ", "[1,3]<stderr>:", "[1,mpirank:3,algo-1]<stderr>:"]
+
+
+@pytest.mark.parametrize("prefix", PREFIXES)
 def test_a_rank_is_read_from_the_prefix_of(prefix):
     assert [error.rank for error in read(f"{prefix}TypeError: boom").errors] == [3]
 

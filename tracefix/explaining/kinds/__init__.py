@@ -8,6 +8,7 @@ import builtins
 from collections.abc import Iterable
 
 from tracefix.articles.signatures import class_name
+from tracefix.cutting import cut
 from tracefix.explaining.kinds.launchers_and_packages import LAUNCHERS_AND_PACKAGES
 from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from tracefix.explaining.kinds.surroundings import SURROUNDINGS
@@ -34,9 +35,9 @@ def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
         return _fill(*row_and_match, own)
     package = error.type.partition(".")[0]
     if package in LIBRARIES and package != error.type:
-        return _fill(_ROWS[OF_A_PACKAGE][0], {"name": _short(kind), "package": package}, own)
+        return _fill(_ROWS[OF_A_PACKAGE][0], {"name": cut(kind, _LONGEST_VALUE), "package": package}, own)
     if _OWN_CLASS.match(kind) and error.type and not hasattr(builtins, kind):
-        return _fill(_ROWS[OF_NOBODY][0], {"name": _short(kind)}, own)
+        return _fill(_ROWS[OF_NOBODY][0], {"name": cut(kind, _LONGEST_VALUE)}, own)
     return ()
 
 
@@ -65,11 +66,7 @@ def _fits(row: Row, message: str) -> dict[str, str] | None:
     found: TextMatch | None = _PATTERNS[row.pattern].search(message)
     if found is None:
         return None
-    return {name: _short(value) for name, value in found.groupdict().items() if value}
-
-
-def _short(value: str) -> str:
-    return value if len(value) <= _LONGEST_VALUE else value[:_LONGEST_VALUE] + "…"
+    return {name: cut(value, _LONGEST_VALUE) for name, value in found.groupdict().items() if value}
 
 
 def _fill(row: Row, values: dict[str, str], own: Frame | None) -> tuple[Phrase, ...]:
@@ -81,7 +78,7 @@ def _fill(row: Row, values: dict[str, str], own: Frame | None) -> tuple[Phrase, 
 
 def short_file(path: str) -> str:
     """The name of a file without its folders; a cell of a notebook as it is."""
-    return _short(path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path)
+    return cut(path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path, _LONGEST_VALUE)
 
 
 _ROWS: dict[str, list[Row]] = {}

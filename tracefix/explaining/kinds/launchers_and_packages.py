@@ -2,6 +2,7 @@
 
 from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
 from tracefix.phrases import sentence
+from tracefix.reading.deaths import KILLED, any_words
 
 LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     # ── what launchers say ──────────────────────────────────────────────────────────────────────────────────────
@@ -140,7 +141,7 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
         ),
         "",
-        r"(?i)(?:\bkilled?\b|oom|\b137\b|-9\b|9/KILL|已杀死)",
+        rf"(?i)(?:{any_words(KILLED)}|oom)",
     ),
     Row(
         ("kubernetes", "docker", "systemd"),

@@ -1,15 +1,12 @@
 """What kills a process, or says how one ended: kernels, schedulers, signals, exit codes."""
 
+from tracefix.reading.deaths import TOLD_BY_A_SHELL, WINDOWS_STATUS, shell_words
 from tracefix.reading.recognisers.rows import messages
 from tracefix.reading.report import Weight
 
-_KILLER = (
-    r"(?:[Ss]egmentation fault|Killed|killed|[Bb]us error|[Ii]llegal (?:hardware )?instruction|"
-    r"Floating point exception|已杀死|段错误)"
-)
-_ABORT = r"(?:Aborted|abort|Abort trap|Terminated|terminated|已放弃|已终止)"
-# 128 + signal of a shell, the negated signal of Python, the status of Windows
-_BY_SIGNAL = r"(?:13[2-9]|-[4-9]|-1[0-5]|3221\d{6}|-1073\d{6}|10737\d{5}|0x[cC]0000\w{3})"
+_KILLER = shell_words(TOLD_BY_A_SHELL)
+_ABORT = r"(?:Aborted|abort|Abort trap|Terminated|terminated|已放弃|已终止)"  # not `Abort` alone, which buttons say
+_BY_SIGNAL = rf"(?:13[2-9]|-[4-9]|-1[0-5]|{WINDOWS_STATUS})"  # also of signals that no row of ours has
 _EXITS = (
     r"(?i:exit(?:ed|s)?|finished|return(?:ed)?|terminated|failed|died|quit|stopped)[\w ]{0,20}?"
     r"(?:[- ](?i:exit|return))?[- ]?(?i:code|status)[ \t]{0,8}[:=]?[ \t]{0,8}\(?"
