@@ -8,7 +8,7 @@ import re2
 
 from tracefix import linear_re
 
-_CHARACTERS = 64  # that are as much work as one call
+CHARACTERS = 64  # that are as much work as one call
 _SEARCHES = {"search", "match", "fullmatch", "finditer", "spans", "span_in"}
 _SEARCHERS = {linear_re.__file__, re2.__file__}
 # methods that go through a whole text
@@ -27,9 +27,9 @@ def work(function: Callable[[], object]) -> int:
         if event == "c_call":
             text = getattr(called, "__self__", None)
             is_long = isinstance(text, str | bytes) and getattr(called, "__name__", "") in _WHOLE
-            counted += 1 + (len(text) // _CHARACTERS if is_long else 0)
+            counted += 1 + (len(text) // CHARACTERS if is_long else 0)
         elif event == "call":
-            counted += 1 + _searched(frame) // _CHARACTERS
+            counted += 1 + _searched(frame) // CHARACTERS
 
     before = sys.getprofile()
     sys.setprofile(see)

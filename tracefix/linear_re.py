@@ -242,9 +242,9 @@ class ExpressionSet:
         search: Callable[[bytes], Sequence[int]] = self._set._set.Match
         return search
 
-    def found_in(self, text: str) -> list[int]:
-        """The numbers of the expressions that fit, in their order."""
-        data = text.wide() if isinstance(text, Text) else text.encode()
+    def found_in(self, text: str | bytes) -> list[int]:
+        """The numbers of the expressions that fit, in their order. Bytes are taken to be UTF-8."""
+        data = text.wide() if isinstance(text, Text) else text.encode() if isinstance(text, str) else text
         return sorted(self._find(data)) if self._patterns else []
 
 

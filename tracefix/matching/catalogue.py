@@ -16,7 +16,7 @@ from tracefix.articles.signatures import Role, Signature, glob_to_regex, templat
 from tracefix.linear_re import TextSet
 from tracefix.matching.advice import ADVICE
 from tracefix.matching.required_texts import literals_of_pattern, texts_of_pattern
-from tracefix.reading.cleaning import squash
+from tracefix.reading.cleaning import squash, squashed_pieces
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
 _SHORTEST_CHOICE = 3  # bytes, of each of a few texts: one Chinese character says as much
@@ -104,16 +104,26 @@ class Catalogue:
                 by_gate.setdefault(gate, []).append(known)
         self._gated = list(by_gate.values())  # by index in the set
         self._gates = TextSet(by_gate)
+        self._longest_gate = max((len(gate.encode()) for gate in by_gate), default=1)  # bytes
 
     def all_gates(self) -> list[tuple[str, ...]]:
         """The gates of every signature, in order. To find them takes most of the time that a catalogue takes."""
         return [known.gates for known in self._signatures()]
 
-    def candidates(self, squashed: str) -> Iterator[KnownSignature]:
-        """The signatures whose required text occurs in a squashed paste."""
+    def candidates(self, text: str) -> Iterator[KnownSignature]:
+        """The signatures whose required text occurs in a paste, squashed or not."""
         yield from self._ungated
-        found = (known for number in self._gates.found_in(squashed) for known in self._gated[number])
+        found = (known for number in self._gates_in(text) for known in self._gated[number])
         yield from {id(known): known for known in found}.values()
+
+    def _gates_in(self, text: str) -> list[int]:
+        """The numbers of the gates that occur in a squashed text; some lie across its pieces."""
+        found: set[int] = set()
+        before = b""
+        for piece in squashed_pieces(text):
+            found.update(self._gates.found_in(before + piece))
+            before = (before + piece)[-self._longest_gate :]
+        return sorted(found)
 
     def half_candidates(self, squashed: str) -> list[KnownSignature]:
         """The templates of which one half of the required text occurs in a squashed paste.

@@ -18,7 +18,7 @@ from tracefix.matching.near_misses import NearMiss, find_near_misses
 from tracefix.matching.paraphrases import find_paraphrased
 from tracefix.matching.verdict import Match, Verdict, rank
 from tracefix.reading import printed_versions
-from tracefix.reading.cleaning import normalise, shorten, squash
+from tracefix.reading.cleaning import normalise, shorten
 from tracefix.reading.long_logs import UNEVENTFUL
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Report
@@ -107,13 +107,13 @@ def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]
     """
     paste = shorten(text)
     if UNEVENTFUL in paste.applied:
-        present = set(map(id, catalogue.candidates(squash(paste.text))))
-        found = catalogue.candidates(squash(paste.original))
+        present = set(map(id, catalogue.candidates(paste.text)))
+        found = catalogue.candidates(paste.original)
         missed = list(filter(None, (_find_missed(known, text) for known in found if id(known) not in present)))
         if missed:
             paste = shorten(text, keep=missed)
     paste = normalise(paste)
-    return paste, list(catalogue.candidates(squash(paste.text)))
+    return paste, list(catalogue.candidates(paste.text))
 
 
 def _find_missed(known: KnownSignature, text: str) -> str:

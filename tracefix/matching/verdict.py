@@ -12,6 +12,7 @@ from tracefix.matching.reasons import expected_frames, frames_agree, reasons
 from tracefix.matching.spans import Span, merge_spans
 from tracefix.matching.values import read_facts
 from tracefix.phrases import Phrase
+from tracefix.reading.lines import LineCounter
 from tracefix.reading.report import Frame, Report
 
 _LONGEST_LINE = 300  # characters of the line on which the evidence stands
@@ -99,7 +100,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         spans=tuple(merge_spans(spans)),
         captures=best.captures,
         error=best.error,
-        line=paste.original.count("\n", 0, paste.to_original(best.start)) + 1,
+        line=_line_in_paste(best, reading),
         quote=_line_around(paste.text, best.start),
         kind=ArticleKind.KNOWN if candidate.article.is_specific and not best.signature.general else ArticleKind.GENERAL,
         is_weak=weighed.is_weak,
@@ -126,6 +127,16 @@ def _weigh(item: Evidence, report: Report) -> _WeighedEvidence:
         agrees = class_agrees(item.signature, error) and frames_agree(item.signature, error, frames)
         return _WeighedEvidence(item, frames, is_weak=not agrees)
     return _WeighedEvidence(item, frames, is_weak=item.place is not Place.MESSAGE or bool(report.roots))
+
+
+def _line_in_paste(item: Evidence, reading: Reading) -> int:
+    """The line of the paste, from 1, on which the evidence begins: counted from its error, whose line is known."""
+    paste = reading.paste
+    numbers = LineCounter(paste.original)
+    if item.error is not None:
+        error = reading.report.errors[item.error]
+        numbers = LineCounter(paste.original, paste.to_original(error.start), error.line)
+    return numbers.number(paste.to_original(item.start))
 
 
 def _score(weighed: _WeighedEvidence, verdict: Verdict, report: Report) -> float:

@@ -5,7 +5,7 @@ normalise(). squash() makes a second, coarser reading, which survives hard wraps
 and is weaker evidence.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tracefix.linear_re import Text
 from tracefix.reading.long_logs import leave_out_uneventful
@@ -25,7 +25,7 @@ def shorten(text: str, *, keep: Iterable[str] = ()) -> Paste:
     """
     # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
     text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-    return leave_out_uneventful(Paste(text, Text(text)), keep)
+    return leave_out_uneventful(text, keep)
 
 
 def normalise(paste: Paste) -> Paste:
@@ -45,16 +45,27 @@ _DROPPED_ASCII = " \t\n\r\v\f'\"`_*\\|"
 _DROPPED_EXOTIC = "│┃║❱╭╮╰╯─━"
 _DROPPED = frozenset(_DROPPED_ASCII + _DROPPED_EXOTIC)
 _ASCII_BYTES = _DROPPED_ASCII.encode()
+_LOWER = bytes(range(256)).lower()
+_PIECE = 1 << 15  # characters
 
 
 def squash(text: str) -> str:
     """Lower case, without white space, quotes, backticks, underscores, asterisks, backslashes and box characters."""
+    return Text(_squashed(text).decode("utf-8", "surrogatepass"))
+
+
+def squashed_pieces(text: str) -> Iterator[bytes]:
+    """squash() in UTF-8, piece by piece: for who scans it once, that takes half the time and no memory."""
+    return (_squashed(text[start : start + _PIECE]) for start in range(0, len(text), _PIECE))
+
+
+def _squashed(text: str) -> bytes:
     # as bytes: a text outside ASCII would be translated character by character, which takes ten times as long
-    data = text.encode("utf-8", "surrogatepass").lower().translate(None, _ASCII_BYTES)
+    data = text.encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_BYTES)
     for char in _DROPPED_EXOTIC:
         if char in text:
             data = data.replace(char.encode(), b"")
-    return Text(data.decode("utf-8", "surrogatepass"))
+    return data
 
 
 def squashed_places(text: str) -> list[int]:

@@ -29,17 +29,21 @@ class Lines:
 
 
 class LineCounter:
-    """The numbers, from 1, of the lines of a text. Places asked for in order are counted from one to the next."""
+    """The numbers, from 1, of the lines of a text. They are counted from the place that was asked for last.
 
-    def __init__(self, text: str) -> None:
+    At first, that is one whose number is known: the beginning, or `place`.
+    """
+
+    def __init__(self, text: str, place: int = 0, number: int = 1) -> None:
         self._text = text
-        self._position, self._number = 0, 1
+        self._place, self._number = place, number
 
-    def number(self, position: int) -> int:
-        if position < self._position:
-            self._position, self._number = 0, 1
-        self._number += self._text.count("\n", self._position, position)
-        self._position = position
+    def number(self, place: int) -> int:
+        if place >= self._place:
+            self._number += self._text.count("\n", self._place, place)
+        else:
+            self._number -= self._text.count("\n", place, self._place)
+        self._place = place
         return self._number
 
 

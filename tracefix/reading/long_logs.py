@@ -5,11 +5,11 @@ that a job prints again and again, with other numbers, is a sign of an error onl
 itself: `[INFO] failed reads so far: 0`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-import re2
-
+from tracefix.linear_re import Expression, Text
 from tracefix.reading.line_shapes import MOST_ALIKE, shape_of_bytes
 from tracefix.reading.paste import Edit, Paste
 
@@ -20,22 +20,23 @@ _MOST_READ = 600_000  # characters
 _HEAD, _TAIL = 1_500, 2_000  # always kept: what was called stands at the top, the last words at the end
 _BEFORE, _AFTER = 400, 2_000  # characters kept around a sign
 _MOST_KEPT = 20  # places kept for each text to keep
-_EVENTS = re2.compile(
-    rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
-    rb"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |-+> \d|==\d|ersion:"
+_EVENTS = Expression(
+    r"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
+    r"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |-+> \d|==\d|ersion:"
 )
+_PERHAPS_EVENTS = Expression(_EVENTS.pattern.replace(r"\d", ""))  # … in a line without its digits
 # … of them those that do not become less of a sign by being repeated: errors themselves, and the stacks above them
-_ERRORS = re2.compile(
-    rb"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|FAILED|what\(\)|Abort|Assertion|\.py\S* in "
+_ERRORS = Expression(
+    r"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|FAILED|what\(\)|Abort|Assertion|\.py\S* in "
 )
 _LINE_ENDS = bytes.maketrans(b"\r", b"\n")  # a progress bar returns the carriage
 
 
-def leave_out_uneventful(paste: Paste, keep: Iterable[str] = ()) -> Paste:
-    """The paste without the stretches that show no sign of an error; those with one of the texts to `keep` stay."""
-    text = paste.text
+def leave_out_uneventful(text: str, keep: Iterable[str] = ()) -> Paste:
+    """The text without the stretches that show no sign of an error; those with one of the texts to `keep` stay."""
     if len(text) < _LONG:
-        return paste
+        return Paste(text, Text(text))
+    paste = Paste(text, text)
     eventful = list(_eventful(text))
     read = _first_and_last(eventful)
     paste = paste.with_edits(_left_out(text, [*read, *_neighbourhoods(text, keep)]), UNEVENTFUL)
@@ -60,26 +61,40 @@ def _left_out(text: str, read: Iterable[tuple[int, int]]) -> Iterator[Edit]:
 def _eventful(text: str) -> Iterator[tuple[int, int]]:
     """The beginning, the neighbourhoods of everything that looks like an error, and the end of a long text."""
     yield 0, _HEAD
-    data = _without_repeated(text.encode("ascii", "replace"))  # one byte a character: else RE2 counts at every step
-    position = _HEAD
-    while found := _EVENTS.search(data, position, len(data) - _TAIL):
-        position = found.end() + _AFTER
-        yield max(0, found.start() - _BEFORE), position
+    data = text.encode("ascii", "replace")  # one byte a character
+    last = len(data) - _TAIL
+    start, end = _EVENTS.span_in(data, _HEAD, last)
+    if end > 0:  # else no line is looked at by itself
+        data = _without_repeated(data)
+        start, end = _EVENTS.span_in(data, _HEAD, last)
+    while end > 0:
+        position = end + _AFTER
+        yield max(0, start - _BEFORE), position
+        start, end = _EVENTS.span_in(data, position, last)
     yield len(text) - _TAIL, len(text)
 
 
 def _without_repeated(data: bytes) -> bytes:
-    """The text with blanks in place of lines that repeat many earlier ones."""
-    seen: dict[bytes, int] = {}
-    lines = data.translate(_LINE_ENDS).split(b"\n")
-    for index, shape in enumerate(shape_of_bytes(data, _LINE_ENDS).split(b"\n")):
-        times = seen.get(shape, 0) + 1
-        if times > MOST_ALIKE:
-            lines[index] = b" " * len(lines[index])
-        elif times == MOST_ALIKE and _ERRORS.search(shape):
-            continue  # and it is counted no further
-        seen[shape] = times
+    """The text with blanks in place of those lines with a sign of an error that repeat many earlier ones."""
+    shapes = shape_of_bytes(data, _LINE_ENDS).split(b"\n")
+    left = {
+        shape: MOST_ALIKE
+        for shape, times in Counter(shapes).items()
+        if times > MOST_ALIKE and _is_in(shape, _PERHAPS_EVENTS) and not _is_in(shape, _ERRORS)
+    }
+    if not left:
+        return data
+    lines = data.replace(b"\r", b"\n").split(b"\n")
+    for index, shape in enumerate(shapes):
+        if shape in left:
+            left[shape] -= 1
+            if left[shape] < 0:
+                lines[index] = b" " * len(lines[index])
     return b"\n".join(lines)
+
+
+def _is_in(line: bytes, signs: Expression) -> bool:
+    return signs.span_in(line, 0, len(line))[1] > 0
 
 
 def _first_and_last(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -28,8 +28,7 @@ class Ranks:
         self._lines = lines
         self._ranks: list[int | None] = []  # by line …
         self._below: list[int] = []  # … and the next line of the same rank; both empty if no two ranks printed
-        self._has_signs = _has_sign(paste.original)
-        if paste.applied and self._has_signs and len({*self._of_lines(worth_reading)} - {None}) > 1:
+        if paste.applied and len({*self._of_lines(worth_reading)} - {None}) > 1:
             self._ranks = self._of_lines(range(len(lines)))
             self._below = next_of_same(self._ranks)
 
@@ -43,7 +42,7 @@ class Ranks:
 
     def at(self, place: int) -> int | None:
         """The rank in the prefix of the line that holds this place of the original."""
-        return find_rank(self._paste, place) if self._has_signs else None
+        return find_rank(self._paste, place)
 
     def _of_lines(self, indexes: Iterable[int]) -> list[int | None]:
         original = self._paste.original

@@ -5,13 +5,12 @@ import pytest
 from tests.tracefix.matching.known import article
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue, most_specific
-from tracefix.reading.cleaning import squash
 
 
 def is_candidate(text, signature):
     known = article("known", signature)
 
-    return known in [candidate.article for candidate in Catalogue([known]).candidates(squash(text))]
+    return known in [candidate.article for candidate in Catalogue([known]).candidates(text)]
 
 
 @pytest.mark.parametrize(
@@ -29,6 +28,15 @@ def is_candidate(text, signature):
 )
 def test_what_may_fit_is_a_candidate(text, signature):
     assert is_candidate(text, signature)
+
+
+@pytest.mark.parametrize("length", range((1 << 15) - 20, (1 << 15) + 5))
+def test_what_lies_across_two_pieces_of_a_long_text_is_a_candidate(length):
+    assert is_candidate("x" * length + " The bell\nrings", Signature(message="the bell rings"))
+
+
+def test_what_stands_apart_in_two_pieces_is_none():
+    assert not is_candidate("the bell" + "x" * (1 << 15) + " rings", Signature(message="the bell rings"))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +59,7 @@ def test_of_too_many_candidates_those_that_say_most_are_tried():
     general = article("general", Signature(message="a general message, however long it may be", general=True))
     everything = [general, *short, long]
     text = "\n".join(known.signatures[0].message for known in everything)
-    candidates = [known for known in Catalogue(everything).candidates(squash(text)) if known.article]
+    candidates = [known for known in Catalogue(everything).candidates(text) if known.article]
 
     tried = [known.article for known in most_specific(candidates, length=10)]
 
@@ -64,7 +72,7 @@ def test_of_too_many_candidates_those_that_say_most_are_tried():
 def test_a_long_paste_is_compared_with_more():
     short = [article(f"a{number}", Signature(message=f"boom {number:03}")) for number in range(150)]
     text = "\n".join(known.signatures[0].message for known in short)
-    candidates = [known for known in Catalogue(short).candidates(squash(text)) if known.article]
+    candidates = [known for known in Catalogue(short).candidates(text) if known.article]
 
     assert len(most_specific(candidates, length=50_000)) == 110
     assert most_specific(candidates, length=1_000_000) == candidates

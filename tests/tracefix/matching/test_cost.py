@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.examples import every
 from tests.published_articles import published_articles, published_catalogue
 from tests.settings import BASE_DIR
-from tests.work import work
+from tests.work import CHARACTERS, work
 from tracefix.matching.diagnosis import diagnose
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
@@ -120,6 +120,17 @@ def test_many_signatures_at_once_cost_what_they_are_long(shape, all_cases):
     words = "\n".join(SHAPES[shape](signature.message) for signature in SIGNATURES[at::step])
 
     assert_cheap(repeated(FILLERS[0], SIZE) + words, repeated(FILLERS[0], 2 * SIZE) + words + words)
+
+
+def test_a_long_log_without_a_sign_of_an_error_is_gone_through_four_times():
+    once, twice = (
+        "".join(f"INFO step {number}, all is well\n" for number in range(count)) for count in (5_000, 10_000)
+    )
+
+    passes = (cost(twice) - cost(once)) * CHARACTERS / (len(twice) - len(once))
+
+    # made bytes and searched for signs of errors; made bytes and squashed, to be searched for signatures
+    assert passes < 4.1
 
 
 def test_what_is_too_much_to_be_compared_is_said():

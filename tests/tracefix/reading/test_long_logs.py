@@ -1,5 +1,7 @@
 """Of a long log, what shows no sign of an error is left out, and nothing else."""
 
+import pytest
+
 from tracefix.reading.cleaning import clean, shorten
 
 ERROR = "TypeError: cannot pickle 'PyCapsule' object"
@@ -49,12 +51,13 @@ def test_of_errors_without_end_the_first_and_the_last_are_read():
     assert len(paste.text) < 700_000
 
 
-def test_what_a_job_prints_again_and_again_is_a_sign_the_first_times_only():
-    log = "".join(f"\r{number}% [INFO] failed reads so far: {number}\nall is well\n" for number in range(5000))
+@pytest.mark.parametrize("line", ["[INFO] failed reads so far: {}", "step -> {}"])
+def test_what_a_job_prints_again_and_again_is_a_sign_the_first_times_only(line):
+    log = "".join(f"\r{number}% {line.format(number)}\nall is well\n" for number in range(5000))
 
     paste = clean(f"{log}{ERROR}\n{log}")
 
-    assert "failed reads so far: 7\n" in paste.text
+    assert line.format(7) + "\n" in paste.text
     assert ERROR in paste.text
     assert len(paste.text) < 20_000
 

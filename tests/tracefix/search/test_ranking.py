@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tracefix.search_tools import article, index_of
+from tests.work import work
 from tracefix.search.index import IndexQuery, TermStats
 from tracefix.search.query import find
 
@@ -66,3 +67,14 @@ def test_what_is_found_is_what_would_be_found_if_all_words_were_rare(titles, que
         AllRare(**{name: getattr(wanted, name) for name in IndexQuery.__dataclass_fields__})
     )
     assert find(index, query) == found
+
+
+def test_a_common_word_beside_a_telling_one_costs_no_call_for_each_article():
+    def cost(count):
+        bodies = ["error dict_keys" if number % 4 == 0 else "error" for number in range(count)]
+        index = index_of(*(article(f"a{number}", body=body) for number, body in enumerate(bodies)))
+        wanted = IndexQuery({"error": 0.1, "dictkeys": 9.0}, {}, index.stats(["error", "dictkeys"]), {}, 0, 1)
+        index.rank(wanted)
+        return work(lambda: index._scores(wanted))
+
+    assert cost(400) == cost(100)
