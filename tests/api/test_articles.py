@@ -21,7 +21,9 @@ def test_an_article_comes_whole(client):
             "fixed": "http://testserver/articles/boom/fixed.py",
         }
     ]
-    assert article["sources"][0]["supports"] == "it burns"
+    assert article["sources"][0].keys() == {"title", "url"}
+    full = client.get("/api/v1/articles/boom?full=1").json()
+    assert full["sources"][0]["supports"] == "it burns"
     assert article["body"].startswith("## What you see")
 
 

@@ -371,6 +371,7 @@ def article_payload(article: Article, address: Address, *, full: bool = True) ->
     if full:
         return answer
     del answer["runs"]
+    answer["sources"] = [{"title": item["title"], "url": item["url"]} for item in answer["sources"]]
     return cast("Whole", drop_empty(answer))
 
 

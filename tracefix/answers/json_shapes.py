@@ -328,7 +328,7 @@ class RunOut(TypedDict):
 class SourceOut(TypedDict):
     title: str
     url: str
-    supports: NotRequired[str]
+    supports: NotRequired[Annotated[str, Doc("What it is a source of: only with `full=1`.")]]
 
 
 class Whole(Summary):
