@@ -34,6 +34,7 @@ from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark, text_to_edit
 from tracefix.cutting import one_line
+from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
@@ -144,13 +145,15 @@ def answer_page(
         "page_name": "match",
         "page_title": say_phrase(job.heading) if job else _answer_title(first),
         "description": gettext("Which known error a paste shows."),
-        **(_article_context(request, library, first.match, found) if first.match else {}),
+        **(_article_context(request, library, first.match, found, drawn) if first.match else {}),
         **language_links(request, reverse("match"), kept=address(reverse("match"), {"example": example})),
     }
     return render(request, "kb/match.html", context)
 
 
-def _article_context(request: HttpRequest, library: Library, match: Match, found: DiagnosedPaste) -> dict[str, object]:
+def _article_context(
+    request: HttpRequest, library: Library, match: Match, found: DiagnosedPaste, drawn: Answers
+) -> dict[str, object]:
     """Template context from the article of the first answer: its fixes, its text, and the texts to copy."""
     slug, language, address_of = match.article.slug, languages.current(), article_address(request)
     pairs = []
@@ -158,7 +161,7 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     if match.verdict is Verdict.EXACT and match.case is None and not is_open:  # the main scripts show only one fix
         rendered = library.render(slug)
         pairs = [draw_pair(request, match.article, pair, rendered) for pair in match.article.pairs[:1]]
-    comment = _comment(found.diagnosis, address_of)
+    comment = _comment(found.diagnosis, address_of, drawn if language == ENGLISH else None)
     return {
         "filled": _fill(library, match),
         "body_language": match.article.body_language(language),
@@ -171,9 +174,9 @@ def _article_context(request: HttpRequest, library: Library, match: Match, found
     }
 
 
-def _comment(diagnosis: Diagnosis, address_of: Address) -> str:
+def _comment(diagnosis: Diagnosis, address_of: Address, answers: Answers | None) -> str:
     """The answer as a comment for an issue, in English and without the reader's own values."""
-    return to_github(match_payload(diagnosis, (), address_of, limits=BRIEF), is_by_program=False)
+    return to_github(match_payload(diagnosis, (), address_of, limits=BRIEF, answers=answers), is_by_program=False)
 
 
 def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:

@@ -69,13 +69,15 @@ def match_payload(
     personal: bool = False,
     limits: Limits = FULL,
     say: Say = str,
+    answers: Answers | None = None,
 ) -> DiagnosisOut:
     """The answer to one paste. Of the paste it repeats only errors, frames, the reader's own line and versions.
 
     The fix is that of the article's case, in the article's own words, which are safe to post anywhere. With `personal`,
     it contains names from the paste, such as `my_module`, and must be shown only to the sender. The size of the answer
     is limited, however long the paste is; `left_out` counts what was left out. Equal errors are merged into one. `say`
-    translates the site's sentences; related articles and matches must already be in the reader's language.
+    translates the site's sentences; related articles and matches must already be in the reader's language. `answers` may
+    be those of choose_answers(), chosen already.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     matched = {match.error for match in diagnosis.matches[: limits.matches]}
@@ -85,7 +87,7 @@ def match_payload(
         each.index: find_origin(diagnosis.errors[each.index], diagnosis.paste, diagnosis.errors) for each in chosen
     }
     places: dict[int | None, int] = {member: place for place, each in enumerate(chosen) for member in each.members}
-    answers = choose_answers(diagnosis, origins)
+    answers = answers or choose_answers(diagnosis, origins)
     matches = _with_answered(diagnosis.matches[: limits.matches], answers)
     first = answers.first
     return {
