@@ -76,8 +76,8 @@ def match_payload(
     The fix is that of the article's case, in the article's own words, which are safe to post anywhere. With `personal`,
     it contains names from the paste, such as `my_module`, and must be shown only to the sender. The size of the answer
     is limited, however long the paste is; `left_out` counts what was left out. Equal errors are merged into one. `say`
-    translates the site's sentences; related articles and matches must already be in the reader's language. `answers` may
-    be those of choose_answers(), chosen already.
+    translates the site's sentences; related articles and matches must already be in the reader's language. `answers`
+    are those of choose_answers(), if chosen already.
     """
     missing = {miss.article.slug: miss.missing for miss in diagnosis.misses}
     matched = {match.error for match in diagnosis.matches[: limits.matches]}
