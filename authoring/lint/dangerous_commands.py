@@ -87,7 +87,7 @@ DANGERS = (
     Danger(
         r"--trusted-host|GIT_SSL_NO_VERIFY|http\.sslVerify|verify=False|NODE_TLS_REJECT_UNAUTHORIZED",
         "lets anybody on the way change what is downloaded: name the company's certificate instead",
-        "pip install --trusted-host pypi.org torch",
+        "pip install --trusted-host index.example torch",
         "export REQUESTS_CA_BUNDLE=/etc/ssl/company.pem",
     ),
     Danger(
