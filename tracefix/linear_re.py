@@ -82,9 +82,6 @@ class TextMatch:
         return {name: self[name] for name in self._expression.groupindex}
 
 
-Match = TextMatch  # as tracefix/versions calls it
-
-
 class _Characters:
     """Says which character of a text begins at a byte of it. Bytes asked for in order are counted once."""
 

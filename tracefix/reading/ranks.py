@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.lines import LineCounter, Lines
 from tracefix.reading.paste import Paste
 
@@ -81,7 +81,7 @@ def _ranks_in(prefixes: Sequence[str]) -> list[int | None]:
     return ranks
 
 
-def first_number(found: Match) -> int:
+def first_number(found: TextMatch) -> int:
     """The number of the group that took part in a match."""
     return int(next(group for group in found.groups() if group))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from tracefix.linear_re import Expression, Match
+from tracefix.linear_re import Expression, TextMatch
 
 LONGEST = 4_000  # characters of a message that are read
 LONGEST_NAME = 200  # characters of an owner or a name; no package has a longer one
@@ -116,38 +116,38 @@ def _explains_itself(question: Question, message: str) -> bool:
     return is_hidden or any(cause in message for cause in _CAUSES)
 
 
-def _read_import(found: Match) -> Question:
+def _read_import(found: TextMatch) -> Question:
     return Question(Missing.IMPORT, found["owner"] or "", found["name"], found["file"] or "")
 
 
-def _read_module_attribute(found: Match) -> Question:
+def _read_module_attribute(found: TextMatch) -> Question:
     return Question(Missing.MODULE_ATTRIBUTE, found["owner"], found["name"], found["file"] or "")
 
 
-def _read_unnamed_module(found: Match) -> Question:
+def _read_unnamed_module(found: TextMatch) -> Question:
     return Question(Missing.MODULE_ATTRIBUTE, "", found["name"])
 
 
-def _read_member(found: Match) -> Question | None:
+def _read_member(found: TextMatch) -> Question | None:
     owner = (found["type"] or found["owner"]).rpartition(".")[2]
     if owner in _BUILTINS or _is_special(found["name"]):
         return None
     return Question(Missing.MEMBER, owner, found["name"])
 
 
-def _read_argument(found: Match) -> Question:
+def _read_argument(found: TextMatch) -> Question:
     return Question(Missing.ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
 
 
-def _read_compiled_argument(found: Match) -> Question:
+def _read_compiled_argument(found: TextMatch) -> Question:
     return Question(Missing.ARGUMENT, found["owner"] or "", found["name"])
 
 
-def _read_given_argument(found: Match) -> Question:
+def _read_given_argument(found: TextMatch) -> Question:
     return Question(Missing.GIVEN_ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
 
 
-def _read_module(found: Match) -> Question | None:
+def _read_module(found: TextMatch) -> Question | None:
     """A whole package that is missing is a question of installing."""
     owner, _, name = found["owner"].rpartition(".")
     return Question(Missing.MODULE, owner, name) if owner else None
@@ -161,7 +161,7 @@ def _words(names: str) -> frozenset[str]:
     return frozenset(found[0] for found in _WORD.finditer(names))
 
 
-_WORDINGS: tuple[tuple[str, Expression, Callable[[Match], Question | None]], ...] = (
+_WORDINGS: tuple[tuple[str, Expression, Callable[[TextMatch], Question | None]], ...] = (
     (
         "cannot import name",
         Expression(
