@@ -243,7 +243,10 @@ def _locate(known: KnownSignature, reading: Reading, found: TextMatch) -> Eviden
     if index is not None:
         place = _place_in_error(report.errors[index], reading.paste, end)
     elif (
-        is_quoted and not begins_line and any(root.type or not root.start <= start < root.end for root in report.roots)
+        is_quoted
+        and not begins_line
+        and not is_source(report, start)
+        and any(root.type or not root.start <= start < root.end for root in report.roots)
     ):
         return None  # … and not what a person quotes from a program, in a sentence that is read as that program's
     elif is_source(report, start):

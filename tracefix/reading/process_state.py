@@ -15,6 +15,7 @@ class Stack:
     frames: list[Frame] = field(default_factory=list)
     exception: str = ""  # the class, where the header names it, as IPython's does
     start: int = 0
+    last: int = 0  # the line of the frame that was read last
     is_dump: bool = False  # a thread's stack, which no error line ends
     is_echo: bool = False  # of what failed while the process ended
     is_current: bool = False  # … and it is that of the thread that failed, whose error stands above

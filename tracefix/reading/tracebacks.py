@@ -8,12 +8,12 @@ Where it finds no error at all, it takes the first sentence that says that somet
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.lines import LineCounter, Lines, indent
 from tracefix.reading.paste import Paste
 from tracefix.reading.process_state import NEAR, ProcessState, Stack
+from tracefix.reading.raising_statements import read_raising
 from tracefix.reading.ranks import Ranks
 from tracefix.reading.recognisers import (
     INLINE,
@@ -21,10 +21,8 @@ from tracefix.reading.recognisers import (
     LOOKS_PYTHON,
     NAMES_EXAMPLE,
     NO_CLASS,
-    NOT_SAID,
     OWN_LINE,
     QUOTING,
-    SAYS_FAILURE,
     SENTENCE,
     TELLING_CLASS,
     WORTH_READING,
@@ -35,6 +33,7 @@ from tracefix.reading.recognisers import (
 )
 from tracefix.reading.report import Error, Frame, Report, Weight
 from tracefix.reading.roots import mark_roots
+from tracefix.reading.sentences import find_sentences
 from tracefix.reading.source_lines import SourceLines
 from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper, weigh
 
@@ -45,6 +44,7 @@ _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these 
 _HEADER = "Traceback (most recent call last):"
 _COMMENT = "<!--"
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
+_NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
 
 
@@ -90,6 +90,7 @@ class _Reader:
 
     def read(self) -> Report:
         self._read_lines()
+        self._read_raising_statements()
         is_cut = self._is_cut()
         if not (is_cut or self.errors):
             self._read_sentence()
@@ -226,16 +227,27 @@ class _Reader:
             self._read_inline_errors(line, found.start("message"))
 
     def _read_sentence(self) -> None:
-        """If there is no error line, take the first line that says in words that something failed."""
-        for found in islice(SAYS_FAILURE.finditer(self.text), _MOST_ERRORS):
-            index = self.lines.at(found.start("message"))
-            sentence = found["message"]
-            is_notice = weigh("", sentence, SENTENCE) is Weight.NOTICE
-            if index not in self.source_lines and not is_notice and not NOT_SAID.search(sentence):
+        """If there is no error line, take the sentence that tells the error most surely."""
+        for start, message in find_sentences(self.paste):
+            index = self.lines.at(start)
+            if index not in self.source_lines and weigh("", self.lines[index], SENTENCE) is not Weight.NOTICE:
                 self.process = ProcessState()
                 self.processes[-1] = self.process
-                self._add(index, "", sentence, found.start("message"), SENTENCE)
+                self._add(index, "", message, start, SENTENCE)
                 return
+
+    def _read_raising_statements(self) -> None:
+        """The errors whose stacks end with the statement that raised them, because their own lines were left out."""
+        if any(error.weight >= Weight.LOG for error in self.errors):
+            return
+        for process in self.processes.values():
+            stack = process.stack
+            if not stack or stack.is_dump or stack.exception or not stack.frames:
+                continue
+            index = self.ranks.below(stack.last)
+            if index in self.source_lines and (raised := read_raising(self.lines[index])):
+                self.process = process
+                self._add(index, raised.type, raised.message, self.lines.starts[index] + indent(self.lines[index]))
 
     # ── what several kinds need ─────────────────────────────────────────────────────────────────────────────────
 
@@ -293,11 +305,12 @@ class _Reader:
         if self.process.stack is None:
             self.process.stack = Stack()
         frame = Frame(
-            file=found["file"].strip(),
+            file=found["file"].strip() or _NAMELESS,
             line=int((found["line"] or "0")[:9]),
             function=(found["function"] or "").strip(),
             paste_line=self._line_in_paste(line),
         )
+        self.process.stack.last = line.index
         if not self.process.stack.is_dump:
             self.process.stack.frames.append(frame)
         elif self.process.stack.is_current:
@@ -327,6 +340,7 @@ class _Reader:
             message = self.lines[above + 1].strip()
         whole = " ".join(self.text[start + len(type_) : block_end].split())  # it may have been wrapped by a terminal
         stack, frames = self.process.stack, self.process.take_frames()
+        self._demote_announcement(message, frames)
         place = self.paste.to_original(start)
         wraps = is_wrapper(type_, message, whole.lstrip(": ")) or is_echo(type_, frames)
         self.process.add_to_chain(len(self.errors))
@@ -368,6 +382,12 @@ class _Reader:
         """A sentence of a log right above a traceback only announces it."""
         last = self.errors[-1] if self.errors else None
         if last and last.program == "log" and header.start - last.end <= NEAR:
+            self.errors[-1] = replace(last, weight=Weight.NOTICE)
+
+    def _demote_announcement(self, message: str, frames: tuple[Frame, ...]) -> None:
+        """A log's `ERROR - Exception: 'x'` right above a stack only announces the error that has the same message."""
+        last = self.errors[-1] if self.errors else None
+        if last and frames and last.type in _HEADINGS and not last.frames and last.message == message:
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
 
     def _line_above_message(self, index: int, after: int) -> int:

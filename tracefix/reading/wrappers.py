@@ -10,6 +10,7 @@ from tracefix.reading.report import Frame, Weight
 _WRAPPER_CLASSES = {
     *("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException"),  # launchers
     *("RayTaskError", "RayActorError", "ActorDiedError", "EngineDeadError"),  # Ray, vLLM
+    *("CondaEnvException", "CondaMultiError"),  # conda, of the pip that it ran
     *("RemoteError", "MaybeEncodingError", "BrokenProcessPool"),  # multiprocessing
     *("ExceptionGroup", "BaseExceptionGroup", "SystemExit"),
 }
@@ -18,6 +19,8 @@ _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
     r"Error (?:in call to target|instantiating|locating target) '[\w.]+'|"
+    # Triton's server, of the models that it names above
+    r"creating server: \w+ - failed to load all models|"
     # pip, of a build whose own error stands above
     r"Failed building wheel for|Could not build wheels for|subprocess-exited-with-error|metadata-generation-failed)"
 )
@@ -26,6 +29,7 @@ _NOTICES = Expression(
     r"(?:Failed to import from vllm|No module named '(?:vllm\._(?:C|version|moe_C|core_C)|libtpu|triton)'|libtpu|"
     r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
     r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
+    r"There is no accurate error hint for this error|(?i:\bthis (?:usually|often|typically|probably) means:)|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
 # What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `;
@@ -34,6 +38,8 @@ _MILD = Expression(
     r"(?:^|[^\w.]|\[[\d;]*m)(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
     r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
 )
+# What C++ says where the log above it says why: `what():  Failed to create object`
+_SAYS_NOTHING_ELSE = Expression(r"what\(\): +(?i:failed to \w+(?: \w+){0,2}|[\w ]{0,30}failed|error)[.!]?$")
 _LONGEST_PREFIX = 120  # characters
 # … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
 _PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
@@ -79,7 +85,8 @@ def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
         return Weight.NOTICE
     if _name(type_) in _INTERRUPTS:
         return Weight.WRAPPER
-    return row.weight if row else Weight.ERROR
+    weight = row.weight if row else Weight.ERROR
+    return min(weight, Weight.LOG) if _SAYS_NOTHING_ELSE.search(line) else weight
 
 
 def is_launcher(frames: Iterable[Frame]) -> bool:

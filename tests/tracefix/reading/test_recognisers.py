@@ -129,6 +129,33 @@ PROGRAMS = {
     ),
     "ERROR:    [Errno 98] Address already in use": ("python", "[Errno 98] Address already in use"),
     "[TRT] [E] 1: unable to open the plan": ("log", "1: unable to open the plan"),
+    "2026-01-05 10:00:00.715 [Error] (Router) Failed to load model: no answer in time": (
+        "log",
+        "Failed to load model: no answer in time",
+    ),
+    "not a gzip file": ("python", "not a gzip file"),
+    "A tensor with all NaNs was produced in Unet.": ("torch", "A tensor with all NaNs was produced in Unet."),
+    "E0720 03:42:54.944486 1 model_repository_manager.cc:810] failed to load 'm' version 1: Internal: no such op": (
+        "triton",
+        "failed to load 'm' version 1: Internal: no such op",
+    ),
+    "  [unhandled cuda error] at (/paddle/paddle/fluid/platform/nccl_helper.h:113)": ("paddle", "unhandled cuda error"),
+    '2 errors detected in the compilation of "/x/a.cu".': (
+        "nvcc",
+        '2 errors detected in the compilation of "/x/a.cu".',
+    ),
+    ' 0%| | 0/4 [00:00<?, ?it/sloc("mps_add"("(mpsFileLoc): /x.mm":0:0)): error: input types do not fit': (
+        "llvm",
+        "input types do not fit",
+    ),
+    '6d3a11   acme/server:1   "serve"   16 seconds ago   Exited (132) 12 seconds ago   web': (
+        "docker",
+        "Exited (132) 12 seconds ago   web",
+    ),
+    "WARNING: The NVIDIA Driver was not detected.  GPU functionality will not be available.": (
+        "docker",
+        "The NVIDIA Driver was not detected.  GPU functionality will not be available.",
+    ),
 }
 
 
@@ -149,6 +176,10 @@ def test_the_error_of_a_program_is_read_with_who_printed_it(text, told):
         'level=info msg="started"',
         "saved to /a/b.so",
         "What is not found? How can I fail fast?",
+        '6d3a11   acme/server:1   "serve"   16 seconds ago   Exited (0) 12 seconds ago   web',
+        "loc(here): all is well",
+        "read 3 files [at (x.py:3)]",
+        "[Error] (Router)   - a file may be missing",
     ],
 )
 def test_what_programs_print_beside_errors_is_none(text):
@@ -203,6 +234,40 @@ BESIDE = {
     "a message above its stack": (
         'Error occurred when executing A:\n\nb is required\n\nFile "a.py", line 3, in f\nx()',
         [3],
+    ),
+    "what a library says beside the C++ error that sums it up": (
+        "[2026-01-05 10:00:00   ERROR] Network must have an output\nterminate called after throwing an instance of "
+        "'std::runtime_error'\n  what():  Failed to create object\nAborted (core dumped)",
+        [1, 3],
+    ),
+    "a C++ error that says why, beside a log": (
+        "[2026-01-05 10:00:00   ERROR] Network must have an output\nterminate called after throwing an instance of "
+        "'std::runtime_error'\n  what():  Failed to open model.onnx: no such file\nAborted (core dumped)",
+        [3],
+    ),
+    "a log's list of what an error usually means": (
+        "2026-01-05 10:00:00.715 [Error] (Server) This usually means:\n"
+        "2026-01-05 10:00:00.715 [Error] (Server)   - a driver is missing\n"
+        "2026-01-05 10:00:01.000 [Error] (Router) Failed to load model: no answer in time",
+        [3],
+    ),
+    "a log that announces the message of the stack below it": (
+        "2026-01-05 10:00:00,1 - ERROR - Exception: 'label'\nTraceback (most recent call last):\n"
+        '  File "a.py", line 3, in f\n    item["label"]\nKeyError: \'label\'',
+        [5],
+    ),
+    "a log before the stack of another error": (
+        "Exception: 'label'\nTraceback (most recent call last):\n"
+        '  File "a.py", line 3, in f\n    item["mask"]\nKeyError: \'mask\'',
+        [1, 5],
+    ),
+    "conda beside the error of the pip that it ran": (
+        "Pip subprocess error:\na.c:1:9: fatal error: x.h: No such file\n\nCondaEnvException: Pip failed",
+        [2],
+    ),
+    "the message of a driver beside an error": (
+        "WARNING: The NVIDIA Driver was not detected.  GPU functionality will not be available.\nValueError: boom",
+        [2],
     ),
     "a sentence where nothing else stands": ("Crash on start: _C is not defined in a file\nloss 0.3", [1]),
 }

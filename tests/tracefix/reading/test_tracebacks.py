@@ -290,7 +290,6 @@ def test_a_layout_is_read(text, errors):
 NO_ERRORS = {
     "nothing": "",
     "prose": "My training is slow. What can I do?",
-    "source that raises": '  File "a.py", line 3, in f\n    raise TypeError("boom")',
     "source that catches": '  File "a.py", line 3, in f\n    except KeyError: pass',
     "an import of an error": "from torch.cuda import OutOfMemoryError",
     "a progress bar": " 50%|#####     | 5/10 [00:01<00:01,  4.2it/s]",
@@ -307,6 +306,42 @@ NO_ERRORS = {
 @pytest.mark.parametrize("text", NO_ERRORS.values(), ids=NO_ERRORS)
 def test_what_is_no_error_is_not_read_as_one(text):
     assert seen(text) == []
+
+
+FRAME = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n'
+RAISING = {
+    "an assertion with a message": ('    assert n == 1, "one at a time"\n', ("AssertionError", "one at a time")),
+    "an assertion without one": ("    assert (a.shape == b.shape)\n", ("AssertionError", "")),
+    "a raise": ('    raise TypeError("boom")', ("TypeError", "boom")),
+    "a raise of a text with values": ('    raise ValueError(f"{path} is gone")\n', ("ValueError", "{path} is gone")),
+    "a raise of a variable": ("    raise ValueError(message)\n", ("ValueError", "")),
+}
+
+
+@pytest.mark.parametrize(("statement", "told"), RAISING.values(), ids=RAISING)
+def test_a_stack_that_ends_with_the_statement_that_raises_tells_its_error(statement, told):
+    report = read(FRAME + statement)
+
+    assert [(error.type, error.message) for error in report.roots] == [told]
+    assert not report.is_cut
+    assert report.roots[0].frames[-1].function == "f"
+
+
+@pytest.mark.parametrize("statement", ["    run()\n", "    raises = 3\n", "    assert_equal(a, b)\n", "    raise\n"])
+def test_a_stack_that_ends_with_another_statement_is_cut(statement):
+    assert read(FRAME + statement).is_cut
+
+
+def test_a_raising_statement_is_no_error_beside_one():
+    text = f'{FRAME}    raise ValueError("b")\nKeyError: 3\n\n{FRAME}    raise TypeError("boom")\n'
+
+    assert seen(text) == [("KeyError", "3", True)]
+
+
+def test_a_frame_whose_file_a_form_took_for_a_tag_is_the_readers():
+    report = read('Traceback (most recent call last):\nFile "" , line 1, in <module>\nrun()\nValueError: boom')
+
+    assert [frame.file for frame in report.roots[0].frames] == ["<stdin>"]
 
 
 CUT = {

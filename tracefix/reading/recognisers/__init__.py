@@ -55,7 +55,8 @@ LOOKS_PYTHON = Expression(_LOOKS_PYTHON)
 # A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
 SAYS_FAILURE = Expression(
     r"(?m)^[^\w\n'\"(]*(?P<message>[^\n]*?(?i:(?:^|[^\w/.-])(?:failed|fails|failure|errors? (?:executing|"
-    r"loading|while|when|in|due)|(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
+    r"loading|while|when|with|in|due)|unhandled exception|all nans|please install|"
+    r"(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
     r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
     r"unexpected|is required|must be|out of memory|malicious|not (?:supported|defined|implemented|"
     r"recogni[sz]ed|allowed|initiali[sz]ed|available|compatible))\b|报错|错误|失败)[^\n]*)$"

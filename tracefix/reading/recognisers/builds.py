@@ -30,6 +30,8 @@ _WRAPPERS = messages(
         ("make", "*** [", TOOL + r"g?make(?:\[\d+\])?(?:\.exe)?: (?P<message>\*\*\* \[.*)"),
         ("ninja", "build stopped", r"ninja: (?P<message>build stopped: .*)"),
         ("ninja", "FAILED: ", r"^(?:\[\d+/\d+\] )?FAILED: (?P<message>\S+\.(?:o|obj|so|pyd|a|ptx|cubin)\b.*)"),
+        # nvcc: `2 errors detected in the compilation of "x.cu".`
+        ("nvcc", "detected in the compilation", r"(?P<message>\d+ errors? detected in the compilation of .*)"),
         # cargo: `error: could not compile `x` (lib) due to 2 previous errors`
         ("cargo", "error: ", r"^[ \t]*error: (?P<message>(?:could not compile|build failed|aborting due to).*)"),
         # cmake: `-- Configuring incomplete, errors occurred!`
@@ -123,6 +125,8 @@ _COMPILERS = messages(
         ),
         # rustc: `error[E0425]: cannot find value `x` in this scope`
         ("rustc", "error[E", r"^[ \t]*error\[E\d+\]: (?P<message>\S.*)"),
+        # MLIR, below MPS, XLA and Triton: `loc("mps_add"("(x)": 12:3)): error: input types … are not …`
+        ("llvm", "): error: ", r"loc\(.*\): error: (?P<message>\S.*)"),
         # LLVM, below Triton, numba and JAX: `LLVM ERROR: Cannot select: …`
         ("llvm", "LLVM ERROR", r"LLVM ERROR: (?P<message>\S.*)"),
         # GNU ld, lld, gold, mold and Apple's: `/usr/bin/ld: cannot find -lcuda`, `ld: library not found for -lomp`

@@ -51,6 +51,8 @@ DEATHS = (
                 r"(?:^|\s|Reason: *|\")(?P<message>(?:Init:)?(?:CrashLoopBackOff|ImagePullBackOff|ErrImagePull|Evicted|"
                 r"RunContainerError|CreateContainer(?:Config)?Error)\b.*)",
             ),
+            # `docker ps`: `Exited (137) 12 seconds ago`
+            ("docker", "Exited (", r"\b(?P<message>Exited \((?:12[5-9]|1[3-5]\d)\).*)"),
             # systemd: `x.service: Main process exited, code=killed, status=9/KILL`
             ("systemd", "Main process exited", r"(?P<message>Main process exited, code=(?:killed|dumped).*)"),
             ("systemd", "esult 'oom-kill'", r"(?P<message>Failed with result 'oom-kill'.*)"),
@@ -135,6 +137,7 @@ DEATHS = (
         (
             # other exit codes: `Process finished with exit code 1`, `exitCode: 1 terminated`
             ("exit", ("code", "status", "Code"), rf"(?P<message>{_EXITS}[1-9]\d{{0,3}}(?:[ \t).,;:(\"}}].*)?)$"),
+            ("docker", "Exited (", r"\b(?P<message>Exited \([1-9]\d{0,2}\).*)"),
             ("kubernetes", "exitCode: ", r"(?P<message>exitCode: [1-9]\d* terminated.*)"),
             # Ray Tune's table: ` - Trainable_0: ERROR, 1 failures: /…/error.txt`
             ("ray", "ERROR, ", r"(?P<message>\S+:\s+ERROR, \d+ failures: .*)"),

@@ -131,6 +131,8 @@ _MODELS = messages(
             ("NVIDIA-SMI has failed", "Failed to initialize NVML"),
             r"(?P<message>(?:NVIDIA-SMI has failed|Failed to initialize NVML).*)",
         ),
+        # Paddle, below its summary: `  [unhandled cuda error] at (/paddle/x.h:113)`
+        ("paddle", "] at (", r"^[ \t]*\[(?P<message>[^\]\n]{3,200})\] at \([^)\s]+:\d+\)"),
         # Intel's MKL and OpenMP: `OMP: Error #15: Initializing libiomp5md.dll, but found …`
         ("omp", "OMP: Error", r"OMP: Error (?P<message>#\d+: .*)"),
         ("mkl", ("MKL FATAL ERROR", "INTEL MKL ERROR"), r"MKL (?:FATAL )?ERROR: (?P<message>\S.*)"),

@@ -13,8 +13,21 @@ _BEGIN = (
 
 PLAIN = (
     *messages(
+        Weight.NOTICE,
+        (
+            # NVIDIA's containers, at their start: `WARNING: The NVIDIA Driver was not detected.  GPU functionality …`
+            ("docker", "NVIDIA Driver was not detected", r"(?P<message>The NVIDIA Driver was not detected\..*)"),
+        ),
+    ),
+    *messages(
         Weight.LOG,
         (
+            # gzip, zipfile, tarfile: `not a gzip file`, `File is not a zip file`
+            (
+                "python",
+                ("ot a gzip", "ot a zip", "invalid header"),
+                _BEGIN + r"(?P<message>(?:[Nn]ot a gzip(?:ped)? file|File is not a zip file|invalid header$).*)",
+            ),
             # OSError: `[Errno 98] Address already in use`, `[WinError 126] The specified module could not be found`
             ("python", ("[Errno ", "[WinError "), r"(?P<message>\[(?:Errno|WinError) -?\d+\] \S.*)"),
             (
@@ -99,6 +112,8 @@ PLAIN = (
                 r"Error\(s\) in loading state_dict|size mismatch for |"
                 r"(?:Missing|Unexpected) key\(s\) in ?state_dict).*)",
             ),
+            # … `A tensor with all NaNs was produced in VAE.`, without the class, as a web UI prints it
+            ("torch", "all NaNs was produced", _BEGIN + r"(?P<message>A tensor with all NaNs was produced in \S.*)"),
             # … `… INTERNAL ASSERT FAILED at "x.cpp":12`, `Error loading "x.dll" or one of its dependencies.`
             ("torch", "INTERNAL ASSERT FAILED", r"(?P<message>(?:\S+ )?INTERNAL ASSERT FAILED at .*)"),
             ("torch", "one of its dependencies", r"(?P<message>Error loading \".*\" or one of its dependencies.*)"),
@@ -149,6 +164,14 @@ PLAIN = (
                 r"^[^a-z]{0,60}?(?:\[[\w.-]{1,30}\] ?)*\[? ?(?:ERROR|FATAL(?: ERROR)?|CRITICAL|E|F)(?:\]|:| -|"
                 r" \|)[ \t:|-]*(?:\[[^\]\s]*\] ?)*(?P<message>\S+[ \t].*)",
             ),
+            # … in small letters, before the part of the program: `[Error] (Router) Failed to load model: …`
+            (
+                "log",
+                ("[Error]", "[error]"),
+                r"^.{0,60}?\[[Ee]rror\][ \t:|-]*(?:\([\w .-]{1,40}\) ?)?(?P<message>[^\s(*•-]\S*[ \t].*)",
+            ),
+            # Triton's server: `failed to load 'm' version 1: Internal: …`
+            ("triton", "failed to load '", r"(?P<message>failed to load '[^']{1,200}' version \d+: .*)"),
             # sentences that programs begin in this way: `Failed to get user session: …`, `Unable to load weights`
             (
                 "log",

@@ -40,7 +40,7 @@ LAYOUT = tuple(
         (
             LineKind.FRAME,
             "File ",
-            r"^[ \t>|]*File [\"'](?P<file>[^\"']+)[\"'], ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
+            r"^[ \t>|]*File [\"'](?P<file>[^\"']*)[\"'] ?, ?line (?P<line>\d+)(?:,? ?in (?P<function>.+))?",
         ),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?:,? line |:)(?P<line>\d+)(?:,? {_FUNCTION}(?:\(.*)?)?$"),
         (LineKind.QUOTING_FRAME, _CELLS, _CELL + rf"(?P<line>),? {_FUNCTION}(?:\(.*)?$"),
@@ -48,8 +48,8 @@ LAYOUT = tuple(
         (
             LineKind.QUOTING_FRAME,
             " in ",
-            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Z]:[^:*]{1,200}?\.pyx?|<[^<>:\n]{1,60}>):?,? ?(?:line )?"
-            r"(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
+            r"^[ \t]*(?:File )?(?P<file>[^:*]{1,200}?\.pyx?|[A-Za-z]:[^:*]{1,200}?\.pyx?|<[^<>:\n]{1,60}>):?,? ?"
+            r"(?:line )?(?P<line>\d+)[:,]? in (?P<function>[\w<>.]+)",
         ),
         # … VS Code links it: `File [~/x.py:3](file:///home/me/x.py:3), in f(a)`
         (
@@ -61,7 +61,7 @@ LAYOUT = tuple(
         (
             LineKind.QUOTING_FRAME,
             "File ",
-            r"^[ \t]*File \[?(?P<file>(?:[A-Z]:)?[^:*\[\]\n\"']{1,200}?\.pyx?):(?P<line>\d+)(?:\]\([^)\n]*\))?"
+            r"^[ \t]*File \[?(?P<file>(?:[A-Za-z]:)?[^:*\[\]\n\"']{1,200}?\.pyx?):(?P<line>\d+)(?:\]\([^)\n]*\))?"
             r"(?P<function>)$",
         ),
         # … and Colab: `[/usr/lib/x.py](https://localhost:8080/#) in f(a)`
@@ -74,8 +74,8 @@ LAYOUT = tuple(
         (
             LineKind.QUOTING_FRAME,
             " in ",
-            rf"^[ \t]*(?P<file>(?:[A-Z]:)?[^\s:]+\.pyx?|<(?:frozen|decorator-gen|__array_function__)[^<>\n]{{0,60}}>)"
-            rf"(?P<line>) {_FUNCTION}(?:\(.*)?$",
+            rf"^[ \t]*(?P<file>(?:[A-Za-z]:)?[^\s:]+\.pyx?|"
+            rf"<(?:frozen|decorator-gen|__array_function__)[^<>\n]{{0,60}}>)(?P<line>) {_FUNCTION}(?:\(.*)?$",
         ),
         # c10, below a message: `frame #2: c10::cuda::f() + 0x7f (0x7f… in /site-packages/torch/lib/libc10_cuda.so)`
         (

@@ -1,0 +1,47 @@
+"""An error that somebody retells, where the paste has no error line."""
+
+import pytest
+
+from tracefix.reading.cleaning import clean
+from tracefix.reading.tracebacks import parse
+
+TOLD = {
+    "a wording that only an error has": (
+        "Help: my export stops, 'Net' object has no attribute 'head'?\nI run it on a GPU.",
+        "'Net' object has no attribute 'head'",
+    ),
+    "… before a sentence about a failure": (
+        "The upload failed yesterday, too.\nNow it says No module named acme.train",
+        "No module named acme.train",
+    ),
+    "what a person quotes": (
+        "加载成功但调用失败，错误信息提示“too few channels in layer”",
+        "too few channels in layer",
+    ),
+    "what a person quotes before the word": ('系统还报告了"Mean of empty slice"警告', "Mean of empty slice"),
+    "a line in a block of code, before prose": (
+        "Here the server fails to start:\n```\nacme failed to start. Retry with --verbose\n```\n",
+        "acme failed to start. Retry with --verbose",
+    ),
+    "prose, where no block says more": ("Here the server fails to start:\n```\nready\n```\n", None),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), TOLD.values(), ids=TOLD)
+def test_the_surest_sentence_tells_the_error(text, message):
+    (error,) = parse(clean(text)).errors
+
+    assert error.message == (message or text.partition("\n")[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'The word "error" in "my file" is fine',
+        "For example: 'Net' object has no attribute 'head'",
+        "提示“训练”",
+        "a quiet day",
+    ],
+)
+def test_what_is_no_error_is_not_told_as_one(text):
+    assert not parse(clean(text)).errors

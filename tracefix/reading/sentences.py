@@ -1,0 +1,68 @@
+"""The last resort of reading: an error that somebody retells in a sentence, where the paste has no error line at all.
+
+The surest sign is a wording that only an error has; then what a person quotes as the error; then a line that says that
+something failed, above all one that stands in a block of code, for that was copied from a terminal.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from tracefix.linear_re import Expression
+from tracefix.reading.paste import Paste
+from tracefix.reading.recognisers import NAMES_EXAMPLE, NOT_SAID, SAYS_FAILURE
+
+_MOST = 200  # lines that are looked at
+_LONGEST_PROSE = 20_000  # characters of what somebody writes about an error; more is a log
+_WORDINGS = Expression(
+    r"(?P<message>(?:'[\w.]{1,100}' object|[Mm]odule '[\w.]{1,100}'|type object '[\w.]{1,100}') has no attribute '\w+'"
+    r"|[Nn]o module named ['\"]?[\w.]*\w['\"]?|cannot import name ['\"]\w+['\"](?: from ['\"][\w.]+['\"])?"
+    r"|(?:[\w.]+\(\) )?got an unexpected keyword argument ['\"]\w+['\"]"
+    r"|(?:[\w.]+\(\) )?(?:missing \d+ required positional arguments?|takes \d+ positional arguments?|"
+    r"too many positional arguments)\b[^\"\n]{0,120}"
+    r"|element 0 of tensors does not require grad[^\"\n]{0,60}"
+    r"|(?:CUDA|HIP) out of memory\b[^\"\n]{0,200}|(?:mat1 and mat2 shapes|Expected all tensors to be)\b[^\"\n]{0,120}"
+    r"|\b(?:not a gzip file|File is not a zip file)|\b(?:list|tuple|string) index out of range"
+    r"|'[\w.]{1,60}' object is not (?:callable|iterable|subscriptable)\b)(?P<before>)"
+)
+# What a person writes before the text of an error that they quote
+_QUOTED = Expression(
+    r"(?i)(?:错误|报错|异常|提示|error|exception|message|says?|saying|warning)[^\"\n]{0,30}"
+    r"\"(?P<message>[^\"\n]{8,300})\"|\"(?P<before>[^\"\n]{8,300})\"(?:警告|错误|报错|异常)"
+)
+_THREE_WORDS = Expression(r"(?:[A-Za-z]{2,}[^A-Za-z]+){2}[A-Za-z]{2,}")  # fewer are a name
+_FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
+
+
+class Sentence(NamedTuple):
+    """What a sentence says of an error, and where that stands in the cleaned text."""
+
+    start: int
+    message: str
+
+
+def find_sentences(paste: Paste) -> Iterator[Sentence]:
+    """The sentences that may tell the error, the surest first."""
+    is_prose = len(paste.original) <= _LONGEST_PROSE
+    for expression in (_WORDINGS, _QUOTED) if is_prose else ():
+        for found in islice(expression.finditer(paste.text), _MOST):
+            part = "message" if found["message"] else "before"
+            start = found.start(part)
+            line = paste.text.rfind("\n", 0, start) + 1
+            is_quoted = expression is _QUOTED
+            if is_quoted and not _THREE_WORDS.search(found[part]):
+                continue
+            if not NAMES_EXAMPLE.search(paste.text[line:start]):
+                yield Sentence(start, found[part].rstrip(" ,.;"))
+    said = [
+        Sentence(found.start("message"), found["message"])
+        for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
+        if not NOT_SAID.search(found["message"])
+    ]
+    fences = [found.start() for found in islice(_FENCE.finditer(paste.original), _MOST)] if is_prose else []
+    yield from sorted(said, key=lambda sentence: not _is_fenced(paste.to_original(sentence.start), fences))
+
+
+def _is_fenced(place: int, fences: list[int]) -> bool:
+    """Whether this place of the original stands in a block of code, between two fences."""
+    return sum(fence < place for fence in fences) % 2 == 1
