@@ -11,6 +11,7 @@ from tracefix.cutting import cut
 from tracefix.explaining.kinds import explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
+from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.projects import distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below
 from tracefix.explaining.searches import make_searches
@@ -46,6 +47,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(root)  # whose article is known need not search
     kind_help = explain_kind(root, origin.own)
+    versions = find_missing_names(root, paste)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
         masked=masked,
@@ -56,7 +58,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         kind_help=kind_help,
         next=next_steps(root, own, raised_in, (*says, *kind_help)),
         searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
-        versions=find_missing_names(root, paste),
+        versions=versions,
+        pair=find_pair(root, versions, diagnosis.environment),
     )
 
 

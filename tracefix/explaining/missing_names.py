@@ -14,7 +14,7 @@ from tracefix.versions.questions import LONGEST, read_question
 
 _MOST_STATEMENTS = 3
 _MOST_FRAMES = 60  # whose packages are asked for
-_LOOKUPS = ("__getattr__", "__getattribute__")  # they fail for whoever asked
+LOOKUPS = ("__getattr__", "__getattribute__")  # they fail for whoever asked
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 
 
@@ -28,7 +28,7 @@ def find_missing_names(error: Error, paste: Paste, folder: Path = FOLDER) -> tup
 def _clues(error: Error, paste: Paste) -> Clues:
     frames = list(innermost_last(error))[::-1][:_MOST_FRAMES]
     packages = [package_of(frame.file) for frame in frames]
-    lookups = next((place for place, frame in enumerate(frames) if frame.function not in _LOOKUPS), len(frames))
+    lookups = next((place for place, frame in enumerate(frames) if frame.function not in LOOKUPS), len(frames))
     statements = [source_below(frame, paste, error.start) for frame in frames[lookups : lookups + _MOST_STATEMENTS]]
     return Clues(
         packages=_known_packages(packages),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tracefix.articles.steps import Remedy
 from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase, sentence
 from tracefix.versions.answers import NameVersions
@@ -80,3 +81,4 @@ class Explanation:
     next: tuple[Phrase, ...] = ()
     searches: tuple[Search, ...] = ()
     versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it
+    pair: Remedy | None = None  # where one installed package calls another, and they are out of step

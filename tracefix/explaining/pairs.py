@@ -1,0 +1,143 @@
+"""Two packages that are out of step: one calls the other with a name that the installed release does not have.
+
+The innermost frames tell who calls; the message, the history of releases or the frame that looked the name up tells who
+is called. Then the cure is to move one of the two, never to change a line of an installed package.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tracefix.articles.import_names import known_package_of
+from tracefix.articles.steps import Remedy, Step
+from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.projects import distribution
+from tracefix.phrases import Phrase
+from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
+from tracefix.reading.report import Error, Frame
+from tracefix.versions.answers import NameVersions
+from tracefix.versions.questions import Missing, Question, read_question
+
+_NO_PACKAGES = (NOBODY, OWN, STDLIB)
+# Their releases come in builds for one kind of machine each: pip would take another build in silence
+_BUILT_FOR_A_MACHINE = (
+    *("torch", "torchvision", "torchaudio", "xformers", "jaxlib", "llama-cpp-python", "flash-attn", "vllm", "triton"),
+    *("onnxruntime-gpu", "paddlepaddle-gpu", "bitsandbytes", "deepspeed", "cupy-cuda12x", "mmcv"),
+)
+
+
+def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mapping[str, str]) -> Remedy | None:
+    """The remedy where an installed package calls another one with what that does not have; None for all else.
+
+    `versions` are the releases that have the missing name; `environment` has the versions that the paste prints.
+    """
+    question = read_question(error.message)
+    if question is None:
+        return None
+    frames = list(innermost_last(error))[::-1]
+    caller = _first_package(frame for frame in frames if frame.function not in LOOKUPS)
+    lives = next((each for each in versions if each.is_sure), None)
+    called = lives.package if lives else _called(question, frames)
+    if not caller or not called or distribution(caller) == distribution(called):
+        return None
+    pair = {
+        "caller": _with_version(distribution(caller), environment),
+        "called": _with_version(distribution(called), environment),
+    }
+    return _remedy(question, pair, distribution(caller), distribution(called), lives)
+
+
+def _first_package(frames: Iterator[Frame]) -> str:
+    """The installed package that the innermost frame is of; "" if that is the reader's own or Python's."""
+    for frame in frames:
+        if (package := package_of(frame.file)) != NOBODY:
+            return "" if package in _NO_PACKAGES else package
+    return ""
+
+
+def _called(question: Question, frames: Sequence[Frame]) -> str:
+    """The package that lacks the name where no history tells: the owner's, or that of the frame that looked it up."""
+    if question.has_module:
+        return question.owner.partition(".")[0]
+    if question.missing is Missing.MEMBER and frames and frames[0].function in LOOKUPS:
+        package = package_of(frames[0].file)
+        return "" if package in _NO_PACKAGES else package
+    return ""
+
+
+def _with_version(package: str, environment: Mapping[str, str]) -> str:
+    version = environment.get(package, "")
+    return f"{package} {version}" if version else package
+
+
+def _remedy(
+    question: Question, pair: Mapping[str, str], caller: str, called: str, lives: NameVersions | None
+) -> Remedy:
+    values = {**pair, "name": question.name}
+    if lives and lives.first_with and not lives.first_without:
+        finding = Phrase(
+            "{caller} needs a newer {called}: `{name}` came with {first}", first=lives.first_with, **values
+        )
+        return Remedy(finding, tuple(_move(called, f">={lives.first_with}", caller)))
+    if lives and lives.first_without and not lives.first_with:
+        finding = Phrase(
+            "{caller} was written for an older {called}: {gone} no longer has `{name}`",
+            gone=f"{called} {lives.first_without}",
+            **values,
+        )
+        newer = Step(
+            condition=Phrase("there is a newer {caller}", caller=caller),
+            do=Phrase("Upgrade it: newer releases follow what they call."),
+            commands=_commands(caller, "--upgrade"),
+        )
+        return Remedy(finding, (newer, *_move(called, f"<{lives.first_without}", caller)))
+    if question.missing is Missing.GIVEN_ARGUMENT:
+        finding = Phrase("{caller} calls {called} without `{name}`, which the installed release asks for", **values)
+    else:
+        finding = Phrase("{caller} uses `{name}`, which the installed {called} does not have", **values)
+    return Remedy(finding, tuple(_either(caller, called)))
+
+
+def _move(called: str, wanted: str, caller: str) -> Iterator[Step]:
+    """The row that installs a release of the called package, or says where to take its command from."""
+    commands = _commands(called, wanted)
+    if commands:
+        yield Step(
+            condition=Phrase("{caller} is to stay as it is", caller=caller),
+            do=Phrase("Install a {called} that has it.", called=called),
+            commands=commands,
+        )
+        return
+    yield Step(
+        condition=Phrase("{caller} is to stay as it is", caller=caller),
+        do=Phrase(
+            "Install {called}{wanted}, in the build for your machine: take the command from its own page, for plain "
+            "pip may bring another build.",
+            called=called,
+            wanted=wanted,
+        ),
+    )
+
+
+def _either(caller: str, called: str) -> Iterator[Step]:
+    yield Step(
+        do=Phrase("Upgrade {caller}: pip then brings the {called} that it asks for.", caller=caller, called=called),
+        commands=_commands(caller, "--upgrade"),
+    )
+    yield Step(
+        condition=Phrase("that changes nothing"),
+        do=Phrase(
+            "One of the two is too old for the other. Print both, and install the {called} that the requirements of "
+            "{caller} name.",
+            caller=caller,
+            called=called,
+        ),
+        commands=(f"python -m pip show {caller} {called}",),
+    )
+
+
+def _commands(package: str, wanted: str) -> tuple[str, ...]:
+    """The command that moves a package; none if pip would take a build for another machine, or we do not know it."""
+    if package in _BUILT_FOR_A_MACHINE or not known_package_of(package):
+        return ()
+    if wanted.startswith("--"):
+        return (f"python -m pip install {wanted} {package}",)
+    return (f'python -m pip install "{package}{wanted}"',)
