@@ -81,10 +81,10 @@ def indexes_made_once():
     """Build the index of the small articles once. Most tests have the same articles, each in its own folder."""
     made = {}
 
-    def make(articles):
-        label = fingerprint(articles)
+    def make(articles, **options):
+        label = (fingerprint(articles), *options.items())
         if label not in made:
-            made[label] = make_files(articles)
+            made[label] = make_files(articles, **options)
         return dict(made[label])
 
     with mock.patch.object(whoosh_index, "make_files", make):

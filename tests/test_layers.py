@@ -19,7 +19,7 @@ ONE_HOME = {  # third-party library: the modules that may import it
     "pygments": {"tracefix/articles/rendering"},
     "nh3": {"tracefix/articles/rendering"},
     "PIL": {"kb/cards/card", "kb/cards/font_pairs"},
-    "whoosh": {"tracefix/search/whoosh_index"},
+    "whoosh": {"tracefix/search/whoosh_index", "tracefix/search/words"},  # the store; the stemmer
     "rapidfuzz": {"tracefix/search/spelling", "tracefix/articles/distributions"},
     "granian": set(),
 }

@@ -21,6 +21,7 @@ def test_it_gives_back_its_sections(path):
 
     assert file.values("articles") == [1, 2]
     assert file.section("index/terms") == b"a\nb" * 500
+    assert file.sections("index/") == {"terms": b"a\nb" * 500}
 
 
 def test_the_same_sections_make_the_same_file():
@@ -53,6 +54,8 @@ def test_a_missing_file_is_named(tmp_path):
 def test_a_section_that_an_older_file_lacks_is_named(path):
     with pytest.raises(DataFileError, match="has no gates, so it is of another version"):
         DataFile.read(path).section("gates")
+    with pytest.raises(DataFileError, match="has no telling/, so it is of another version"):
+        DataFile.read(path).sections("telling/")
 
 
 def test_a_book_holds_the_articles_that_were_compiled(tmp_path):
@@ -67,6 +70,16 @@ def test_a_book_holds_the_articles_that_were_compiled(tmp_path):
     assert bundle.match("RuntimeError: bang went the fuse").matches[0].captures == {"what": "the fuse"}
     assert bundle.load_full(bundle.by_slug["boom"]).body == articles[0].body
     assert [hit.slug for hit in bundle.search("bang").hits] == ["bang"]
+
+
+def test_an_index_that_the_installed_whoosh_cannot_read_is_built_anew(tmp_path, caplog):
+    article = make_article("bang", message="bang went {what}")
+    whole = DataFile(tmp_path, compile_bundle((article,), {}))
+    other = {name: content.replace(b"whoosh.fields", b"whoosh.fielts") for name, content in whole.sections("").items()}
+    bundle = Bundle(DataFile(tmp_path, pack(other.items())))
+
+    assert [hit.slug for hit in bundle.search("bang").hits] == ["bang"]
+    assert "The search index cannot be read (ModuleNotFoundError): building it anew." in caplog.text
 
 
 def test_compiling_twice_gives_the_same_bytes():

@@ -12,8 +12,8 @@ from tests.client.conftest import clean_environ
 
 pytestmark = pytest.mark.slow  # it makes environments and installs packages
 
-# What reads folders of articles, renders them, keeps the index of the site or describes its API; and the plug-in's host
-OPTIONAL = ("yaml", "nh3", "whoosh", "typing_extensions", "pytest")
+# What reads folders of articles, renders them, or describes the API of the site; and the plug-in's host
+OPTIONAL = ("yaml", "nh3", "typing_extensions", "pytest")
 KNOWN = "ModuleNotFoundError: No module named 'torch._six'\n"
 IPYTHON = """
 from IPython.core.interactiveshell import InteractiveShell

@@ -5,8 +5,8 @@ import zipfile
 from tests.settings import BASE_DIR
 
 UNWANTED = ("django", "ninja", "PIL")
-# What reads folders of articles, renders them, or keeps the index of the site: optional, and loaded by no match.
-OPTIONAL = ("yaml", "whoosh", "markdown", "pygments", "nh3")
+# What reads folders of articles or renders them: optional, and loaded by no match.
+OPTIONAL = ("yaml", "markdown", "pygments", "nh3")
 
 
 def test_it_installs_one_package_and_no_kb(wheel):
@@ -44,7 +44,7 @@ def test_it_needs_few_packages_and_python_3_10(unpacked):
 
     assert "Requires-Python: >=3.10" in metadata
     assert [need.partition(">=")[0] for need in needed if "extra ==" not in need] == [
-        "google-re2", "packaging", "rapidfuzz", "tomli",
+        "google-re2", "packaging", "rapidfuzz", "tomli", "whoosh3",
     ]  # fmt: skip
     assert [need.partition(">=")[0] for need in needed if "extra ==" in need] == ["PyYAML"]
 
@@ -62,14 +62,33 @@ def test_no_module_of_it_imports_what_it_does_not_need(unpacked):
 
 
 def test_a_match_loads_only_what_it_needs(python):
-    """PyYAML is optional, and what is not loaded takes no time."""
-    program = "import sys, tracefix; tracefix.match('Killed'); print(sorted(sys.modules))"
+    """PyYAML is optional, only a search needs Whoosh, and what is not loaded takes no time."""
+    paste = "ModuleNotFoundError: No module named 'torch._six'"
+    program = f"import sys, tracefix; print(tracefix.match({paste!r})['verdict'], sorted(sys.modules))"
     loaded = python("-c", program).stdout
 
+    assert loaded.startswith("exact ")
     assert "'tracefix.matching.diagnosis'" in loaded
     assert not [
-        name for name in (*OPTIONAL, *UNWANTED, "kb", "rapidfuzz", "tracefix.cli.relay") if f"'{name}'" in loaded
+        name
+        for name in (*OPTIONAL, *UNWANTED, "kb", "rapidfuzz", "whoosh", "tracefix.cli.relay")
+        if f"'{name}'" in loaded
     ]
+
+
+def test_a_search_reads_the_index_of_the_wheel_and_writes_nothing(python, unpacked, tmp_path):
+    """Nothing is indexed anew, and no folder need be writable."""
+    program = (
+        "import sys; from tracefix.search import whoosh_index; whoosh_index.make_files = None\n"
+        "from tracefix.cli.main import main; sys.exit(main(['search', 'gpu out of memory']))"
+    )
+    before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*")}
+    done = python("-c", program, PYTHONDONTWRITEBYTECODE="1", HOME=str(tmp_path), TMPDIR=str(tmp_path))
+
+    assert "tracefix explain cuda-oom" in done.stdout
+    assert done.stderr == ""
+    assert {path: path.stat().st_mtime_ns for path in unpacked.rglob("*")} == before
+    assert not list(tmp_path.iterdir())
 
 
 def test_it_says_its_version(tracefix):

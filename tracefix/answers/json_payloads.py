@@ -21,14 +21,12 @@ from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match
 from tracefix.reading.origins import Origin, find_origin
 from tracefix.reading.report import Error
-from tracefix.search.query import Hit as FoundHit
-from tracefix.search.query import Results
 from tracefix.versions.answers import NameVersions
 from tracefix.versions.browsing import MOST_LIVES
 from tracefix.versions.history import History
 from tracefix.versions.model import Life
 
-if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
+if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing the search takes long
     from tracefix.answers.json_shapes import (
         AnswerOut,
         ArticleList,
@@ -50,6 +48,8 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
         Summary,
         Whole,
     )
+    from tracefix.search.query import Hit as FoundHit
+    from tracefix.search.query import Results
 
 Address = Callable[[str], str]
 

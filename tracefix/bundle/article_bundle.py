@@ -11,13 +11,13 @@ from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Article
 from tracefix.bundle.article_json import from_values, in_short, to_values
-from tracefix.bundle.compiled_index import CompiledIndex, IndexParts, telling_terms
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 
 if TYPE_CHECKING:
+    from tracefix.search.index import SearchIndex
     from tracefix.search.query import Results
 
 DATA = Path(__file__).parents[1] / "articles.dat"
@@ -45,12 +45,14 @@ class Bundle:
         return Catalogue(self.articles, () if self._has_more else self._data.values("gates"))
 
     @cached_property
-    def index(self) -> CompiledIndex:
+    def index(self) -> SearchIndex:
         """Read from the file; made anew, which takes seconds, where a folder adds articles."""
+        from tracefix.bundle.bundled_index import build_in_memory, open_bundled  # here: a match needs no Whoosh
+
         if self._has_more:
-            return CompiledIndex(self.articles, IndexParts.of(map(self.load_full, self.articles)), self.load_full)
-        parts = IndexParts.from_sections(lambda name: self._data.section(f"index/{name}"))
-        return CompiledIndex(self.articles, parts, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
+            return build_in_memory(map(self.load_full, self.articles))
+        files = self._data.sections("index/")
+        return open_bundled(self.articles, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
 
     @property
     def _has_more(self) -> bool:
@@ -96,16 +98,18 @@ def open_bundle() -> Bundle:
 
 def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
     """The content of the file that open_bundle() reads."""
+    from tracefix.bundle.bundled_index import telling_terms  # here: a match needs no Whoosh
+    from tracefix.search.whoosh_index import make_files
+
     articles = tuple(sorted(articles, key=lambda article: article.slug))
     values = {article.slug: to_values(article) for article in articles}
-    index = IndexParts.of(articles).to_sections()
     gates = Catalogue(articles).all_gates()
     return pack(
         [
             ("articles", pack_json([in_short(item) for item in values.values()])),
             ("tags", pack_json(dict(tags))),
             ("gates", pack_json(gates)),
-            *((f"index/{name}", content) for name, content in index.items()),
+            *((f"index/{name}", content) for name, content in make_files(articles, is_packed=False).items()),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in articles),
             *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),
         ]

@@ -4,7 +4,8 @@
     place and length), and the sections, each compressed by zlib.
 
 Not a pickle, which may run anything when it is damaged; not a ZIP file, whose module takes longer to import than this
-file to read; not SQLite, which some builds of Python lack.
+file to read; not SQLite, which some builds of Python lack. The sections of the search index do hold pickles, because
+Whoosh writes them: they are read after the checksum of the whole file.
 """
 
 import hashlib
@@ -56,6 +57,11 @@ class DataFile:
             raise DataFileError(f"{self._path} has no {name}, so it is of another version: {_REPAIR}") from error
         return zlib.decompress(self._sections[start : start + length])
 
+    def sections(self, prefix: str) -> dict[str, bytes]:
+        """The bytes of all sections whose names begin so, by the rest of their names. Raises DataFileError."""
+        named = {name.removeprefix(prefix): self.section(name) for name in self._table if name.startswith(prefix)}
+        return named or {prefix: self.section(prefix)}
+
     def values(self, name: str) -> Any:
         """The values of a JSON section. Raises DataFileError."""
         return json.loads(self.section(name))
@@ -66,7 +72,7 @@ def pack(sections: Iterable[tuple[str, bytes]]) -> bytes:
     table: dict[str, list[int]] = {}
     body = b""
     for name, content in sections:
-        packed = zlib.compress(content, 6)
+        packed = zlib.compress(content, 9)
         table[name] = [len(body), len(packed)]
         body += packed
     header = json.dumps(table).encode()

@@ -10,9 +10,11 @@ import threading
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from whoosh.analysis.analyzers import Analyzer
-from whoosh.fields import STORED, FieldType, Schema
+from whoosh.codec.whoosh3 import W3Codec, W3Segment
+from whoosh.fields import FieldType, Schema
 from whoosh.filedb.filestore import RamStorage
 from whoosh.formats import Existence
 
@@ -114,21 +116,32 @@ def build(articles: Sequence[Article], directory: Path) -> None:
         checked_folder.write(directory, make_files(articles), label)
 
 
-def make_files(articles: Sequence[Article]) -> dict[str, bytes]:
-    """The index of these articles as files: Whoosh's own, and the lexicon of names."""
+def make_files(articles: Sequence[Article], *, is_packed: bool = True) -> dict[str, bytes]:
+    """The index of these articles as files: Whoosh's own, and the lexicon of names.
+
+    If `is_packed`, long postings are compressed one by one, which saves memory; else they compress better as a whole.
+    """
     storage = RamStorage()  # type: ignore[no-untyped-call]
     terms = FieldType(format=Existence(), analyzer=Analyzer())  # the analyzer is never called
-    index = storage.create_index(Schema(number=STORED, **{_TERMS: terms}))  # type: ignore[no-untyped-call]
-    writer = index.writer()
+    index = storage.create_index(Schema(**{_TERMS: terms}))  # type: ignore[no-untyped-call]
+    codec = _Codec(compression=3 if is_packed else 0)  # type: ignore[no-untyped-call]
+    writer = index.writer(codec=codec, compound=False)  # a reader would copy the files out of a compound one
     postings = Postings()
     article_weights = ArticleWeights(articles)
     for number, weights in enumerate(article_weights):
-        writer.add_document(number=number)
+        writer.add_document()
         postings.add(number, weights)
     writer.pool = _PostingPool(postings)
     writer.commit()
     lexicon = json.dumps(article_weights.names()).encode()
     return {**{name: bytes(content) for name, content in storage.files.items()}, _LEXICON: lexicon}
+
+
+class _Codec(W3Codec):
+    """Whoosh's own codec, but the name of the segment is not random: the same articles make the same bytes."""
+
+    def new_segment(self, storage: Any, indexname: str) -> W3Segment:
+        return W3Segment(W3Codec(), indexname, segid="0")  # type: ignore[no-untyped-call]
 
 
 class _PostingPool:

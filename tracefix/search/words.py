@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from tracefix.search.porter import stem
+from whoosh.lang.porter import stem
 
 
 class Word(NamedTuple):
@@ -170,7 +170,7 @@ def _key(name: str) -> str:
 
 
 def _stem(word: str) -> str:
-    return stem(word) if len(word) > 3 else word
+    return str(stem(word)) if len(word) > 3 else word  # type: ignore[no-untyped-call]
 
 
 def _parts(name: str) -> list[str]:

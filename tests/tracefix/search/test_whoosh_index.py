@@ -61,7 +61,7 @@ def test_build_leaves_a_good_index_as_it_is(tmp_path):
 
 def test_build_replaces_what_is_damaged(tmp_path, monkeypatch):
     build(SOME, tmp_path / fingerprint(SOME))
-    next((tmp_path / fingerprint(SOME)).glob("*.seg")).write_bytes(b"")
+    next((tmp_path / fingerprint(SOME)).glob("*.trm")).write_bytes(b"")
 
     build(SOME, tmp_path / fingerprint(SOME))
 
@@ -105,7 +105,7 @@ def test_the_index_is_private(tmp_path):
 
 
 def index_files():
-    return [*("manifest.json", "lexicon.json"), "_MAIN_1.toc", "*.seg"]
+    return [*("manifest.json", "lexicon.json"), "_MAIN_1.toc", "*.trm", "*.pst"]
 
 
 @pytest.mark.parametrize("name", index_files())
@@ -322,7 +322,7 @@ print(search.find(opened, "can't pickle dict_keys").hits[0].slug)
 def test_processes_that_start_at_once_all_get_a_whole_index(root, published, monkeypatch, before):
     if before == "damaged":
         open_index(published, root)
-        next(only_folder(root).glob("*.seg")).write_bytes(b"")
+        next(only_folder(root).glob("*.trm")).write_bytes(b"")
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     started = [subprocess.Popen([sys.executable, "-c", SEARCHER, str(root)], text=True, **pipes) for _ in range(2)]
     for process in started:
