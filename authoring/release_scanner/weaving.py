@@ -7,7 +7,7 @@ from authoring.release_scanner.modules import ModuleFile
 from authoring.release_scanner.stars import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
 from tracefix.versions.model import Release
-from tracefix.versions.tree import Node, PackageHistory
+from tracefix.versions.tree import Node, PackageHistory, union
 
 _Entry = list[Any]  # as facts.Scope.dump() writes it
 _ADDING = "validate_hf_hub_args"
@@ -141,10 +141,7 @@ def _close(module: Node, mask: int) -> None:
 
 def _covered_releases(module: Node, label: str) -> int:
     """The releases in which a module is known to have a name."""
-    mask = 0
-    for node in module.children.get(label, ()):
-        mask |= node.mask
-    return mask
+    return union(node.mask for node in module.children.get(label, ()))
 
 
 def _alias(module: Node, label: str, source: str, mask: int) -> None:
