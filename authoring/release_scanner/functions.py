@@ -12,8 +12,8 @@ from authoring.release_scanner.deprecations import (
     own_replacement,
     renamed_arguments,
 )
-from authoring.release_scanner.facts import Scope
 from authoring.release_scanner.literals import text_of
+from authoring.release_scanner.source_names import Scope
 
 _SPECIAL = ("__init__", "__call__", "__new__", "__version__")
 _FIELDS_OF = ("BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "RootModel", "GenericModel", "SQLModel", "Struct")
