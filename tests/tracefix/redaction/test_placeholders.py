@@ -27,22 +27,7 @@ def test_a_command_is_not_passed_on(text, expected):
     assert generalise(text) == expected
 
 
-ORDINARY = (
-    "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol",
-    "user code, user input, user-provided, by user, users reported it",
-    "User site-packages are disabled, no login URL, the authenticated user detected a loop",
-    "host memory, host device, No route to host, host unreachable",
-    "bucket size, bucket view, gradient bucket is full",
-    "take into account the padding, the account is suspended, login failed, login shell",
-    "curl is required, the curl command failed, wget or curl",
-    "git is not installed, conda environment, pip is broken, docker daemon is not running",
-    "make sure that it runs, kill the process, the sh script, exec format error",
-    "the node is down, source and target, go to the start, cat and dog",
-    "torch.cat() expects a list, model.eval() and torch.cuda.empty_cache()",
-    "module 'torch.distributed' has no attribute 'store'",
-    "x.to, logger.info, tensor.at, env.space, self.link",
-    "The server socket has failed to listen on any local network address.",
-)
+ORDINARY = TABLES["ordinary"]
 
 
 @pytest.mark.parametrize("text", ORDINARY)

@@ -98,7 +98,8 @@ def test_what_is_called_a_secret_is_taken_out(place):
 
 
 # Whatever the value, and however plain it is
-SAID = read_tables(__file__)["said"]
+TABLES = read_tables(__file__)
+SAID = TABLES["said"]
 PLAIN_SECRETS = st.sampled_from(("hunter2", "swordfish", "correct-horse-battery", "Tr0ub4dor", "xX", "лосось"))
 
 
@@ -154,48 +155,7 @@ def test_redacting_twice_changes_nothing(text):
     assert redact(once) == once
 
 
-ORDINARY = (
-    "cannot pickle 'PyCapsule' object",
-    "undefined symbol: _ZN2at4_ops5zeros4callEN3c108ArrayRefINS2_6SymIntEEENS2_8optionalINS2_10ScalarTypeEEE",
-    "'DistributedDataParallelUnsupportedOperation' has no attribute '_sync_module_states_across_ranks'",
-    "pad_token is None; eos_token=</s>, special_tokens_map",
-    "torch.nn.parallel.distributed.DistributedDataParallel",
-    "Token indices sequence length is longer than the specified maximum",
-    "HF_TOKEN is not set",
-    "the hf_hub_download function of huggingface_hub",
-    "task-parallel-execution-mode",
-    "NCCL_ASYNC_ERROR_HANDLING is deprecated, use TORCH_NCCL_ASYNC_ERROR_HANDLING",
-    "expected scalar type BFloat16 but found Float8_e4m3fn",
-    "CUDNN_STATUS_NOT_SUPPORTED_ARCH_MISMATCH",
-    "error in the backward pass: expected scalar type",
-    "Forward pass: 3 of 4 steps",
-    "bypass=1, compass: north, please pass trust_remote_code=True",
-    "Expected token ',' but got '}'",
-    "Unexpected token < in JSON at position 3",
-    "Pad token is not set; the token type ids",
-    "pad_token id2label",
-    "password authentication failed, the password is required",
-    "Enter passphrase for key, password: ",
-    "argument -p/--port: invalid int value: 'x'",
-    "usage: train.py [-h] [-p PORT] [-n NAME]",
-    "docker run -p 8080:80, ssh -p 22, mkdir -p runs, a p-value of -p0.05, -pthread",
-    "the flag -p is deprecated",
-    "docker run -u 1000:1000, python -u train.py --addr=a:b, wget -u https://x.example/a, argument -u/--url: invalid",
-    "run 5f0d7a4e-9c1b-4d7e-8f3a-0123456789ab of ms-swift",
-    "see https://open.feishu.cn/document/client-docs/bot-v3 and https://api.slack.com/messaging/webhooks",
-    "https://x.example/a?sv=2020&page=3&keyword=oom&signal=9",
-    "VOLTAIRE12345 and AKIDO, ms-swift and ms-marco, fw_grad, GOOGLE_APPLICATION_CREDENTIALS",
-    "12345678:AAsync, 1234567:some_long_function_of_a_logger, M.N.O",
-    "cookies: none; try again",
-    "expected 2 values (got 3), too many values to unpack (expected 2)",
-    "Please set PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",
-    "Set PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION=python (but this is slower)",
-    "export NCCL_DEBUG=INFO, export MY_RANKS=4, export MY_HOME=/data, export MY_SWITCH=on",
-    "<Foo object at 0x00007f3a1c0d5e80>",
-    "got 18446744073709551615 and 1.2345678901234567e-05",
-    "HPUAttentionBackend, HPUAttentionMetadata",
-    "================================ 1 failed --------------------------------",
-)
+ORDINARY = TABLES["ordinary"]
 
 
 @pytest.mark.parametrize("text", ORDINARY)
