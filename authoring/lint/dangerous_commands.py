@@ -1,7 +1,8 @@
 """Lint: commands that cost a reader something, each with the sentence that must stand beside it or the form to use.
 
 Who reads an article runs what it says, at three in the morning, on a machine that others use. So each row of
-dangerous_commands.toml is a command that a careful senior colleague would not say without a word on what it does besides.
+dangerous_commands.toml is a command that a careful senior colleague would not say without a word on what it does
+besides.
 """
 
 import re
