@@ -6,14 +6,14 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from kb.server.build import version
+from kb.server.program_version import version
 
 if __name__ == "__main__":
     if sys.argv[1:] in (["--version"], ["version"]):  # Django would print its own
         sys.exit(print(version()))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.settings")
     if sys.argv[1:] == ["--version"]:  # else it is that of Django
-        from kb.server.build import version
+        from kb.server.program_version import version
 
         print(version())
         sys.exit()

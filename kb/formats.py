@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kb.languages import current
 from kb.library import Library
 from kb.translations import articles_by_slug, translate_matches
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF, FULL, short_json, shorten_answer, to_json
 from tracefix.answers.json_payloads import Address, Say, article_payload, match_payload, search_payload
 from tracefix.answers.lookups import DiagnosedPaste

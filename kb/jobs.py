@@ -11,7 +11,7 @@ from kb.addresses import article_address
 from kb.formats import match_json
 from kb.library import Library
 from kb.server.uploads import PasteError, read_files, room_for_logs
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks

@@ -25,7 +25,7 @@ ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the
 
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
 
-# Pages, search and matching work without it: kb/store/state.py.
+# Pages, search and matching work without it: kb/store/database_state.py.
 DATABASE_URL = _env.secret("DATABASE_URL") or f"sqlite:///{VAR_DIR.absolute() / 'state.sqlite3'}"
 DATABASES: dict[str, dict[str, Any]] = {"default": _env.parse("DATABASE_URL", DATABASE_URL, read_database_url, {})}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

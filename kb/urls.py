@@ -18,9 +18,9 @@ from kb.pages import (
     match_page,
     patterns,
     search_page,
-    unknown,
     versions_page,
     vote,
+    wanted,
 )
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
@@ -32,7 +32,7 @@ _pages = i18n_patterns(
     path("articles/<str:slug>/helped/", vote.helped, name="helped"),
     path("search/", search_page.show, name="search"),
     path("match/", match_page.show, name="match"),
-    path("wanted/", unknown.show, name="wanted"),
+    path("wanted/", wanted.show, name="wanted"),
     path("versions/", versions_page.show_list, name="versions"),
     path("versions/<str:package>/", versions_page.show, name="package_versions"),
     path("about/", about.show, name="about"),

@@ -22,7 +22,7 @@ from kb.server.checks import find_faults  # noqa: E402
 from kb.server.environment import refuse_to_start  # noqa: E402  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
 from kb.server.request_bodies import RequestBodies  # noqa: E402
-from kb.store import state, votes  # noqa: E402
+from kb.store import database_state, votes  # noqa: E402
 from tracefix.articles.model import ArticleError  # noqa: E402
 
 if faults := find_faults():  # they should stop the start, not the first request
@@ -33,7 +33,7 @@ except ArticleError as error:
     refuse_to_start([f"The articles cannot be served:\n{error}"], is_json=settings.LOG_FORMAT == "json")
 
 metrics.count_start()
-state.watch(votes.refresh)
+database_state.watch(votes.refresh)
 application = RequestBodies(django, limit=settings.MAX_REQUEST_BYTES)
 gc.freeze()
 gc.enable()

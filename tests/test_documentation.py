@@ -11,7 +11,7 @@ from django.core.management import call_command, get_commands
 from kb.api.match_endpoint import FORMATS
 from kb.api.urls import api
 from kb.library import get_library
-from kb.server.build import VERSION
+from kb.server.program_version import VERSION
 from tracefix.cli.main import main
 
 ROOT = settings.BASE_DIR

@@ -7,7 +7,7 @@ from unittest import mock
 
 from django.db import connections
 
-from kb.store import state
+from kb.store import database_state
 from kb.store.database_url import read_database_url
 
 
@@ -27,6 +27,6 @@ def use_database(url: str) -> Iterator[None]:
 
 
 def _leave() -> None:
-    state.forget()
+    database_state.forget()
     connections["default"].close()
     del connections["default"]

@@ -1,1 +1,1 @@
-"""From released archives to a history: fetched one at a time, read as source and never run, woven into one tree."""
+"""From released archives to a history: fetched one at a time, read as source and never run, merged into one tree."""

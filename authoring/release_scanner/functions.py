@@ -12,8 +12,8 @@ from authoring.release_scanner.deprecations import (
     own_replacement,
     renamed_arguments,
 )
-from authoring.release_scanner.facts import Scope
 from authoring.release_scanner.literals import text_of
+from authoring.release_scanner.source_names import Scope
 
 _SPECIAL = ("__init__", "__call__", "__new__", "__version__")
 _FIELDS_OF = ("BaseModel", "BaseSettings", "NamedTuple", "TypedDict", "RootModel", "GenericModel", "SQLModel", "Struct")
@@ -21,6 +21,8 @@ _FREE_FIELDS = ("BaseModel", "BaseSettings", "RootModel", "GenericModel", "SQLMo
 # Decorators that take an argument for what they decorate, as far as their own package does that: weaving looks there
 ADDING = ("validate_hf_hub_args",)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+_BRANCHES = (ast.If, ast.Try, ast.With)
+_COMPOUND = (*_BRANCHES, ast.TryStar, ast.AsyncWith, ast.For, ast.AsyncFor, ast.While)
 
 
 class DeprecationLines:
@@ -112,7 +114,7 @@ def is_dataclass(node: ast.ClassDef) -> bool:
 
 def read_class(node: ast.ClassDef, scope: Scope, deprecations: DeprecationLines) -> None:
     """Read the names of a class."""
-    statements = list(_flat(node.body))
+    statements = list(_statements(node.body, _BRANCHES))
     bases = {callee_name(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
     by_fields = is_dataclass(node) or bool(bases & set(_FIELDS_OF))
     methods = [each for each in statements if isinstance(each, _Function)]
@@ -170,13 +172,14 @@ def _add_field(statement: ast.stmt, constructor: Scope) -> None:
                 constructor.add(statement.target.id, "=", replacement=new)
 
 
-def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+def _statements(body: Iterable[ast.stmt], inside: tuple[type[ast.stmt], ...]) -> Iterator[ast.stmt]:
+    """Statements in order, those inside of these compound ones in their place."""
     for statement in body:
-        if isinstance(statement, ast.If | ast.Try | ast.With):
+        if isinstance(statement, inside):
             for part in ("body", "orelse", "finalbody"):
-                yield from _flat(getattr(statement, part, ()))
+                yield from _statements(getattr(statement, part, ()), inside)
             for handler in getattr(statement, "handlers", ()):
-                yield from _flat(handler.body)
+                yield from _statements(handler.body, inside)
         else:
             yield statement
 
@@ -186,20 +189,11 @@ def _set_on_self(method: _Function) -> Iterator[str]:
     if not method.args.args:
         return
     owner = method.args.args[0].arg
-    for statement in _deep(method.body):
+    for statement in _statements(method.body, _COMPOUND):
+        if not isinstance(statement, ast.Assign | ast.AnnAssign):
+            continue
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         for target in targets:
             for each in target.elts if isinstance(target, ast.Tuple) else [target]:
                 if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == owner:
                     yield each.attr
-
-
-def _deep(body: Iterable[ast.stmt]) -> Iterator[ast.Assign | ast.AnnAssign]:
-    for statement in body:
-        if isinstance(statement, ast.Assign | ast.AnnAssign):
-            yield statement
-        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for part in ("body", "orelse", "finalbody"):
-                yield from _deep(getattr(statement, part, ()))
-            for handler in getattr(statement, "handlers", ()):
-                yield from _deep(handler.body)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
-from tracefix.versions.tree import Node
+from tracefix.versions.tree import Node, union
 
 _DEEPEST = 8  # steps through bases and other modules
 _COMPARED = ("", "()")
@@ -32,9 +32,7 @@ class Homes:
         if node.sign not in _COMPARED or node.replacement or node.bases:
             return False
         others = list(self.find_inherited(holder, node.name, node.mask))
-        known = 0
-        for _, within in others:
-            known |= within
+        known = union(within for _, within in others)
         if node.mask & ~known or any(other.sign != node.sign or other.replacement for other, _ in others):
             return False
         own = _arguments([(node, node.mask)])

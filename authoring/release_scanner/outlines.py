@@ -7,7 +7,7 @@ Of engines and clients: what the package itself hands on is kept whole, and of a
 from collections.abc import Collection, Iterator, Sequence
 
 from authoring.release_scanner.inheritance import Homes
-from tracefix.versions.tree import Node
+from tracefix.versions.tree import Node, union
 
 PACKAGES_OF_MODELS = ("transformers", "diffusers")
 # Packages of which most is no interface for others, and the modules that are kept whole all the same
@@ -182,7 +182,7 @@ class _Bases:
         outlined = Node(node.name, ":", node.mask, node.parent)
         outlined.bases.extend(bases.values())
         return list(bases.values()), [
-            Node(name, "", _union(found), replacement=_replacement(found))
+            Node(name, "", union(within for _, within in found), replacement=_replacement(found))
             for name, found in members.items()
             if self._is_told(outlined, name, found)
         ]
@@ -207,13 +207,6 @@ class _Bases:
 
 def _replacement(found: Sequence[_Found]) -> str | None:
     return next((node.replacement for node, _ in found if node.replacement), None)
-
-
-def _union(found: Sequence[_Found]) -> int:
-    mask = 0
-    for _, within in found:
-        mask |= within
-    return mask
 
 
 def _cut(folder: Node, handed: set[str], inherited: dict[int, _Outline]) -> None:
@@ -273,9 +266,7 @@ def _cut_class(node: Node, inherited: _Outline | None) -> None:
 
 def forget_taken(function: Node) -> None:
     """Drop arguments in the releases in which the function takes any argument: none can be unexpected there."""
-    anything = 0
-    for node in function.children.get(_OPEN, ()):
-        anything |= node.mask
+    anything = union(node.mask for node in function.children.get(_OPEN, ()))
     for name, found in list(function.children.items()):
         kept = [
             node for node in found if name == _OPEN or node.sign != "=" or node.replacement or node.mask & ~anything

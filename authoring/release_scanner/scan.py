@@ -9,13 +9,13 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from authoring.release_scanner.archives import ArchiveError, open_archive
-from authoring.release_scanner.choosing import between, choose_archive, first_choice, firsts, is_readable
 from authoring.release_scanner.index import Archive, Index, PackageIndexError
 from authoring.release_scanner.manifests import installed_modules
+from authoring.release_scanner.merging import HistoryMerger, find_changes
 from authoring.release_scanner.modules import ModuleFile, module_of
+from authoring.release_scanner.release_choice import between, choose_archive, first_choice, firsts, is_readable
 from authoring.release_scanner.source import UnreadableError, read_source
 from authoring.release_scanner.store import ScanStore
-from authoring.release_scanner.weaving import Weaver, find_changes
 from tracefix.versions.model import Release
 from tracefix.versions.tree import PackageHistory
 
@@ -90,7 +90,7 @@ class Scan:
                 )
                 file, mask = files.get((path, used), (_file_at(path), 0))
                 files[path, used] = (file, mask | 1 << place)
-        return Weaver(self.package, releases).weave(files, facts)
+        return HistoryMerger(self.package, releases).merge(files, facts)
 
     def _is_sound(
         self, version: Version, stored: tuple[Mapping[str, str], str] | None, facts: Mapping[str, object]

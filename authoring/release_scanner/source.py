@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from authoring.release_scanner.deprecations import own_replacement
-from authoring.release_scanner.facts import Scope, SourceNames
 from authoring.release_scanner.functions import DeprecationLines, read_class, read_function
 from authoring.release_scanner.literals import find_answered_names, lazy_homes, lazy_table, strings, text_of
 from authoring.release_scanner.newer_syntax import without_type_parameters
+from authoring.release_scanner.source_names import Scope, SourceNames
 
 _SILENT = frozenset(sys.stdlib_module_names) - {"builtins", "math", "collections", "queue"}
 _OTHER_FRAMEWORKS = ("modeling_tf_", "modeling_flax_")
@@ -169,7 +169,7 @@ class _Reader:
             for name in names if names is not None else ():
                 self.scope.add(name)
             if names is None:
-                self.scope.add("**", "=")  # torch's, at least, are known: see weaving
+                self.scope.add("**", "=")  # torch's, at least, are known: see merging.py
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._read_call(statement.value)
 

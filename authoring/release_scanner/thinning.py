@@ -6,7 +6,7 @@ Whatever is cut is not known: its module or class may then have any name, and of
 from collections.abc import Iterator, Sequence
 
 from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
-from tracefix.versions.tree import Node
+from tracefix.versions.tree import Node, union
 
 _OPEN = "**"
 _FEW = 10_000  # names of a package that is small enough to keep its private functions: others use them, too
@@ -95,7 +95,7 @@ def _drop_private(
     signs = ("/", "()") if keeps_functions else ("/",)
     for name in names:
         found = module.children[name]
-        lives_as_long = not module.mask & ~_union(found)
+        lives_as_long = not module.mask & ~union(node.mask for node in found)
         kept = [
             node
             for node in found
@@ -107,19 +107,10 @@ def _drop_private(
             del module.children[name]
 
 
-def _union(nodes: Sequence[Node]) -> int:
-    mask = 0
-    for node in nodes:
-        mask |= node.mask
-    return mask
-
-
 def _drop_doubled(holder: Node) -> None:
     """Of a name that is known to be a module, a class or another's, that it is there need not be said again."""
     for name, found in list(holder.children.items()):
-        known = 0
-        for node in found:
-            known |= node.mask if node.sign in ("/", ":", "()", "()+", ">") else 0
+        known = union(node.mask for node in found if node.sign in ("/", ":", "()", "()+", ">"))
         for node in found:
             node.mask &= ~known if not node.sign else -1
         holder.children[name] = [node for node in found if node.mask]

@@ -17,7 +17,7 @@ from kb.library import get_library, match_lock
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import read_paste, room_for
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.annotation import to_annotation
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github

@@ -28,12 +28,12 @@ from kb.addresses import article_address
 from kb.formats import article_json, match_answer, search_json
 from kb.languages import current
 from kb.library import Library, get_library
-from kb.server.build import VERSION
 from kb.server.limits import get_limits
 from kb.server.log_files import LogFileError, read_log
 from kb.server.metrics import count_match
+from kb.server.program_version import VERSION
 from kb.server.uploads import TOO_LARGE, PasteError, not_empty
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.agents import article_words, match_words, search_words
 from tracefix.answers.brief import shorten_answer
 from tracefix.answers.json_payloads import Address, withdrawn_payload

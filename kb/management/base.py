@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.library import Library, get_library
-from kb.server.build import version
+from kb.server.program_version import version
 from tracefix.articles.model import ArticleError
 from tracefix.languages import ENGLISH, LANGUAGES
 

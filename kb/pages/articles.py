@@ -22,7 +22,7 @@ from kb.query_params import read_filters
 from kb.server.page_cache import cached
 from kb.store import votes
 from kb.translations import articles_by_slug, language_links, theme_names
-from kb.words import plain, say
+from kb.wording import plain, say
 from tracefix.articles import rendering
 from tracefix.articles.folded_sections import fold
 from tracefix.articles.model import REQUIREMENTS, Article, Withdrawn

@@ -15,7 +15,7 @@ from kb.addresses import absolute, article_address
 from kb.languages import alternates, current, in_language
 from kb.library import get_library
 from kb.translations import articles_by_slug
-from kb.words import plain
+from kb.wording import plain
 from tracefix.languages import LANGUAGES
 from tracefix.versions.history import packages
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from kb.words import plain, specifiers
+from kb.wording import plain, specifiers
 from tracefix.articles.model import Article
 
 # As in Django's json_script: nothing in the data can end the element or begin another

@@ -26,7 +26,7 @@ from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
 from kb.translations import articles_by_slug, language_links, translate_matches
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.github import to_github

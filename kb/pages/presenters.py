@@ -17,7 +17,7 @@ from kb.addresses import absolute
 from kb.library import RenderedArticle
 from tracefix.articles.changes import added_text
 from tracefix.articles.model import Article, Pair, Run, Script
-from tracefix.articles.tested_versions import EnvironmentRow, environment_rows, newest_run
+from tracefix.articles.tested_versions import EnvironmentRow, environment_rows, newest_run, version_numbers
 from tracefix.reading.cleaning import clean
 from tracefix.reading.report import Error
 from tracefix.reading.tracebacks import parse
@@ -148,7 +148,12 @@ def _draw_outputs(found: Article) -> list[DrawnOutput]:
     """The outputs of the scripts: the main script first, the newest Python first, equal outputs merged."""
     ordered = sorted(
         found.runs,
-        key=lambda run: (run.is_fix, run.script.count("_"), run.script, [-part for part in _numbers(run.python)]),
+        key=lambda run: (
+            run.is_fix,
+            run.script.count("_"),
+            run.script,
+            [-part for part in version_numbers(run.python)],
+        ),
     )
     groups: dict[tuple[str, str], list[Run]] = {}
     for run in ordered:
@@ -174,10 +179,6 @@ def _wordings(outputs: Iterable[DrawnOutput]) -> list[tuple[str, list[Run]]]:
         if shown := [run for run in drawn.runs if run.reproduced]:
             found.setdefault(drawn.error_line, []).extend(shown)
     return list(found.items())
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(part) for part in version.split(".") if part.isdigit()]
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from kb.server.limits import is_first_today, limited
 from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
 from kb.store.ballots import keyed_hash, voter_of
-from kb.store.state import StateError
+from kb.store.database_state import StateError
 from kb.store.votes import Tallies, Tally, vote
 from tracefix.articles.fixes import Fix
 from tracefix.articles.model import Article

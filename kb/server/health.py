@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb.library import get_library
-from kb.server.build import VERSION, commit
+from kb.server.program_version import VERSION, commit
 from kb.server.reloading import change_seen, get_broken
-from kb.store import state
+from kb.store import database_state
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
         "commit": commit(),
         "articles": len(library.articles),
         "content": library.content_hash,
-        "database": state.condition(),
+        "database": database_state.condition(),
         "change_seen": seen and seen.isoformat(timespec="seconds"),
         "broken": now and {"since": now.since.isoformat(timespec="seconds"), "problems": now.problems},
     }

@@ -1,6 +1,6 @@
 """Log formatters that leave out the message of an exception, because it may quote a paste or a password.
 
-Where the cause is known, it is told in words of ours: kb/causes.py.
+Where the cause is known, it is told in words of ours: kb/failure_causes.py.
 """
 
 import json
@@ -10,7 +10,7 @@ import traceback
 from datetime import UTC, datetime
 from types import TracebackType
 
-from kb.causes import chain_of, own_cause
+from kb.failure_causes import chain_of, own_cause
 from kb.server.request_ids import request_id_of
 
 _HOST_PAUSE_SECONDS = 60.0

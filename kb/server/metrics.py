@@ -21,13 +21,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb.library import get_library
-from kb.server.build import VERSION, commit
 from kb.server.clients import is_monitoring
 from kb.server.health import is_index_ok
 from kb.server.limits import get_limits
+from kb.server.program_version import VERSION, commit
 from kb.server.reloading import change_seen, get_broken
 from kb.server.run_folder import read_process, run_folder
-from kb.store import state
+from kb.store import database_state
 from tracefix.answers.choice import verdict_of
 from tracefix.matching.diagnosis import Diagnosis
 
@@ -87,7 +87,7 @@ class _ConditionCollector:
 
         yield Info("tracefix_build", "Which program runs.", {"version": VERSION, "commit": commit()})
         yield Gauge("tracefix_workers", "Workers that live.", _living_workers())
-        is_up = state.condition() in {state.OK, state.UNKNOWN}
+        is_up = database_state.condition() in {database_state.OK, database_state.UNKNOWN}
         yield Gauge("tracefix_database_up", "0: votes and sketches are not taken.", is_up)
         if settings.REDIS_URL:
             yield Gauge("tracefix_redis_up", "0: each process counts clients for itself.", get_limits().is_redis_up())

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from kb.causes import cause_of
+from kb.failure_causes import cause_of
 
 if TYPE_CHECKING:
     from limits import RateLimitItem

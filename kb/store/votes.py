@@ -8,7 +8,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from kb.models import Vote
-from kb.store.state import reach_database
+from kb.store.database_state import reach_database
 
 ENOUGH = 5  # votes; fewer are not shown
 

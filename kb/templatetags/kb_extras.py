@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from kb import words
+from kb import wording
 from kb.addresses import article_address, new_issue, new_mail, path_of
 from kb.languages import current, own_links
 from tracefix.articles import rendering
@@ -19,7 +19,7 @@ from tracefix.phrases import Phrase, fill_in
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
-for _word in (words.say, words.plain, words.specifiers):
+for _word in (wording.say, wording.plain, wording.specifiers):
     register.filter(_word)
 
 _NOTHING = SafeString()

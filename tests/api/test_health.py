@@ -4,7 +4,7 @@ import pytest
 
 from kb.library import get_library
 from kb.server import health
-from kb.server.build import VERSION, commit
+from kb.server.program_version import VERSION, commit
 
 
 def test_a_living_process_says_so(client):

@@ -19,11 +19,10 @@ def test_it_installs_one_package_and_no_kb(wheel):
 def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_of_packages(unpacked):
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
     histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
+    tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
 
     assert histories
-    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted(
-        ["articles.dat", "distributions.txt", *histories]
-    )
+    assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted([*tables, *histories])
 
 
 def test_its_modules_are_those_of_the_repository_as_they_stand(unpacked):

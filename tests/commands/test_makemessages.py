@@ -17,7 +17,7 @@ def catalogue(settings, tmp_path, monkeypatch):
     """A project that says five things, and its catalogue, which has one of them and one that is gone."""
     require(shutil.which("xgettext"), "xgettext", "gettext", "the tests of makemessages")
     for name, text in {
-        "kb/words.py": 'WORDS = gettext("The fuse has burnt"), gettext(words)\n',
+        "kb/wording.py": 'WORDS = gettext("The fuse has burnt"), gettext(words)\n',
         "tracefix/hints.py": 'HINTS = Phrase("The fuse of {place} " "burns", place="it"), sentence("Light it"), Phrase(x)\n',
         "templates/kb/page.html": "<p>\n  {% if x %}{% translate 'Bang' %}{% endif %}</p>",
         "tests/test_words.py": 'gettext("Nobody reads this")\n',

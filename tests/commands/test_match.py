@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command, load_command_class
 
-from kb.server.build import VERSION, version
+from kb.server.program_version import VERSION, version
 from tests.test_settings import run
 
 BOOM = "RuntimeError: boom happened in 'cellar'"

@@ -490,7 +490,7 @@ def test_the_server_says_which_version_it_is(small_site):
     from mcp import Client
 
     from kb.api.mcp_server import server
-    from kb.server.build import VERSION
+    from kb.server.program_version import VERSION
 
     async def run():
         async with Client(server) as client:

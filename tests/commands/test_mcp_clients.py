@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from kb.server.build import VERSION
+from kb.server.program_version import VERSION
 from tests.commands.test_mcp import BOOM, environment
 
 CLIENT = Path(__file__).parent / "clients" / "mcp_1.py"

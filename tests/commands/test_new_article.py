@@ -13,7 +13,7 @@ from authoring.lint.article_text import SECTIONS
 from authoring.lint.checks import check_all
 from authoring.management.commands import new_article
 from kb.models import WantedError
-from kb.store import sketches, state
+from kb.store import database_state, wanted_errors
 from tests.factories import withdraw, write_article_folder
 from tools.databases import use_database
 from tracefix.articles import loading as articles
@@ -131,7 +131,7 @@ HOT = Sketch(
 
 def wanted(sketch):
     """The wanted error of a sketch that was sent once."""
-    sketches.add(sketch, "ballot")
+    wanted_errors.add(sketch, "ballot")
     return WantedError.objects.get(key=sketch.key)
 
 
@@ -233,14 +233,14 @@ def test_a_wanted_error_that_is_not_there_is_named(root, database):
 
 
 def test_without_a_database_nothing_is_begun(root, django_db_blocker):
-    state.forget()
+    database_state.forget()
     with (
         django_db_blocker.unblock(),
         use_database("postgresql://me@127.0.0.1:9/state"),
         pytest.raises(CommandError, match="The database is unreachable: nothing was begun"),
     ):
         call_command("new_article", "--from-wanted", "1", "hot-fuse")
-    state.forget()
+    database_state.forget()
 
     assert names(root) == ["bang", "published.txt", "tags.yaml"]
 

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from kb.server.limits import Limits
-from kb.store import state
+from kb.store import database_state
 from tools.certificates import find_openssl, make_authority, make_certificate
 from tools.databases import use_database
 from tools.postgresql import find_postgresql, postgresql
@@ -77,8 +77,8 @@ def ask(django_db_blocker, stderr_log):
 
     def ask(url):
         with django_db_blocker.unblock(), use_database(url):
-            with pytest.raises(state.StateError):
-                state.look()
+            with pytest.raises(database_state.StateError):
+                database_state.look()
             return stderr_log.getvalue()
 
     return ask

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from kb import settings as site
-from kb.store import sketches
+from kb.store import wanted_errors
 from tests.examples import some
 from tools.databases import use_database
 
@@ -46,7 +46,7 @@ def test_what_was_wanted_before_is_not_listed_until_staff_have_read_it_and_the_r
         call_command("migrate", verbosity=0)
         cursor.execute(ROW, ["later", "soup, later", "open"])  # by a replica that is not replaced yet
 
-    listed, total = sketches.most_wanted(first=0, most=9)
+    listed, total = wanted_errors.most_wanted(first=0, most=9)
     assert total == 2
     assert [entry.title for entry in listed] == ["SoupError: soup, planned", "SoupError: soup, covered"]
 

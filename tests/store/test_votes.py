@@ -5,7 +5,7 @@ from django.test import Client
 
 from kb.models import Vote
 from kb.server.limits import get_limits
-from kb.store import ballots, state, votes
+from kb.store import ballots, database_state, votes
 from kb.store.votes import Tally
 from tests.pages.tools import text
 from tools.databases import use_database
@@ -129,7 +129,7 @@ def test_the_counters_hold_no_address(client, any_database):
 
 
 def test_a_vote_that_could_not_be_kept_may_be_sent_again(client, django_db_blocker, sqlite_url, tmp_path, monkeypatch):
-    monkeypatch.setattr(state, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(database_state, "PAUSE_SECONDS", 0.0)
     with django_db_blocker.unblock():
         with use_database(f"sqlite:///{tmp_path / 'empty.sqlite3'}"):
             assert send(Client(REMOTE_ADDR=HERE)).status_code == 503
@@ -338,7 +338,7 @@ def test_a_database_that_is_away_is_told_once_and_not_asked_at_once_again(client
 def test_a_database_lost_in_mid_flight_comes_back(
     client, migrated_cluster, postgresql_url, django_db_blocker, stderr_log, monkeypatch
 ):
-    monkeypatch.setattr(state, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(database_state, "PAUSE_SECONDS", 0.0)
     with django_db_blocker.unblock(), use_database(postgresql_url):
         assert send(client).status_code == 303
         migrated_cluster.stop()
@@ -353,9 +353,9 @@ def test_a_database_lost_in_mid_flight_comes_back(
 
 
 def test_looking_finds_a_migration_that_is_missing(database, monkeypatch):
-    state.look()
-    assert state.condition() == "ok"
+    database_state.look()
+    assert database_state.condition() == "ok"
 
-    monkeypatch.setattr(state, "_MIGRATIONS", {*state._MIGRATIONS, "9999_later"})
-    with pytest.raises(state.StateError, match="not migrated"):
-        state.look()
+    monkeypatch.setattr(database_state, "_MIGRATIONS", {*database_state._MIGRATIONS, "9999_later"})
+    with pytest.raises(database_state.StateError, match="not migrated"):
+        database_state.look()

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from kb.models import WantedError, WantedReport
-from kb.store import sketches
+from kb.store import wanted_errors
 from tests.pages.tools import links, text
 from tracefix.reading.libraries import LIBRARIES
 from tracefix.redaction.sketch import Sketch, to_json
@@ -158,7 +158,7 @@ def test_equal_sketches_join_and_others_are_told_how_many_they_are(client, datab
     last = send(Client())
     approve()
 
-    (entry,), total = sketches.most_wanted(first=0, most=9)
+    (entry,), total = wanted_errors.most_wanted(first=0, most=9)
     assert (total, entry.sketches) == (1, 3)
     assert entry.versions == {"python": ("3.10",), "torch": ("2.7.1", "2.8.0")}
     assert "2 other readers have sent it." in text(client.get(last["Location"]))
@@ -260,7 +260,7 @@ def test_sketches_are_limited(client, any_database, settings):
 
 
 def test_a_full_list_of_what_stays_counts_what_is_on_it_and_takes_nothing_new(client, any_database, monkeypatch):
-    monkeypatch.setattr(sketches, "MOST_ERRORS", 1)
+    monkeypatch.setattr(wanted_errors, "MOST_ERRORS", 1)
     send(client)
     approve()
 
@@ -451,10 +451,11 @@ def test_what_staff_took_for_noise_is_not_listed_by_further_sketches(client, any
 
 
 def test_a_list_full_of_what_one_network_sent_refuses_no_honest_sketch(client, one_database, monkeypatch):
-    monkeypatch.setattr(sketches, "MOST_ERRORS", 1000)  # what is asked is the same of ten thousand
+    monkeypatch.setattr(wanted_errors, "MOST_ERRORS", 1000)  # what is asked is the same of ten thousand
     day = datetime.date(2026, 2, 1)
     stuffed = WantedError.objects.bulk_create(
-        WantedError(key=str(number), message=f"kind {number}", first_seen=day) for number in range(sketches.MOST_ERRORS)
+        WantedError(key=str(number), message=f"kind {number}", first_seen=day)
+        for number in range(wanted_errors.MOST_ERRORS)
     )
     WantedReport.objects.bulk_create(
         WantedReport(error=error, day=day, ballot=error.key, network=f"hash {error.key}") for error in stuffed
@@ -463,7 +464,7 @@ def test_a_list_full_of_what_one_network_sent_refuses_no_honest_sketch(client, o
     for network in ("203.0.113", "198.51.100", "192.0.2"):
         assert send_from(network).status_code == 303
     assert "the soup is cold" in text(client.get("/wanted/"))
-    assert WantedError.objects.count() == sketches.MOST_ERRORS
+    assert WantedError.objects.count() == wanted_errors.MOST_ERRORS
 
 
 def test_many_networks_of_ipv6_in_one_site_are_limited_together(client, any_database, settings):
@@ -493,7 +494,7 @@ def test_the_oldest_that_one_network_sent_makes_room_and_nothing_else_does(clien
         for number, network in enumerate(networks):
             error = WantedError.objects.get(key=key)
             error.reports.create(day=day, ballot=f"{key} {number}", network=network)
-    monkeypatch.setattr(sketches, "MOST_ERRORS", len(rows))
+    monkeypatch.setattr(wanted_errors, "MOST_ERRORS", len(rows))
 
     for gone, kind in (("of one", COLD), ("of one, later", THIN), (COLD.key, BLAND)):
         assert send_from("203.0.113", kind).status_code == 303

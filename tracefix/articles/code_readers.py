@@ -15,7 +15,7 @@ from tracefix.compat import read_toml
 
 Reader = Callable[[str], Iterator[str]]  # code -> its words, names and structure
 
-PLAIN = "text"  # the language of blocks that are shown as a program printed them
+WORDINGS = "text"  # the language of blocks that are shown as a program printed them
 
 _PYTHON = re.compile(r"(?:.*/)?python[\d.]*")
 
@@ -42,7 +42,7 @@ class UnreadableError(ValueError):
 def reader_of(language: str) -> Reader:
     """The reader of a block's language. Raises UnreadableError."""
     if language not in _READERS:
-        known = ", ".join(sorted({*_READERS, PLAIN}))
+        known = ", ".join(sorted({*_READERS, WORDINGS}))
         raise UnreadableError(f"is of {language}: make it one of {known}, or write the example alone")
     return _READERS[language]
 

@@ -3,7 +3,7 @@
 That a distribution of some name exists proves nothing. Anybody may register the misspelling of a known name, or the
 name of a module that its authors publish under another one: there is a `lab`, a `haystack` and a `tvm` on the index,
 and none of them is what the error's code imports. Who installs such a stranger's package runs its code. So a command
-needs a name of the reviewed tables in tracefix.articles.import_names, or one of this dated list of the names that are
+needs a name of the reviewed table import_names.tsv, or one of this dated list of the names that are
 downloaded most. A wide use does not tell what a distribution's modules are called either: where the module of a known
 name belongs to another distribution, or is more often a folder of one's own, import_names says so and goes first.
 """

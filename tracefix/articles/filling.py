@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 
-from tracefix.articles.code_readers import PLAIN, Reader, UnreadableError, meaning, reader_of, reader_of_inline
+from tracefix.articles.code_readers import WORDINGS, Reader, UnreadableError, meaning, reader_of, reader_of_inline
 from tracefix.cutting import cut
 from tracefix.linear_re import compile_expression
 
@@ -122,7 +122,7 @@ def problems(markdown: str) -> Iterator[tuple[int, str]]:
 def in_code(markdown: str, *, printed: bool) -> Iterator[Placeholder]:
     """The placeholders in code that readers copy; with `printed`, those in what is only shown as well."""
     for piece in _pieces(markdown):
-        if piece.language != _PROSE and (printed or piece.language != PLAIN):
+        if piece.language != _PROSE and (printed or piece.language != WORDINGS):
             yield from piece.placeholders
 
 
@@ -171,7 +171,7 @@ def _piece(found: re.Match[str], placeholders: tuple[Placeholder, ...]) -> _Piec
         return _Piece(found["language"].strip() or "no language", found["block"], placeholders)
     code = found["span"].strip()
     is_alone = len(placeholders) == 1 and code == placeholders[0].word
-    return _Piece(PLAIN if is_alone else _INLINE, code, placeholders)
+    return _Piece(WORDINGS if is_alone else _INLINE, code, placeholders)
 
 
 def _fill(piece: _Piece, values: Mapping[str, str]) -> Iterator[Word]:
@@ -192,7 +192,7 @@ def _fitting(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     """The value as it may be written in that place; empty if it may not. Raises UnreadableError."""
     if piece.language == _PROSE:
         return cut(value, LONGEST_IN_PROSE)
-    if piece.language == PLAIN:
+    if piece.language == WORDINGS:
         return value if len(value) <= LONGEST and _PRINTED.fullmatch(value) else ""
     return _quote(piece, placeholder, value)
 

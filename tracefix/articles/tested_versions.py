@@ -53,7 +53,7 @@ def environment_rows(pair: Pair, runs: Iterable[Run]) -> list[EnvironmentRow]:
     rows = [EnvironmentRow(run.python, run.packages, run, found.get(place)) for place, run in enumerate(errors)]
     rows += [EnvironmentRow(fix.python, fix.packages, None, fix) for fix in fixes]
     rows.sort(key=lambda row: _versions(row.packages), reverse=True)
-    return sorted(rows, key=lambda row: [-part for part in _numbers(row.python)])
+    return sorted(rows, key=lambda row: [-part for part in version_numbers(row.python)])
 
 
 def newest_run(pair: Pair, runs: Iterable[Run]) -> Run | None:
@@ -62,7 +62,7 @@ def newest_run(pair: Pair, runs: Iterable[Run]) -> Run | None:
     The packages count in the order in which the script names them.
     """
     mine = (run for run in runs if run.script == pair.repro.name)
-    return max(mine, key=lambda run: (_versions(run.packages), _numbers(run.python), run.date), default=None)
+    return max(mine, key=lambda run: (_versions(run.packages), version_numbers(run.python), run.date), default=None)
 
 
 def _is_same_environment(run: Run, fix: Run) -> bool:
@@ -84,5 +84,10 @@ def _version(text: str) -> Version:
         return Version("0")
 
 
-def _numbers(version: str) -> list[int]:
+def version_numbers(version: str) -> list[int]:
+    """The numbers of a version, to compare it with others.
+
+    >>> version_numbers("3.11.2")
+    [3, 11, 2]
+    """
     return [int(part) for part in version.split(".") if part.isdigit()]

@@ -5,6 +5,8 @@ A reviewed table: a name that is missing gets no link. Packages that are install
 
 from collections.abc import Mapping
 
+from tracefix.articles.import_names import listed_distribution_of
+
 _REPOSITORIES = """
     torch pytorch/pytorch, torchvision pytorch/vision, torchaudio pytorch/audio, torchao pytorch/ao,
     torchtune pytorch/torchtune, torchtitan pytorch/torchtitan, torchrl pytorch/rl, torch_xla pytorch/xla,
@@ -37,19 +39,15 @@ _REPOSITORIES = """
     stable_baselines3 DLR-RM/stable-baselines3, gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
 """
 REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
-_DISTRIBUTIONS = {
-    "PIL": "pillow", "cv2": "opencv-python", "sklearn": "scikit-learn", "yaml": "pyyaml", "skimage": "scikit-image",
-    "llama_cpp": "llama-cpp-python", "dateutil": "python-dateutil", "git": "gitpython", "bs4": "beautifulsoup4",
-}  # fmt: skip
 
 
 def distribution(package: str) -> str:
-    """The name under which a package is installed, from the one under which it is imported.
+    """The name under which a package is installed, from the one under which it is imported, as pip lists it.
 
-    >>> distribution("cv2"), distribution("flash_attn")
-    ('opencv-python', 'flash-attn')
+    >>> distribution("PIL"), distribution("flash_attn")
+    ('pillow', 'flash-attn')
     """
-    return _DISTRIBUTIONS.get(package, package.replace("_", "-").lower())
+    return (listed_distribution_of(package) or package.replace("_", "-")).lower()
 
 
 def project_of(package: str, printed_class: str, path: str) -> str:

@@ -12,7 +12,7 @@ from packaging.version import InvalidVersion, Version
 from tracefix.linear_re import Expression
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
-from tracefix.versions.tree import Node, PackageHistory, SpansText, join
+from tracefix.versions.tree import Node, PackageHistory, SpansText, join, union
 
 _ROOTS = Path(__file__).resolve().parents[1:3]  # of the client, which ships the histories; of the repository
 FOLDER = next((root / "history" for root in _ROOTS if (root / "history").is_dir()), _ROOTS[-1] / "history")
@@ -125,10 +125,8 @@ class History:
         So does a callable that takes **kwargs, a module or class that makes names while it runs, and a class that
         builds on another package. Empty: all that it has is known.
         """
-        mask = 0
-        for node, where in self._find(_parts(name)) if len(name) <= LONGEST_NAME else ():
-            mask |= self._open(node, where)
-        return self._to_spans(mask)
+        found = self._find(_parts(name)) if len(name) <= LONGEST_NAME else ()
+        return self._to_spans(union(self._open(node, where) for node, where in found))
 
     def neighbours(self, life: Life) -> tuple[Boundaries, ...]:
         """For each span, the releases before and after it, and whether they directly adjoin it."""
@@ -193,7 +191,7 @@ class History:
         homes = [node for node, where in found for node in (node, *(each for each, _ in self._targets(node, where)))]
         for node in homes:  # a compiled module shows its names from the release on that brings a stub
             marks = node.parent.children.get(_ANYTHING, ()) if node.parent is not None else ()
-            home = _union((mark, mark.mask) for mark in marks)
+            home = union(mark.mask for mark in marks)
             blind |= 0 if home & present else home
         return blind | (0 if mask & present else mask)  # where it was seen beside such names, it would be seen again
 
@@ -300,8 +298,7 @@ class History:
             mask = where & ~_union(targets)
         else:
             targets = list(self._bases(node, where))
-        for child in node.children.get(_ANYTHING, ()):
-            mask |= child.mask & where
+        mask |= where & union(child.mask for child in node.children.get(_ANYTHING, ()))
         for base in node.bases if node.sign == ":" else ():
             if not hasattr(builtins, base.target):  # what those have, no message says to be missing
                 mask |= base.mask & where & ~_union(self._targets(base, where))
@@ -362,10 +359,7 @@ class History:
 
 
 def _union(found: Iterable[_Found]) -> int:
-    mask = 0
-    for _, within in found:
-        mask |= within
-    return mask
+    return union(within for _, within in found)
 
 
 def _parts(name: str) -> list[str]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import groupby
+from operator import or_
 
 from tracefix.versions.model import Release
 
@@ -83,6 +85,11 @@ class Node:
         """The whole name."""
         above = self.parent.path if self.parent is not None else ""
         return join(above, self.label)
+
+
+def union(masks: Iterable[int]) -> int:
+    """The releases that are in one of these masks at least."""
+    return reduce(or_, masks, 0)
 
 
 def join(above: str, label: str) -> str:

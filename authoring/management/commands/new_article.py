@@ -18,8 +18,8 @@ from authoring.draft import TemplateError, as_kind, draft, slug_for
 from authoring.lint.files import MOST_PASTE_BYTES
 from authoring.lint.privacy import scrub
 from authoring.management.article_folders import article_roots, load_every_sound
-from kb.store import sketches
-from kb.store.state import StateError
+from kb.store import wanted_errors
+from kb.store.database_state import StateError
 from tracefix.articles.model import SLUG, Article
 from tracefix.articles.published_slugs import publish, read_published
 from tracefix.matching.catalogue import Catalogue
@@ -85,13 +85,13 @@ class Command(BaseCommand):
 
     def _begin_from_wanted(self, number: int, slug: str | None) -> None:
         try:
-            with sketches.planning(number) as plan:
+            with wanted_errors.planning(number) as plan:
                 slug = slug or slug_for(plan.sketch, partial(_is_taken, _read_sound()))
                 self._begin(slug, partial(draft, sketch=plan.sketch, versions=plan.versions))
                 plan.slug = slug
         except StateError as error:
             raise CommandError(f"The database is {error}: nothing was begun") from error
-        except sketches.NoSuchError as error:
+        except wanted_errors.NoSuchError as error:
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
     def _begin_from_report(self, path: Path, slug: str | None) -> None:

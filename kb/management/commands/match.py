@@ -14,7 +14,7 @@ from kb.formats import match_answer, match_json
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.annotation import to_annotation
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of

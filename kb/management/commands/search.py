@@ -10,7 +10,7 @@ from kb.formats import search_json
 from kb.languages import current
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
 from kb.translations import articles_by_slug
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.brief import to_json
 from tracefix.answers.text import printable
 from tracefix.articles.proofs import PROOF_MARKS

@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from kb.server.build import version
 from kb.server.checks import find_faults
 from kb.server.environment import refuse_to_start
+from kb.server.program_version import version
 
 OPTIONS = (
     *("--interface", "wsgi"),

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from kb.addresses import article_address
 from kb.formats import match_answer, match_json
 from kb.management.base import LibraryCommand, add_language_argument, language_of_command
-from kb.words import say_phrase
+from kb.wording import say_phrase
 from tracefix.answers.brief import to_json
 from tracefix.answers.text import printable, to_text
 from tracefix.triage.command import FOUND, run, with_diagnosis

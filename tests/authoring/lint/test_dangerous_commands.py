@@ -138,11 +138,10 @@ def test_lint_names_the_line_in_the_article_and_in_its_translation(tmp_path):
 
 def sentences_of_the_code():
     """What answers say beside articles: kinds, hints, tables, deaths, versions, and the templates of pages."""
-    for path in sorted((ROOT / "kb").rglob("*.py")):
-        if path.name != "dangerous_commands.py":
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    yield f"{path.name}:{node.lineno}", node.value
+    for path in (path for package in ("tracefix", "kb") for path in sorted((ROOT / package).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield f"{path.name}:{node.lineno}", node.value
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield path.name, path.read_text(encoding="utf-8").replace("<code>", "`").replace("</code>", "`")
 

@@ -10,6 +10,7 @@ from tracefix.articles.conditions import Facts
 from tracefix.articles.distributions import is_known
 from tracefix.articles.import_names import (
     DISTRIBUTIONS,
+    FILE,
     NOT_INSTALLABLE,
     REPOSITORIES,
     SAME_NAME,
@@ -226,13 +227,14 @@ def test_a_package_that_a_program_asks_for_is_named_if_it_is_known(package, know
     assert known_package_of(package) == known
 
 
-def test_the_tables_of_import_names_are_sorted_and_part():
-    tables = (DISTRIBUTIONS, REPOSITORIES)
+def test_the_table_of_import_names_is_sorted_and_has_one_row_for_each():
+    rows = [line.split("\t") for line in FILE.read_text().splitlines() if not line.startswith("#")]
+    modules = [row[0] for row in rows]
 
-    assert all(list(table) == sorted(table) for table in tables)
-    assert not DISTRIBUTIONS.keys() & REPOSITORIES.keys()
-    assert not NOT_INSTALLABLE & (DISTRIBUTIONS.keys() | REPOSITORIES.keys() | SAME_NAME)
-    assert not SAME_NAME & (DISTRIBUTIONS.keys() | REPOSITORIES.keys())
+    assert modules == sorted(set(modules))
+    assert all(len(row) == 2 + (row[1] == "-") for row in rows), "why a module cannot be installed, and nothing else"
+    assert NOT_INSTALLABLE
+    assert SAME_NAME
     assert not [name for name in SAME_NAME if is_known(name)]
     assert all(re.fullmatch(r"[\w.-]+/[\w.-]+", repository) for repository in REPOSITORIES.values())
     assert all(re.fullmatch(r"[A-Za-z][\w.-]*", distribution) for distribution in DISTRIBUTIONS.values())

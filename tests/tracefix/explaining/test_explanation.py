@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, unquote_plus, urlsplit
 import pytest
 
 from tests.factories import make_article
+from tests.tables import read_tables
 from tests.tracefix.redaction.test_placeholders import COMMANDS, MESSAGES
 from tests.tracefix.redaction.test_redaction import LOOKS, SAID
 from tests.work import work
@@ -51,26 +52,8 @@ def test_what_the_paste_does_not_show_is_left_out():
     assert (found.raised_in, found.own, found.chain, found.says) == (None, None, (), ())
 
 
-SOURCES = {
-    "IPython": (
-        "KeyError            Traceback (most recent call last)\nCell In[3], line 2\n      1 a = {}\n----> 2 b = a['x']\n\n"
-        "KeyError: 'x'\n",
-        "b = a['x']",
-    ),
-    "rich": (
-        "╭── Traceback (most recent call last) ──╮\n│ /home/u/train.py:2 in <module> │\n│   1 a = {} │\n"
-        "│ ❱ 2 b = a['x'] │\n╰──────────────╯\nKeyError: 'x'\n",
-        "b = a['x']",
-    ),
-    "none": (
-        'Traceback (most recent call last):\n  File "a.py", line 1, in f\n  File "b.py", line 2, in g\nKeyError: \'x\'\n',
-        "",
-    ),
-    "the last frame without a statement": (
-        "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\nKeyError: 'x'\n",
-        "",
-    ),
-}
+TABLES = read_tables(__file__)
+SOURCES = TABLES["sources"]
 
 
 @pytest.mark.parametrize(("text", "source"), SOURCES.values(), ids=SOURCES)
@@ -134,42 +117,7 @@ def test_the_message_and_the_lines_that_continue_it_may_suggest_something():
 
 # ── next steps ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-STEPS = {
-    "one's own line": (f"{STACK}AcmeFailure: no", "Look at line 9 of train.py"),
-    "the version of the package": (
-        f"{STACK}TypeError: f() got an unexpected keyword argument 'x'",
-        "Run `python -m pip show torch`",
-    ),
-    "the frames": ("KeyError: 'x'", "Paste everything from `Traceback"),
-    "the lines above": ("error: the soup is cold", "Paste the thirty lines above"),
-    "the lines above a death": ("Segmentation fault (core dumped)", "Paste the thirty lines above this one, too: they"),
-    "the releases that there are": (
-        "ERROR: No matching distribution found for soup[hot]==1.7.1",
-        "Run `python -m pip index versions soup`",
-    ),
-    "a blocking launch": (
-        "torch.AcceleratorError: CUBLAS_STATUS_NOT_SUPPORTED",
-        "Run it again with `CUDA_LAUNCH_BLOCKING",
-    ),
-    "NCCL's own log": ("ValueError: NCCL says no", "Run it again with `NCCL_DEBUG=INFO`"),
-    "a crash": ("ValueError: exit code -11", "Run it again with `python -X faulthandler`"),
-    "a kill": (
-        "failed (exitcode: -9) local_rank: 0 (pid: 12) of binary: python",
-        "Run `dmesg",
-    ),
-    "a debugger, where all else is said": (
-        "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nKeyError: 'x'\n",
-        "Run the program with `python -m pdb",
-    ),
-    "a prompt's debugger": (
-        "Traceback (most recent call last):\n  File \"<stdin>\", line 3, in f\nKeyError: 'x'\n",
-        "Run `import pdb; pdb.pm()`",
-    ),
-    "a notebook's debugger": (
-        "KeyError            Traceback (most recent call last)\nCell In[3], line 2\n----> 2 b = a['x']\n\nKeyError: 'x'\n",
-        "Run `%debug` in the next cell",
-    ),
-}
+STEPS = TABLES["steps"]
 
 
 @pytest.mark.parametrize(("text", "step"), STEPS.values(), ids=STEPS)

@@ -4,41 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import read_tables
 from tests.tracefix.matching.known import CAPSULE, CATALOGUE, ERROR, TRACEBACK, answer, article
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
 
-EXACT = {
-    "a traceback": (TRACEBACK, "capsule"),
-    "the error line alone": (ERROR, "capsule"),
-    "with a module before the type": ("TypeError: cannot pickle 'builtins.PyCapsule' object", "capsule"),
-    "every line behind a prefix": ("\n".join("[rank0]: " + line for line in TRACEBACK.split("\n")), "capsule"),
-    "a message without its class": ("Cannot re-initialize CUDA in forked subprocess", "fork"),
-    "a logger's line": ("Error processing request 17: Cannot re-initialize CUDA in forked subprocess", "fork"),
-    "wrapped by the terminal": ("TypeError: cannot pickle 'PyCap\nsule' object", "capsule"),
-    "wrapped between words": ("TypeError: cannot pickle\n'PyCapsule' object", "capsule"),
-    "the cause of a chain": (
-        TRACEBACK + "\n\nThe above exception was the direct cause of the following exception:\n\n"
-        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nTypeError: Could not serialize it',
-        "capsule",
-    ),
-    "followed by a launcher's summary": (
-        TRACEBACK + "\nChildFailedError: \n=====\ntrain.py FAILED",
-        "capsule",
-    ),
-    "quoted by a wrapper": (
-        "multiprocessing.pool.MaybeEncodingError: Error sending result: '<x>'. Reason: 'TypeError(\"cannot pickle 'PyCapsule' object\")'",
-        "capsule",
-    ),
-    "with typographic quotes": ("TypeError: cannot pickle ‘PyCapsule’ object", "capsule"),
-    "broken inside a box": ("│ TypeError: can │\n│ not pickle 'Py │\n│ Capsule' object │", "capsule"),
-    "on windows": (
-        '  File "C:\\a\\cloudpickle\\b.py", line 3, in f\r\n    x()\r\n' + ERROR + "\r\n\r\nC:\\>",
-        "capsule",
-    ),
-}
+TABLES = read_tables(__file__)
+EXACT = TABLES["exact"]
 
 
 @pytest.mark.parametrize(("text", "slug"), EXACT.values(), ids=EXACT)
@@ -48,33 +22,7 @@ def test_the_root_error_itself_is_exact(text, slug):
     assert (verdict, slugs[0]) == ("exact", slug)
 
 
-LIKELY = {
-    "a sentence": ("My job says that it cannot pickle 'PyCapsule' object since today", "capsule"),
-    "quoted source code": (
-        'Traceback (most recent call last):\n  File "a.py", line 3, in f\n'
-        '    raise RuntimeError("Cannot re-initialize CUDA in forked subprocess")\n',
-        "fork",
-    ),
-    "a raise statement of several lines": (
-        'raise RuntimeError(\n    "Cannot re-initialize CUDA in forked subprocess"\n)',
-        "fork",
-    ),
-    "another class": ("ValueError: cannot pickle 'PyCapsule' object", "capsule"),
-    "retyped in lower case": ("typeerror cannot pickle pycapsule object", "capsule"),
-    "underscores and quotes eaten by Markdown": (
-        "RuntimeError: Cannot re-initialize CUDA inforked sub process",
-        "fork",
-    ),
-    "a later error of a chain": (
-        'Traceback (most recent call last):\n  File "a.py", line 1, in f\nKeyError: 1\n\n'
-        "During handling of the above exception, another exception occurred:\n\n" + TRACEBACK,
-        "capsule",
-    ),
-    "a quotation in a sentence": ("I see “Cannot re-initialize CUDA in forked subprocess” at times", "fork"),
-    "its first letter lost": ("annot re-initialize CUDA in forked subprocess", "fork"),
-    "only a wrapper": ("ChildFailedError: \n====\ntrain.py FAILED", "launcher"),
-    "only a kind": ("ModuleNotFoundError: No module named 'foo'", "module"),
-}
+LIKELY = TABLES["likely"]
 
 
 @pytest.mark.parametrize(("text", "slug"), LIKELY.values(), ids=LIKELY)
@@ -84,23 +32,7 @@ def test_weaker_evidence_is_likely_at_most(text, slug):
     assert (verdict, slugs[0]) == ("likely", slug)
 
 
-NONE = {
-    "nothing": "",
-    "white space": " \n\t ",
-    "prose": "It hangs.",
-    "a neighbour of the type": "TypeError: cannot pickle 'dict_itemiterator' object",
-    "a longer type": "TypeError: cannot pickle 'PyCapsuleProxy' object",
-    "another object": "TypeError: cannot pickle 'generator' object",
-    "another message": "RuntimeError: CUDA error: initialization error",
-    "advice": "CUDA kernel errors might be asynchronously reported at some other API call",
-    "another error that quotes it": (
-        "RuntimeError: context has already been set\nSolved “Cannot re-initialize CUDA in forked subprocess” by spawn"
-    ),
-    "another error that quotes it on the same line": (
-        "RuntimeError: context has already been set, not “Cannot re-initialize CUDA in forked subprocess” as before"
-    ),
-    "words far apart": "cannot pickle " + "x" * 500 + " PyCapsule object",
-}
+NONE = TABLES["none"]
 
 
 @pytest.mark.parametrize("text", NONE.values(), ids=NONE)

@@ -4,47 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import read_tables
 from tracefix.reading.cleaning import clean
 from tracefix.reading.normalisers import NORMALISERS
 
 ERROR = "TypeError: cannot pickle 'PyCapsule' object"
 FRAME = '  File "/home/user/train.py", line 12, in main'
 
-PREFIXES = {
-    "torchrun": "[rank0]: ",
-    "torchrun-two-digits": "[rank12]: ",
-    "elastic-tee": "[default3]:",
-    "lightning": "[rank: 0] ",
-    "sagemaker": "[1,mpirank:2,algo-1]<stderr>:",
-    "mpirun": "[1,2]<stderr>:",
-    "ray": "(ServeReplica:app:Model pid=812, ip=10.0.0.8) ",
-    "ray-nameless": "(pid=812) ",
-    "raylet": "(raylet) ",
-    "vllm-engine": "(EngineCore_0 pid=77) ",
-    "vllm-worker": "(VllmWorker rank=1 pid=9) ",
-    "compose": "web-1  | ",
-    "compose-old": "trainer_1 | ",
-    "kubectl": "[pod/api-0/main] ",
-    "journald": "Nov 21 10:00:00 gpu01 trainer[4121]: ",
-    "glog": "E1031 10:00:00.123456 1234 runner.cc:12] ",
-    "torch-elastic": "E0416 07:30:30.019000 38112 site-packages/torch/distributed/elastic/multiprocessing/api.py:869] ",
-    "airflow": "[2022-05-27, 11:59:17 UTC] {pod_manager.py:122} INFO - ",
-    "loguru": "2024-01-01 10:00:00.000 | ERROR    | worker:run:12 - ",
-    "torchserve": "2022-08-16T06:46:24,780 [INFO ] W-9000-cats_1.0-stdout MODEL_LOG - ",
-    "torchserve-old": "2022-08-16 06:46:24,780 [WARN ] W-9000-cats_1.0-stderr org.pytorch.serve.wlm.WorkerLifeCycle - ",
-    "mmengine": "2022-08-16 06:46:24,780 - mmdet - INFO - ",
-    "vllm-logger": "ERROR 08-02 08:15:58 worker_base.py:339] ",
-    "deepspeed": "[2024-03-06 10:35:32,886] [ERROR] [launch.py:325:sigkill_handler] ",
-    "kubernetes": "2024-03-06T10:35:32.886123456Z stderr F ",
-    "jenkins": "04:37:39 ",
-    "basic-config": "ERROR:root:",
-    "stream": "ERROR | stderr | ",
-    "log-viewer": "[1757] ",
-    "mail": "> ",
-    "mail-twice": "> > ",
-    "rich-box": "│ ",
-    "pytest": "E   ",
-}
+TABLES = read_tables(__file__)
+PREFIXES = TABLES["prefixes"]
 AROUND = [("", ""), ("start\n", ""), ("", "\nend"), ("start\n", "\nend")]
 CANNOT_HOLD_A_FRAME = {"pytest"}  # its gutter eats three spaces, and a frame is not printed behind it
 
@@ -76,89 +44,7 @@ def test_a_prefix_on_some_lines_only_is_taken_away_there():
     assert clean(text).text == f"{ERROR}\nand more"
 
 
-DAMAGE = {
-    "ansi colour": (f"\x1b[31m{ERROR}\x1b[0m", ERROR),
-    "ansi with its escape spelt out": (f"ESC[36m{ERROR}ESC[0m", ERROR),
-    "ansi with its escape lost": (f"[36m{ERROR}[0m", ERROR),
-    "the end of a colour with its escape lost": (f"[31m{ERROR}[m", ERROR),
-    "ansi link": (f"\x1b]8;;file:///a\x1b\\{ERROR}\x1b]8;;\x1b\\", ERROR),
-    "windows line ends": (f"a\r\n{ERROR}\r\n", f"a\n{ERROR}\n"),
-    "a progress bar's returned carriage": (f"50%|#####\r{ERROR}", f"50%|#####\n{ERROR}"),
-    "typographic quotes": ("cannot pickle ‘PyCapsule’ object", "cannot pickle 'PyCapsule' object"),
-    "hard spaces": ("cannot\u00a0pickle", "cannot pickle"),
-    "zero-width characters": ("cannot\u200b pickle\ufeff", "cannot pickle"),
-    "nul": ("cannot\x00 pickle", "cannot pickle"),
-    "html entities": (
-        "cannot pickle &#39;PyCapsule&#39; object &lt;module&gt;",
-        "cannot pickle 'PyCapsule' object <module>",
-    ),
-    "html tags": (f'<span class="error">{ERROR}</span><br/>', ERROR),
-    "html from VS Code, one element a line": (
-        f'<div style="color: #d4d4d4;"><div><span>in main</span></div><div><span>{ERROR}</span></div></div>',
-        f"in main\n{ERROR}\n",
-    ),
-    "html whose line breaks are tags": (f"in main<br>{ERROR}<br/>bye", f"in main\n{ERROR}\nbye"),
-    "html with line breaks of its own": (f"<p>in main</p>\n<p>{ERROR}</p>\n", f"in main\n{ERROR}\n"),
-    "html of an issue tracker": (f"<details><summary>log</summary>\n{ERROR}\n</details>", f"log\n{ERROR}\n"),
-    "one dash for two hyphens": ("arguments: —local-rank=0 ‘—x’ a — b", "arguments: --local-rank=0 '--x' a — b"),
-    "a box of rich in ASCII": (
-        f"+--- Traceback (most recent call last) ---+\n| a.py:3 in main |\n+-------+\n{ERROR}",
-        f"+--- Traceback (most recent call last) ---+\na.py:3 in main\n+-------+\n{ERROR}",
-    ),
-    "a fence": (f"```python\n{ERROR}\n```", f"\n{ERROR}\n"),
-    "bold": (f"**{ERROR}**", ERROR),
-    "srun labels": (
-        f"3: Traceback (most recent call last):\n3: {ERROR}",
-        f"Traceback (most recent call last):\n{ERROR}",
-    ),
-    "a line that ray repeats": (f"(f pid=1) {ERROR} [repeated 3x across cluster]", ERROR),
-    "a box of rich": (f"│ {ERROR}        │", ERROR),
-    "an exception group": (
-        f"  + Exception Group Traceback (most recent call last):\n  | {ERROR}",
-        f"  + Exception Group Traceback (most recent call last):\n{ERROR}",
-    ),
-    "json characters": ("cannot pickle \\u2018X\\u2019 object", "cannot pickle 'X' object"),
-    "half a pair of json characters": ("\\ud83d boom", "? boom"),
-    "a text that python shows as an object": (
-        "b'Traceback (most recent call last):\\n  File \"a.py\"\\nTypeError: cannot pickle \\'X\\' object'",
-        "b'Traceback (most recent call last):\n  File \"a.py\"\nTypeError: cannot pickle 'X' object'",
-    ),
-    "json characters in json": ("cannot pickle \\\\u2018X\\\\u2019 object", "cannot pickle 'X' object"),
-    "json escapes in json": (
-        '"{\\"detail\\": \\"Traceback (most recent call last):\\\\n  File \\\\\\"a.py\\\\\\", line 1\\\\n'
-        + ERROR
-        + '\\"}"',
-        '"{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}"',
-    ),
-    "json escapes in a line that a terminal wrapped": (
-        '{"detail": "Traceback (most recent call last):\\n  Fi\nle \\"a.py\\", line 1\\n' + ERROR + '"}',
-        '{"detail": "Traceback (most recent call last):\n  Fi\nle "a.py", line 1\n' + ERROR + '"}',
-    ),
-    "lost newlines": (
-        f'Traceback (most recent call last):  File "a.py", line 1, in f    from a import Trainer{ERROR}',
-        f'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    from a import Trainer\n{ERROR}',
-    ),
-    "newlines that became spaces": (
-        'Why?  Traceback (most recent call last):   File "a.py", line 3, in <module>     f(x)   File "b.py", line 9, in f'
-        f"     raise x {ERROR}",
-        'Why?  Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    f(x)\n  File "b.py", line 9, in f'
-        f"\n    raise x\n{ERROR}",
-    ),
-    "newlines that became spaces, and spaces that became one": (
-        f'Traceback (most recent call last): File "a.py", line 3, in f except KeyError: g(x) {ERROR}',
-        f'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    except KeyError: g(x)\n{ERROR}',
-    ),
-    "a backtick that ends code": (f"{ERROR}`", ERROR),
-    "a question in Chinese behind it": (f"{ERROR} 请问怎么解决", ERROR),
-    "a blank line after every line": (
-        f"Traceback (most recent call last):\n\n{FRAME}\n\n    run(a)\n\n{ERROR}\n\n\nNext, what I tried.",
-        f"Traceback (most recent call last):\n\n{FRAME}\n    run(a)\n{ERROR}\n\nNext, what I tried.",
-    ),
-    "json escapes": (
-        '{"detail": "Traceback (most recent call last):\\n  File \\"a.py\\", line 1\\n' + ERROR + '"}',
-        '{"detail": "Traceback (most recent call last):\n  File "a.py", line 1\n' + ERROR + '"}',
-    ),
-}
+DAMAGE = TABLES["damage"]
 
 
 @pytest.mark.parametrize(("damaged", "healed"), DAMAGE.values(), ids=DAMAGE)
@@ -192,24 +78,7 @@ def test_cleaning_twice_takes_no_more_than_once(prefixes, line):
     assert clean(once).text == once or any(prefix in once for prefix in PREFIXES.values())
 
 
-UNDAMAGED = {
-    "an error": ERROR,
-    "a traceback": f"Traceback (most recent call last):\n{FRAME}\n    run(a[0], b | c)\n{ERROR}",
-    "paragraphs": f"I ran it.\n\n{FRAME}\n    run(a)\n\nThen this:\n\n{ERROR}\n\nWhat is it?\n\n",
-    "keyword arguments": "    return func(*args, **kwargs)",
-    "a windows path that holds \\n": r'  File "C:\new\train.py", line 3, in <module>',
-    "an index": "x[10] > y",
-    "a wrapped line that begins with the end of a type": "Can't pickle <function f at 0x7f\n>: attribute lookup f failed",
-    "comparison and shift": "if a >> b > c:",
-    "a message that begins with a number": "3: not a label of srun",
-    "a message that holds a time": "started at 10:00:00 and failed",
-    "a type in angle brackets": "<module '__main__' from 'a.py'>",
-    "a list": "[1, 2, 3]",
-    "a union of types, and a table without a frame": "    x: int | None = a |\n| a | b |",
-    "what looks like a tag": "<module> <lambda> <string> <s> <class 'a.B'>",
-    "an error of PyTorch's C++ log": "[E1031 10:00:00.123456 ProcessGroupNCCL.cpp:607] [Rank 0] boom",
-    "an ipython arrow": "----> 1 ntw.segment_edges(100.0)",
-}
+UNDAMAGED = TABLES["undamaged"]
 
 
 @pytest.mark.parametrize("text", UNDAMAGED.values(), ids=UNDAMAGED)

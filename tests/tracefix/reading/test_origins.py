@@ -2,58 +2,13 @@
 
 import pytest
 
+from tests.tables import read_tables
 from tracefix.reading.cleaning import clean
-from tracefix.reading.origins import NOBODY, OWN, STDLIB, find_origin, package_of
+from tracefix.reading.origins import OWN, STDLIB, find_origin, package_of
 from tracefix.reading.report import Error, Frame
 from tracefix.reading.tracebacks import parse
 
-PACKAGES = {
-    "/home/u/venv/lib/python3.11/site-packages/torch/nn/functional.py": "torch",
-    "/usr/lib/python3/dist-packages/yaml/loader.py": "yaml",
-    "/opt/conda/lib/python3.9/site-packages/six.py": "six",
-    r"C:\ComfyUI\python_embeded\Lib\site-packages\PIL\Image.py": "PIL",
-    "~/miniconda3/envs/tts/lib/python3.13/site-packages/transformers/trainer.py": "transformers",
-    "/opt/conda/lib/python3.8/site-packages/dgl-0.9-py3.8-linux-x86_64.egg/dgl/convert.py": "dgl",
-    "/home/u/.pex/installed_wheels/0a1b/numpy-1.26.4-cp311.whl/numpy/core/numeric.py": "numpy",
-    "/home/u/.cache/uv/archive-v0/x1Y2/huggingface_hub/utils/_http.py": "huggingface_hub",
-    "/tmp/ray/session_1/runtime_resources/pip/ab12/virtualenv/lib/python3.10/site-packages/vllm/engine.py": "vllm",
-    "/databricks/spark/python/lib/pyspark.zip/pyspark/sql/utils.py": "pyspark",
-    "/env/lib/python3.8/site-packages/_pytest/python.py": "pytest",
-    "ackages/torch/cuda/__init__.py": "torch",
-    "/env/lib/python3.8/site-packa ges/timm/loss/cross_entropy.py": "timm",
-    "<__array_function__ internals>": "numpy",
-    "python/ray/_raylet.pyx": "ray",
-    "pandas/_libs/index.pyx": "pandas",
-    "torch/nn/modules/module.py": "torch",
-    ".../transformers/trainer.py": "transformers",
-    "/<hidden>/diffusers/loaders/peft.py": "diffusers",
-    "/home/u/.cache/huggingface/modules/transformers_modules/acme/m/0a/modeling_m.py": "transformers_modules",
-    "/home/u/.vscode/extensions/ms-python.debugpy/bundled/libs/debugpy/adapter/x.py": "debugpy",
-    "/home/u/site-packages/.../x": NOBODY,
-    "/usr/lib/python3.10/threading.py": STDLIB,
-    "/opt/conda/lib/python3.8/concurrent/futures/_base.py": STDLIB,
-    r"C:\Users\u\AppData\Local\Programs\Python\Python310\lib\runpy.py": STDLIB,
-    r"D:\Anaconda\lib\queue.py": STDLIB,
-    "/opt/python311.zip/json/decoder.py": STDLIB,
-    "multiprocessing/pool.py": STDLIB,
-    "<frozen importlib._bootstrap>": NOBODY,
-    "<string>": NOBODY,
-    "/usr/local/bin/torchrun": NOBODY,
-    r"C:\env\Scripts\accelerate.exe\__main__.py": NOBODY,
-    "train.py": OWN,
-    "/content/LLaVA/llava/train.py": OWN,
-    "/kaggle/working/main.py": OWN,
-    "/workspace/vllm/vllm/engine/llm_engine.py": OWN,
-    "vllm/vllm/engine/llm_engine.py": OWN,
-    "diffusers/examples/dreambooth/train.py": OWN,
-    "/tmp/ray/session_1/runtime_resources/working_dir_files/_ray_pkg_0a/serve_app.py": OWN,
-    "/home/u/bin/train.py": OWN,
-    "D:/project/lib/queue.py": OWN,
-    "<ipython-input-6-0a1b2c>": OWN,
-    "/tmp/ipykernel_42/123.py": OWN,
-    "Cell In[3]": OWN,
-    "<stdin>": OWN,
-}
+PACKAGES = read_tables(__file__)["packages"]
 
 
 @pytest.mark.parametrize("path", PACKAGES)

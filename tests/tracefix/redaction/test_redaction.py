@@ -9,6 +9,7 @@ import re2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tables import read_tables
 from tracefix.redaction.redaction import REDACTED, is_random, plain, redact
 
 LETTERS = string.ascii_letters + string.digits
@@ -97,73 +98,8 @@ def test_what_is_called_a_secret_is_taken_out(place):
 
 
 # Whatever the value, and however plain it is
-SAID = {
-    "pass=": ("login failed, pass={}", "login failed, pass={secret}"),
-    "a key that ends in pass": ("db_pass={}", "db_pass={secret}"),
-    "pass:": ("for jane, pass: {}", "for jane, pass: {secret}"),
-    "pass in JSON": ('{{"pass": "{}" }}', '{"pass": {secret} }'),
-    "pw": ("pw={} is wrong", "pw={secret} is wrong"),
-    "pw:": ("pw: {}", "pw: {secret}"),
-    "pw alone": ("pw {} is wrong", "pw {secret} is wrong"),
-    "a passphrase": ("bad passphrase {} of jane", "bad passphrase {secret}"),
-    "a passphrase with its key": ("pass_phrase={}", "pass_phrase={secret}"),
-    "a passcode": ("passcode: {}", "passcode: {secret}"),
-    "a password": ("password {} rejected", "password {secret} rejected"),
-    "a password that was given": ("Password provided: {} (401)", "Password provided: {secret} (401)"),
-    "an API key that was given": ("Incorrect API key provided: {} (401)", "Incorrect API key provided: {secret} (401)"),
-    "in Chinese": ("密码 {} 错误", "密码 {secret} 错误"),
-    "a flag": ("unrecognized arguments: -p {}", "unrecognized arguments: -p {secret}"),
-    "a flag that is a word": ("plink -pw {} -batch", "plink -pw {secret} -batch"),
-    "a flag with a sign": ("tool -p={}", "tool -p={secret}"),
-    "what a shell exports": ("export OPENAI={}", "export OPENAI={secret}"),
-    "what another shell exports": ("export ACME_THING='{}'", "export ACME_THING={secret}"),
-    "a variable that begins as one of a library": ("export LDAP={}", "export LDAP={secret}"),
-    "what Windows sets": ("set ACME_THING={}", "set ACME_THING={secret}"),
-    "what PowerShell sets": ("$env:ACME_THING = {}", "$env:ACME_THING={secret}"),
-    "a variable of a service": ("OPENAI={} is set", "OPENAI={secret} is set"),
-    "a row": ("INSERT INTO t VALUES ('jane','{}') failed", "INSERT INTO t VALUES ({secret}) failed"),
-    "rows": ("values ('a', 1), ('{}', 2)", "values ({secret})"),
-    "a row that is cut": ("VALUES ('jane', '{}", "VALUES ({secret})"),
-    "a row with brackets in it": ("VALUES ('f(x)', '{}')", "VALUES ({secret})"),
-    "a row of SQLAlchemy": ("[parameters: ('jane', '{}')]", "[parameters: {secret}]"),
-    "a password in SQL": ("IDENTIFIED BY '{}'", "IDENTIFIED BY {secret}"),
-    "a signature of Azure": ("https://x.example/c?sv=2020&sig={}%3D", "https://x.example/c?sv=2020&sig={secret}"),
-    "a signature in capitals": ("https://x.example/a?Signature={}&x=1", "https://x.example/a?Signature={secret}&x=1"),
-    "a signature of Amazon": ("/a?X-Amz-Signature={}", "/a?X-Amz-Signature={secret}"),
-    "a key of Tencent": ("/a?q-ak={0}&q-signature={0}", "/a?q-ak={secret}&q-signature={secret}"),
-    "a key of Alibaba": ("/a?OSSAccessKeyId={}", "/a?OSSAccessKeyId={secret}"),
-    "a hook of WeCom": (
-        "qyapi.weixin.qq.com/cgi-bin/webhook/send?key={}",
-        "qyapi.weixin.qq.com/cgi-bin/webhook/send?key={secret}",
-    ),
-    "a hook of DingTalk": ("/robot/send?access_token={0}&sign={0}", "/robot/send?access_token={secret}"),
-    "a hook of Feishu": ("open.feishu.cn/open-apis/bot/v2/hook/{}", "open.feishu.cn/open-apis/bot/v2/hook/{secret}"),
-    "a hook of Slack": ("https://hooks.slack.com/services/T0/B0/{}", "https://hooks.slack.com/services/{secret}"),
-    "a hook of Discord": ("https://discord.com/api/webhooks/12/{}", "https://discord.com/api/webhooks/{secret}"),
-    "a hook of Teams": (
-        "https://a.webhook.office.com/webhookb2/1@2/{}",
-        "https://a.webhook.office.com/webhookb2/{secret}",
-    ),
-    "an address of ServerChan": ("https://sctapi.ftqq.com/{}.send failed", "https://sctapi.ftqq.com/{secret} failed"),
-    "what curl logs in with": ("curl -u jane:{} https://x", "curl -u {secret} https://x"),
-    "what curl logs in with, glued": ("curl -ujane:{} https://x", "curl -u{secret} https://x"),
-    "what curl logs in with, quoted": ("curl --user 'jane:{}' https://x", "curl --user {secret} https://x"),
-    "what a subprocess logs in with": ("['curl', '-u', 'jane:{}']", "['curl', '-u', {secret}]"),
-    "a proxy's password": ("curl --proxy-user=jane:{}", "curl --proxy-user={secret}"),
-    "the second cookie": ("Cookie: theme=dark; sid={}; x=1", "Cookie: {secret}"),
-    "the cookie after attributes": ("Set-Cookie: a=b; Path=/; HttpOnly; sid={}", "Set-Cookie: {secret}"),
-    "full-width letters": ("ｐａｓｓｗｏｒｄ＝{}", "password={secret}"),
-    "a PGP message": (
-        "-----BEGIN PGP MESSAGE-----\nVersion: 2 - x\n\n{}\n=ab1C\n-----END PGP MESSAGE----- is bad",
-        "{secret} is bad",
-    ),
-    "a PGP key that is cut": ("bad: -----BEGIN PGP PRIVATE KEY BLOCK----- a-b {} and so on", "bad: {secret}"),
-    "a key of PEM with headers": (
-        "-----BEGIN RSA PRIVATE KEY----- DEK-Info: AES-128-CBC,0 {} -----END RSA PRIVATE KEY-----",
-        "{secret}",
-    ),
-    "a key of SSH2": ("---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ---- {}", "{secret}"),
-}
+TABLES = read_tables(__file__)
+SAID = TABLES["said"]
 PLAIN_SECRETS = st.sampled_from(("hunter2", "swordfish", "correct-horse-battery", "Tr0ub4dor", "xX", "лосось"))
 
 
@@ -219,48 +155,7 @@ def test_redacting_twice_changes_nothing(text):
     assert redact(once) == once
 
 
-ORDINARY = (
-    "cannot pickle 'PyCapsule' object",
-    "undefined symbol: _ZN2at4_ops5zeros4callEN3c108ArrayRefINS2_6SymIntEEENS2_8optionalINS2_10ScalarTypeEEE",
-    "'DistributedDataParallelUnsupportedOperation' has no attribute '_sync_module_states_across_ranks'",
-    "pad_token is None; eos_token=</s>, special_tokens_map",
-    "torch.nn.parallel.distributed.DistributedDataParallel",
-    "Token indices sequence length is longer than the specified maximum",
-    "HF_TOKEN is not set",
-    "the hf_hub_download function of huggingface_hub",
-    "task-parallel-execution-mode",
-    "NCCL_ASYNC_ERROR_HANDLING is deprecated, use TORCH_NCCL_ASYNC_ERROR_HANDLING",
-    "expected scalar type BFloat16 but found Float8_e4m3fn",
-    "CUDNN_STATUS_NOT_SUPPORTED_ARCH_MISMATCH",
-    "error in the backward pass: expected scalar type",
-    "Forward pass: 3 of 4 steps",
-    "bypass=1, compass: north, please pass trust_remote_code=True",
-    "Expected token ',' but got '}'",
-    "Unexpected token < in JSON at position 3",
-    "Pad token is not set; the token type ids",
-    "pad_token id2label",
-    "password authentication failed, the password is required",
-    "Enter passphrase for key, password: ",
-    "argument -p/--port: invalid int value: 'x'",
-    "usage: train.py [-h] [-p PORT] [-n NAME]",
-    "docker run -p 8080:80, ssh -p 22, mkdir -p runs, a p-value of -p0.05, -pthread",
-    "the flag -p is deprecated",
-    "docker run -u 1000:1000, python -u train.py --addr=a:b, wget -u https://x.example/a, argument -u/--url: invalid",
-    "run 5f0d7a4e-9c1b-4d7e-8f3a-0123456789ab of ms-swift",
-    "see https://open.feishu.cn/document/client-docs/bot-v3 and https://api.slack.com/messaging/webhooks",
-    "https://x.example/a?sv=2020&page=3&keyword=oom&signal=9",
-    "VOLTAIRE12345 and AKIDO, ms-swift and ms-marco, fw_grad, GOOGLE_APPLICATION_CREDENTIALS",
-    "12345678:AAsync, 1234567:some_long_function_of_a_logger, M.N.O",
-    "cookies: none; try again",
-    "expected 2 values (got 3), too many values to unpack (expected 2)",
-    "Please set PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True",
-    "Set PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION=python (but this is slower)",
-    "export NCCL_DEBUG=INFO, export MY_RANKS=4, export MY_HOME=/data, export MY_SWITCH=on",
-    "<Foo object at 0x00007f3a1c0d5e80>",
-    "got 18446744073709551615 and 1.2345678901234567e-05",
-    "HPUAttentionBackend, HPUAttentionMetadata",
-    "================================ 1 failed --------------------------------",
-)
+ORDINARY = TABLES["ordinary"]
 
 
 @pytest.mark.parametrize("text", ORDINARY)

@@ -4,63 +4,14 @@ import tracemalloc
 
 import pytest
 
-from tracefix.triage.events import EventKind, EventRole
+from tests.tables import read_tables
+from tracefix.triage.events import EventRole
 from tracefix.triage.ranks import split_prefix
 from tracefix.triage.recognising import recognise, told_pid, told_rank, told_ranks
 
 CAUSE, VAGUE, VICTIM, STOPPED, SUMMARY, TEARDOWN = EventRole
 
-LINES = [
-    ("RuntimeError: shape '[7, 7]' is invalid", EventKind.EXCEPTION, CAUSE),
-    ("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB", EventKind.EXCEPTION, CAUSE),
-    ("2026-01-01 10:00:00 ERROR trainer: ValueError: bad", EventKind.EXCEPTION, CAUSE),
-    ("EOFError", EventKind.EXCEPTION, VAGUE),
-    ("torch.distributed.elastic.multiprocessing.errors.ChildFailedError:", EventKind.EXCEPTION, SUMMARY),
-    ("ray.exceptions.RayActorError: The actor died unexpectedly", EventKind.EXCEPTION, SUMMARY),
-    ("failed (exitcode: 1) local_rank: 0 (pid: 12) of binary: python", EventKind.EXCEPTION, SUMMARY),
-    ("failed (exitcode: -9) local_rank: 3 (pid: 12) of binary: python", EventKind.SIGNAL, CAUSE),
-    ("Fatal Python error: Segmentation fault", EventKind.SIGNAL, CAUSE),
-    ("Fatal Python error: Aborted", EventKind.SIGNAL, VAGUE),
-    ("Segmentation fault (core dumped)", EventKind.SIGNAL, CAUSE),
-    ("./run.sh: line 3:    12 Killed                  python train.py", EventKind.SIGNAL, CAUSE),
-    ("Killed", EventKind.SIGNAL, CAUSE),
-    ("zsh: killed     python train.py", EventKind.SIGNAL, CAUSE),
-    ("srun: error: node1: task 3: Killed", EventKind.SIGNAL, CAUSE),
-    ("srun: error: node1: tasks 0-2: Exited with exit code 1", EventKind.TEARDOWN, SUMMARY),
-    ("srun: error: node1: task 3: Out Of Memory", EventKind.OOM_KILL, CAUSE),
-    ("RuntimeError: DataLoader worker (pid 12) is killed by signal: Bus error. ", EventKind.SIGNAL, CAUSE),
-    ("Memory cgroup out of memory: Killed process 12 (python) total-vm:1kB", EventKind.OOM_KILL, CAUSE),
-    ("slurmstepd: error: Detected 1 oom_kill event in StepId=1.0.", EventKind.OOM_KILL, CAUSE),
-    ("    Reason:       OOMKilled", EventKind.OOM_KILL, CAUSE),
-    (
-        "slurmstepd: error: *** JOB 1 ON n1 CANCELLED AT 2026-01-01T10:00:00 DUE TO TIME LIMIT ***",
-        EventKind.LIMIT,
-        CAUSE,
-    ),
-    (
-        "slurmstepd: error: *** JOB 1 ON n1 CANCELLED AT 2026-01-01T10:00:00 DUE TO PREEMPTION ***",
-        EventKind.LIMIT,
-        CAUSE,
-    ),
-    ("slurmstepd: error: *** JOB 1 ON n1 CANCELLED AT 2026-01-01T10:00:00 ***", EventKind.SIGNAL, STOPPED),
-    ("OSError: [Errno 28] No space left on device", EventKind.LIMIT, CAUSE),
-    ("MemoryError", EventKind.LIMIT, CAUSE),
-    (
-        "torch.distributed.elastic.multiprocessing.api.SignalException: Process 12 got signal: 15",
-        EventKind.SIGNAL,
-        STOPPED,
-    ),
-    ("KeyboardInterrupt", EventKind.SIGNAL, STOPPED),
-    ("Sending process 12 closing signal SIGTERM", EventKind.TEARDOWN, TEARDOWN),
-    ("RuntimeError: [a/pair.cc:553] Connection closed by peer [10.0.0.1]:1", EventKind.CONNECTION_LOST, VICTIM),
-    (
-        "[E ProcessGroupNCCL.cpp:828] [Rank 0] Watchdog caught collective operation timeout: x",
-        EventKind.WATCHDOG,
-        VICTIM,
-    ),
-    ("RuntimeError: [a/unbound_buffer.cc:78] Timed out waiting 15000ms for recv", EventKind.WATCHDOG, VICTIM),
-    ("RuntimeError: NCCL error in: x.cpp:1275, unhandled system error, NCCL version 2.18.5", EventKind.NCCL, VAGUE),
-]
+LINES = read_tables(__file__)["lines"]
 NO_EVENTS = [
     "epoch 3: error rate 0.1, 12 timeouts",
     "the process was configured with timeout=600",

@@ -12,9 +12,9 @@ from tracefix.reading.recognisers.builds import BUILDS
 from tracefix.reading.recognisers.deaths import DEATHS, SCHEDULERS
 from tracefix.reading.recognisers.machines import MACHINES
 from tracefix.reading.recognisers.other_programs import OTHER_PROGRAMS
-from tracefix.reading.recognisers.plain import PLAIN
 from tracefix.reading.recognisers.python import LAYOUT, STATEMENT
 from tracefix.reading.recognisers.rows import CLASS, NAMED, SUFFIX, UNSUFFIXED, LineKind, Recogniser
+from tracefix.reading.recognisers.wordings import WORDINGS
 from tracefix.reading.report import Weight
 
 __all__ = [
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
-_LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *PLAIN)
+_LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
 
 _LOOKS_PYTHON = (

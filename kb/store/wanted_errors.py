@@ -17,7 +17,7 @@ from django.db.models import Case, Count, Q, Value, When
 from django.utils import timezone
 
 from kb.models import WantedError, WantedReport
-from kb.store.state import reach_database
+from kb.store.database_state import reach_database
 from tracefix.redaction.sketch import Sketch
 
 Status = WantedError.Status

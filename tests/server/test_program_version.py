@@ -5,17 +5,17 @@ import subprocess
 import pytest
 from django.core.management import call_command
 
-from kb.server import build
+from kb.server import program_version
 
 FIRST = "1" * 40
 
 
 @pytest.fixture
 def root(tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "_ROOT", tmp_path)
-    build.commit.cache_clear()
+    monkeypatch.setattr(program_version, "_ROOT", tmp_path)
+    program_version.commit.cache_clear()
     yield tmp_path
-    build.commit.cache_clear()
+    program_version.commit.cache_clear()
 
 
 def git(folder, *arguments):
@@ -27,8 +27,8 @@ def git(folder, *arguments):
 def test_a_release_says_it_in_a_file(root):
     (root / "COMMIT").write_text(f"{FIRST}\n")
 
-    assert build.commit() == FIRST
-    assert build.version() == f"Tracefix {build.VERSION} (commit {FIRST})"
+    assert program_version.commit() == FIRST
+    assert program_version.version() == f"Tracefix {program_version.VERSION} (commit {FIRST})"
 
 
 @pytest.mark.parametrize("is_packed", [False, True])
@@ -40,27 +40,27 @@ def test_a_clone_says_it(root, monkeypatch, way, is_packed):
         git(root, "checkout", "-q", "--detach")
     if way == "work tree":
         git(root, "worktree", "add", "-q", "-b", "other", "tree")
-        monkeypatch.setattr(build, "_ROOT", root / "tree")
+        monkeypatch.setattr(program_version, "_ROOT", root / "tree")
     if is_packed:
         git(root, "pack-refs", "--all")
 
-    assert build.commit() == git(root, "rev-parse", "HEAD")
+    assert program_version.commit() == git(root, "rev-parse", "HEAD")
 
 
 def test_without_either_it_is_unknown(root):
-    assert build.commit() == "unknown"
+    assert program_version.commit() == "unknown"
 
 
 def test_a_process_goes_on_saying_what_it_began_with(root):
     (root / "COMMIT").write_text(FIRST)
-    build.commit()
+    program_version.commit()
     (root / "COMMIT").write_text("2" * 40)
 
-    assert build.commit() == FIRST
+    assert program_version.commit() == FIRST
 
 
 def test_the_command_says_it(capsys):
     with pytest.raises(SystemExit):
         call_command("serve", "--version")
 
-    assert capsys.readouterr().out == f"{build.version()}\n"
+    assert capsys.readouterr().out == f"{program_version.version()}\n"

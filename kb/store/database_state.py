@@ -14,7 +14,7 @@ from pathlib import Path
 
 from django.db import DataError, Error, IntegrityError, ProgrammingError, connection
 
-from kb.causes import cause_of
+from kb.failure_causes import cause_of
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from django.db import OperationalError
 
-from kb.causes import cause_of
+from kb.failure_causes import cause_of
 
 NAMES = {"user": "tracefix", "database": "state", "host": "db.example"}
 SERVER = 'connection failed: connection to server at "192.0.2.1", port 5432 failed: '

@@ -1,20 +1,20 @@
-"""The facts of many releases woven into one tree of names, each with the releases that have it."""
+"""The facts of many releases merged into one tree of names, each with the releases that have it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from authoring.release_scanner.modules import ModuleFile
-from authoring.release_scanner.stars import OPEN, StarImports
+from authoring.release_scanner.star_imports import OPEN, StarImports
 from authoring.release_scanner.thinning import thin
 from tracefix.versions.model import Release
-from tracefix.versions.tree import Node, PackageHistory
+from tracefix.versions.tree import Node, PackageHistory, union
 
-_Entry = list[Any]  # as facts.Scope.dump() writes it
+_Entry = list[Any]  # as source_names.Scope.dump() writes it
 _ADDING = "validate_hf_hub_args"
 _STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
 
 
-class Weaver:
+class HistoryMerger:
     """Takes the files of the releases that were read, and makes the tree."""
 
     def __init__(self, package: str, releases: Sequence[Release]) -> None:
@@ -23,7 +23,7 @@ class Weaver:
         self._modules: dict[str, Node] = {}
         self._files: dict[str, list[tuple[int, list[Any]]]] = {}  # module -> its different files
 
-    def weave(
+    def merge(
         self, files: Mapping[tuple[str, str], tuple[ModuleFile, int]], facts: Mapping[str, list[Any] | None]
     ) -> PackageHistory:
         """The history of all files: each by path and key, with the releases that have it."""
@@ -141,10 +141,7 @@ def _close(module: Node, mask: int) -> None:
 
 def _covered_releases(module: Node, label: str) -> int:
     """The releases in which a module is known to have a name."""
-    mask = 0
-    for node in module.children.get(label, ()):
-        mask |= node.mask
-    return mask
+    return union(node.mask for node in module.children.get(label, ()))
 
 
 def _alias(module: Node, label: str, source: str, mask: int) -> None:

@@ -25,10 +25,10 @@ from kb.server.limits import get_limits, limited
 from kb.server.metrics import count_wanted
 from kb.server.request_bodies import is_longer_than
 from kb.server.same_site import from_here
-from kb.store import sketches
+from kb.store import wanted_errors
 from kb.store.ballots import keyed_hash, voter_of
-from kb.store.sketches import Entry
-from kb.store.state import StateError
+from kb.store.database_state import StateError
+from kb.store.wanted_errors import Entry
 from tracefix.articles.model import Article
 from tracefix.redaction.sketch import MOST_BYTES, RefusedError, from_json
 
@@ -61,11 +61,11 @@ def show(request: HttpRequest) -> HttpResponseBase:
         return _accept_sketch(request)
     number = read_filters(request.GET)["page"]
     try:
-        found, total = sketches.most_wanted(first=(number - 1) * PAGE_SIZE, most=PAGE_SIZE)
+        found, total = wanted_errors.most_wanted(first=(number - 1) * PAGE_SIZE, most=PAGE_SIZE)
         here = page_of(number, total=total, size=PAGE_SIZE)
         if here.number != number:
-            found, total = sketches.most_wanted(first=(here.number - 1) * PAGE_SIZE, most=PAGE_SIZE)
-        sent = sketches.find(request.GET.get("sent", ""))
+            found, total = wanted_errors.most_wanted(first=(here.number - 1) * PAGE_SIZE, most=PAGE_SIZE)
+        sent = wanted_errors.find(request.GET.get("sent", ""))
     except StateError:
         return _page(request, problem=gettext("The list cannot be read just now. Everything else works."), status=503)
     return _page(request, found=found, total=total, here=here, sent=sent)
@@ -89,11 +89,11 @@ def _accept_sketch(request: HttpRequest) -> HttpResponseBase:
     else:  # the request is from this machine, or came through a proxy that is not in the settings
         ballot = voter.ballot("wanted", sketch.key)
     try:
-        sketches.add(sketch, ballot, keyed_hash(network, "wanted", sketch.key))
+        wanted_errors.add(sketch, ballot, keyed_hash(network, "wanted", sketch.key))
     except StateError:
         problem = gettext("Your sketch was not taken: we cannot keep it just now. Everything else works.")
         return _page(request, problem=problem, status=503)
-    except sketches.FullError:
+    except wanted_errors.FullError:
         problem = gettext("The list is full: only what is on it already is counted. Everything else works.")
         return _page(request, problem=problem, status=503)
     count_wanted()

@@ -11,7 +11,7 @@ _BEGIN = (
     r"EXCEPTION|Internal): ?)?"
 )
 
-PLAIN = (
+WORDINGS = (
     *messages(
         Weight.NOTICE,
         (

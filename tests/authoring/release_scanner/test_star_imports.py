@@ -5,9 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from authoring.release_scanner import stars
+from authoring.release_scanner import star_imports
 from authoring.release_scanner.scan import scan
-from authoring.release_scanner.stars import StarImports
+from authoring.release_scanner.star_imports import StarImports
 from authoring.release_scanner.store import ScanStore
 from tests.authoring.release_scanner.archives import FolderIndex, write_wheel
 from tracefix.versions.history import History
@@ -134,7 +134,7 @@ def test_each_import_between_modules_is_followed_once(count):
 
 
 def test_when_too_many_imports_were_followed_any_name_may_be_there(monkeypatch):
-    monkeypatch.setattr(stars, "_MOST_STEPS", 100)
+    monkeypatch.setattr(star_imports, "_MOST_STEPS", 100)
     imports = StarImports(complete(40))
 
     first, second = dict(imports.taken("m0", "m1", 1)), dict(imports.taken("m0", "m2", 1))
