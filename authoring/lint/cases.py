@@ -1,14 +1,16 @@
-"""Lint: the fixes of an article for different pastes, and what they show where the paste has no value.
+"""Lint: the fixes of an article for different pastes, which pastes get them, and what they show without a value.
 
 A reader copies commands. So an example in one is a word that is plainly to be replaced, `MODULE` or `PATH_TO_FILE`.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
 
 from authoring.lint.lines import line_of
 from tracefix.articles import filling
-from tracefix.articles.cases import known_names
+from tracefix.articles.cases import Case, known_names
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.rendering import placeholders, to_html
 from tracefix.matching.verdict import Match
@@ -28,13 +30,56 @@ def check(article: Article) -> Iterator[Problem]:
     yield from _check_translations(article)
 
 
-def check_reached(article: Article, matches: Sequence[Match]) -> Iterator[Problem]:
-    """Each case decides for a run or a paste of the article. `matches` are the best ones of these."""
-    reached = {match.case for match in matches if match.article.slug == article.slug}
+def check_chosen(article: Article, chosen: Sequence[tuple[Path, Match]]) -> Iterator[Problem]:
+    """Each run and each paste gets the case that names it, and no other. `chosen` are their paths and best matches."""
+    reports = [(path, match.case) for path, match in chosen if match.article.slug == article.slug]
+    reached = {case for _, case in reports}
     for number, case in enumerate(article.cases):
         if number not in reached:
             message = "no run and no paste gets this case: add a paste that does, move it up, or correct its conditions"
             yield Problem(article.path, case.line, message)
+        for glob in case.shown_by:
+            if not any(fnmatchcase(_name(path), glob) for path, _ in reports):
+                yield Problem(article.path, case.line, f"shown_by names {glob!r}, which is no run and no paste")
+    for path, index in reports:
+        meant = [case for case in article.cases if any(fnmatchcase(_name(path), glob) for glob in case.shown_by)]
+        got = [] if index is None else [article.cases[index]]
+        if meant != got:
+            message = (
+                f"gets {_told(got)}, and {_told(meant)} names it in shown_by: " if meant else f"gets {_told(got)}: "
+            )
+            remedy = f"name {_name(path)!r} there in shown_by, or, if that fix is not its own, narrow what chose it"
+            yield Problem(path, 1, f"{message}{remedy}")
+
+
+def check_kept_out(article: Article, matches: Iterable[Match]) -> Iterator[Problem]:
+    """For each case there is a near look-alike: a report that fits all of its conditions but one, and goes on.
+
+    The last case may take all that is left.
+    """
+    near = {
+        number
+        for match in matches
+        if match.article.slug == article.slug
+        for number, case in enumerate(article.cases[: match.case])
+        if [condition.holds(match.facts) for condition in case.conditions].count(False) == 1
+    }
+    for number, case in enumerate(article.cases[:-1]):
+        if number not in near:
+            message = (
+                "no report shows where this case must not decide: add one to pastes/ or not/ that fits all of its "
+                "conditions but one"
+            )
+            yield Problem(article.path, case.line, message)
+
+
+def _name(path: Path) -> str:
+    """The name of a report in shown_by: of a paste its own, of a run with its folder."""
+    return path.stem if path.parent.name == "pastes" else f"{path.parent.name}/{path.stem}"
+
+
+def _told(cases: Sequence[Case]) -> str:
+    return " and ".join(f"the case in line {case.line}" for case in cases) or "the plain fix"
 
 
 def _check_sections(article: Article) -> Iterator[Problem]:

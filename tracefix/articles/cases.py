@@ -50,6 +50,7 @@ class Case:
     conditions: tuple[Condition, ...]
     fix: str
     section: str = ""
+    shown_by: tuple[str, ...] = ()  # globs of the reports that it is for: `colab`, `runs/py3*`; read by lint alone
     line: int = 0  # in article.md, so that a complaint can point at it
 
     @property

@@ -157,7 +157,7 @@ def _value_template(value: Any) -> ValueTemplate:
 
 
 def _case(value: Any) -> Case:
-    item = _mapping(value, {"when", "fix", "section"}, {"when", "fix"})
+    item = _mapping(value, {"when", "fix", "section", "shown_by"}, {"when", "fix"})
     when = _texts(item["when"])
     try:
         conditions = tuple(map(parse_condition, when))
@@ -165,7 +165,8 @@ def _case(value: Any) -> Case:
         raise WrongValueError(str(error)) from error
     if not when:
         raise WrongValueError("`when` is empty: write a condition, or make its fix the plain `fix`")
-    return Case(when, conditions, _text(item["fix"]), _text(item["section"]) if "section" in item else "")
+    section = _text(item["section"]) if "section" in item else ""
+    return Case(when, conditions, _text(item["fix"]), section, _texts(item.get("shown_by", [])))
 
 
 def _texts(value: Any) -> tuple[str, ...]:

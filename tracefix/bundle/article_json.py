@@ -15,7 +15,7 @@ from tracefix.articles.model import Affected, Article, Pair, Proof, Run, Script,
 from tracefix.articles.signatures import Role, Signature
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
-_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path"}  # derived, or only for tests
+_LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path", "shown_by"}  # derived, or only for tests
 _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tracefix.articles.cases import choose_case
+from tracefix.articles.conditions import Facts
 from tracefix.articles.model import Article, Proof
 from tracefix.articles.signatures import Role
 from tracefix.compat import StrEnum
@@ -50,6 +51,7 @@ class Match:
     kind: ArticleKind = ArticleKind.KNOWN
     is_weak: bool = False  # a wrapper, a fragment, or something speaks against it
     values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
+    facts: Facts = field(default_factory=Facts)  # what the conditions of the article's cases were compared with
     case: int | None = None  # index into the article's cases; None: its plain fix
 
     @property
@@ -105,6 +107,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         kind=ArticleKind.KNOWN if candidate.article.is_specific and not best.signature.general else ArticleKind.GENERAL,
         is_weak=weighed.is_weak,
         values=facts.values,
+        facts=facts,
         case=choose_case(candidate.article.cases, facts),
     )
 

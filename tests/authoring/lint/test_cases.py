@@ -1,4 +1,4 @@
-"""Lint of cases: each is reached, its heading is there, and no example value stands in a command."""
+"""Lint of cases: each takes the reports that are its own, its heading is there, no example stands in a command."""
 
 import pytest
 
@@ -10,6 +10,7 @@ cases:
   - when: "{place} is attic"
     fix: Leave {{place|the place}} by `ls {{place|PLACE}}`.
     section: fix
+    shown_by: [log, runs/py3*]
 created:"""
 
 
@@ -29,7 +30,7 @@ def test_a_case_that_a_report_reaches_passes(folder):
 
 
 def test_a_case_that_no_report_reaches_is_told_with_its_line(folder):
-    with_cases(folder, CASES.replace("attic", "cellar"))
+    with_cases(folder, CASES.replace("attic", "cellar").replace("    shown_by: [log, runs/py3*]\n", ""))
 
     assert complaints(folder) == [
         f"boom/article.md:{line_of(folder, 'when:')}: no run and no paste gets this case: add a paste that does, "
@@ -40,8 +41,66 @@ def test_a_case_that_no_report_reaches_is_told_with_its_line(folder):
 def test_so_is_one_behind_a_case_that_always_holds_before(folder):
     with_cases(folder, CASES.replace("created:", '  - when: "{place} is *"\n    fix: Go.\ncreated:'))
 
+    assert f"boom/article.md:{line_of(folder, 'is *')}: no run and no paste gets this case" in complaints(folder)[1]
+
+
+def test_a_report_that_no_case_names_is_told_with_the_case_that_takes_it(folder):
+    with_cases(folder, CASES.replace("log, ", ""))
+
+    assert complaints(folder) == [
+        f"boom/pastes/log.txt:1: gets the case in line {line_of(folder, 'when:')}: name 'log' there in shown_by, or, if "
+        "that fix is not its own, narrow what chose it"
+    ]
+
+
+def test_a_report_that_an_earlier_case_takes_is_told_with_both(folder):
+    stolen = CASES.replace("cases:", 'cases:\n  - when: "{message} is boom*"\n    fix: Go.\n    shown_by: [runs/py3*]')
+    with_cases(folder, stolen.replace("log, runs/py3*", "log"))
+
+    taken = next(text for text in complaints(folder) if text.startswith("boom/pastes/log.txt"))
+    thief, owner = line_of(folder, "boom*"), line_of(folder, "is attic")
+    assert f"gets the case in line {thief}, and the case in line {owner} names it in shown_by" in taken
+
+
+def test_a_report_that_a_case_names_and_does_not_take_is_told(folder):
+    with_cases(folder)
+    (folder / "pastes" / "log2.txt").write_text("RuntimeError: boom happened in 'cellar'\n", encoding="utf-8")
+    edit(folder / "article.md", "[log,", "[log*,")
+
     (complaint,) = complaints(folder)
-    assert f"boom/article.md:{line_of(folder, 'is *')}: no run and no paste gets this case" in complaint
+    assert f"log2.txt:1: gets the plain fix, and the case in line {line_of(folder, 'when:')} names it" in complaint
+
+
+def test_a_name_in_shown_by_that_is_no_report_is_told(folder):
+    with_cases(folder, CASES.replace("[log,", "[log, retold,"))
+
+    (complaint,) = complaints(folder)
+    assert complaint.endswith("shown_by names 'retold', which is no run and no paste")
+
+
+def test_a_case_that_nothing_nearly_fits_is_told(folder):
+    with_cases(
+        folder, CASES.replace("created:", '  - when: "{place} is cellar"\n    fix: Go.\n    shown_by: [low]\ncreated:')
+    )
+    (folder / "pastes" / "low.txt").write_text("RuntimeError: boom happened in 'cellar'\n", encoding="utf-8")
+    assert complaints(folder) == []  # the cellar is kept out of the attic; the last case may take the rest
+
+    edit(folder / "article.md", '"{place} is attic"', '["{place} is attic", "{message} is *attic*"]')
+
+    (complaint,) = complaints(folder)
+    assert f"{line_of(folder, 'is attic')}: no report shows where this case must not decide" in complaint
+
+
+def test_a_look_alike_that_all_conditions_but_one_fit_keeps_a_case_out(folder):
+    with_cases(
+        folder, CASES.replace("created:", '  - when: "{place} is cellar"\n    fix: Go.\n    shown_by: [low]\ncreated:')
+    )
+    (folder / "pastes" / "low.txt").write_text("RuntimeError: boom happened in 'cellar'\n", encoding="utf-8")
+    edit(folder / "article.md", '"{place} is attic"', '["{place} is attic", "{message} is *attic*"]')
+
+    (folder / "not" / "near.txt").write_text("1 boom happened in 'cellar', not in the attic\n", encoding="utf-8")
+
+    assert complaints(folder) == []
 
 
 def test_a_section_that_is_no_heading_is_told(folder):
