@@ -3,6 +3,8 @@
 The message of such an error is often empty or says little; the condition says what did not hold.
 """
 
+from dataclasses import replace
+
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
@@ -10,7 +12,7 @@ from tracefix.explaining.kinds import short_file
 from tracefix.explaining.quoting import conditions_above, source_below
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
-from tracefix.reading.origins import OWN, Origin, innermost_last, package_of
+from tracefix.reading.origins import OWN, Origin, find_unfinished, innermost_last, package_of
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Frame
 
@@ -21,22 +23,68 @@ _NEVER = Expression(r"^\(?(?:False|0)\b\)?")
 _RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
 _COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
 _EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
+_ABOUT_PATHS = ("AssertionError", "FileNotFoundError", "OSError", "NotADirectoryError", "ValueError")
+_NO_DRIVE = Expression(r"(?:^|[\s\"'=])(?P<path>:\\{1,2}\w[\w\\. -]{1,200}\w)")
+_PATH = Expression(r"No such file or directory: '(?P<path>[^'\n]{1,300})'")
+_WRITES = Expression(
+    r"\bopen\(.*,\s*(?:mode ?= ?)?['\"][wax]|\b(?:savefig|to_csv|to_json|to_pickle|imwrite|savez?|save_file|write_text|"
+    r"write_bytes)\("
+)
+_PLAIN = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")
+_FAR = 20_000  # characters of a paste that are read for a path
 _SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
 
 
 def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     """What the check that raised an error wanted; None if the paste does not show it."""
+    if remedy := _of_a_path(error, paste):
+        return remedy
     frames = innermost_last(error)
-    frame = frames[-1] if frames else origin.frame
-    if frame is None or not frame.line:
+    frame = frames[-1] if frames else origin.frame or find_unfinished(paste).frame
+    if frame is None:
         return None
     last = error.start if frame.paste_line < error.line else len(paste.text)
     source = source_below(frame, paste, last)
+    line, conditions = conditions_above(frame, paste, last)
+    frame = frame if frame.line else replace(frame, line=line)
+    if not frame.line:
+        return None
     if (asserted := _ASSERT.match(source)) and class_name(error.type) in ("AssertionError", ""):
         return _of_assert(_condition(asserted["rest"]), frame)
+    if (path := _PATH.search(error.message)) and _WRITES.search(source):
+        return _of_a_missing_folder(path["path"])
     if _RAISE.match(source):
-        return _of_raise(frame, conditions_above(frame, paste, last), error)
+        return _of_raise(frame, conditions, error)
     return None
+
+
+def _of_a_path(error: Error, paste: Paste) -> Remedy | None:
+    """A path of the command or the message that has lost its drive: `:\\data`."""
+    if class_name(error.type) not in _ABOUT_PATHS or not (found := _NO_DRIVE.search(paste.text[:_FAR])):
+        return None
+    path = _code(cut(found["path"], _LONGEST))
+    return Remedy(
+        Phrase("the path `{path}` has lost its drive letter", path=path),
+        (Step(Phrase("Write the path whole, with its drive: `C:{path}`.", path=path)),),
+    )
+
+
+def _of_a_missing_folder(path: str) -> Remedy | None:
+    """A file that is written, not read: its folder is missing."""
+    folder = path.replace("\\\\", "\\").replace("\\", "/").rpartition("/")[0]
+    if not folder:
+        return None
+    commands = (f"mkdir -p {folder}",) if _PLAIN.fullmatch(folder) else ()
+    finding = Phrase(
+        "the code writes `{path}`, and the folder `{folder}` does not exist", path=_code(path), folder=_code(folder)
+    )
+    here = Step(
+        Phrase("Make the folder, in the directory in which the program was started.")
+        if not folder.startswith(("/", "~"))
+        else Phrase("Make the folder."),
+        commands=commands,
+    )
+    return Remedy(finding, (here,))
 
 
 def _place(frame: Frame) -> dict[str, str]:
@@ -61,7 +109,7 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     if compared["sign"] == " in ":
         return Remedy(
             Phrase(
-                "line {line} of `{file}` wants {left} in `{right}`, and it is not there",
+                "line {line} of `{file}` wants `{left}` in `{right}`, and it is not there",
                 left=left,
                 right=right,
                 **place,

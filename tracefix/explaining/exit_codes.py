@@ -91,10 +91,16 @@ def restate_exit(error: Error, message: str) -> Remedy | None:
     status = number & 0xFFFFFFFF if abs(number) > 255 else number
     if status in WINDOWS_STATUSES:
         meaning = WINDOWS_STATUSES[status]
+        hexadecimal = f"0x{status:08X}"
+        if code.lower() == hexadecimal.lower():
+            return Remedy(
+                Phrase("status `{code}` of Windows: {meaning}", code=hexadecimal, meaning=Phrase(meaning)),
+                _WINDOWS[status],
+            )
         finding = Phrase(
             "status `{code}` is `{hexadecimal}` of Windows: {meaning}",
             code=code,
-            hexadecimal=f"0x{status:08X}",
+            hexadecimal=hexadecimal,
             meaning=Phrase(meaning),
         )
         return Remedy(finding, _WINDOWS[status])

@@ -64,7 +64,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
             raised_in,
             (*says, *kind_help),
             is_restated=restated is not None,
-            begins_in_the_middle=begins_in_the_middle(paste.text),
+            begins_in_the_middle=begins_in_the_middle(paste.original),
         ),
         searches=tuple(make_searches(masked, _project(root, origin), root.message)) if masked else (),
         restated=restated,

@@ -128,6 +128,8 @@ def _names(template: str) -> set[str]:
 def _values(found: TextMatch) -> dict[str, str]:
     """What the pattern caught, cleaned, and what follows from it; what is empty is left out."""
     values = {name: _clean(value, name) for name, value in found.groupdict().items() if value}
+    if "env" not in values and "_" in values.get("other", ""):
+        values["env"] = values["other"]
     for other in ("other", "bare", "named"):  # one value, at several places of a pattern
         if other in values and not ({"got", "value"} & values.keys()) and "what" not in values:
             values["got"] = values["value"] = values[other]
@@ -167,7 +169,8 @@ def _dtype(values: Mapping[str, str]) -> str:
 
 def _clean(value: str, name: str) -> str:
     """A value as it may stand in a code span: on one line, without quotes around it, cut between words."""
-    text = " ".join(value.split()).strip(_QUOTES)
+    text = " ".join(value.split())
+    text = text if name == "list" else text.strip(_QUOTES)
     if name not in ("path", "log", "archive", "spec"):
         text = text.rstrip(".,;:!") or text
     for begin, end in _BRACKETS.items():

@@ -68,7 +68,7 @@ def quoted_message(text: str) -> str:
 def begins_in_the_middle(text: str) -> bool:
     """Whether the first line is one of a log or a stack: what came before it was not pasted.
 
-    >>> begins_in_the_middle("  File \\"a.py\\", line 3"), begins_in_the_middle("The server fails to start")
+    >>> begins_in_the_middle("[rank1] done\\nfailed"), begins_in_the_middle("The server fails to start")
     (True, False)
     """
     first = next((line for line in text[:_LONGEST_LINE].split("\n") if line.strip()), "")

@@ -23,8 +23,18 @@ _LFS = Advice(
     "git lfs install && git lfs pull",
     condition=sentence("it is a pointer of Git LFS"),
 )
+_LFS_NOW = _LFS._replace(condition="")
 
 FILES: tuple[Shape, ...] = (
+    Shape(
+        r"version https://git-lfs\.github\.com|git-lfs pointer|is a pointer (?:file )?(?:of|to|for) (?:git[ -])?lfs",
+        "ValueError: could not read the bowl: b'version https://git-lfs.github.com/spec/v1'",
+        (sentence("the file is only a pointer of Git LFS; its content was not fetched"),),
+        (
+            _LFS_NOW,
+            Advice(sentence("Download the file itself from its page."), condition=sentence("it was not cloned")),
+        ),
+    ),
     Shape(
         r"(?i)(?:is )?not a (?:valid )?(?P<kind>gzip|bzip2|zip|tar|gzipped|xz|hdf5|parquet|pickle|numpy"
         r"|safetensors|ONNX|"
@@ -36,7 +46,8 @@ FILES: tuple[Shape, ...] = (
     Shape(
         r"(?i)(?:ModelProto does not have a graph|(?:failed|unable) to parse (?:the )?(?:ONNX )?model|"
         r"(?:INVALID_PROTOBUF|protobuf parsing failed)|file signature not found|truncated file|unexpected end of file|"
-        r"invalid load key, ?'(?:<|v)'|(?:invalid|bad|corrupt(?:ed)?) (?:magic|header|file)|header too large)",
+        r"invalid load key, ?'(?:<|v)'|(?:invalid|bad|corrupt(?:ed)?) (?:magic|header|zip|archive)|corrupt(?:ed)? "
+        r"file|header too large)",
         "Error loading script: stove.py. ModelProto does not have a graph.",
         (sentence("a model file is empty, cut short, or no model at all"),),
         (_LOOK_AT_ANY, _FETCH, _LFS),

@@ -147,7 +147,7 @@ PROGRAMS: tuple[Shape, ...] = (
     Shape(
         r"(?i)there (?:has been|was) (?:some|an) (?:error|problem) with (?:the )?(?P<what>[\w ]{3,60})",
         "There has been some error with the tasting script",
-        (sentence("the project's code caught an error with “{what}”, and printed this line in its place"),),
+        (sentence("the project's code caught an error with `{what}`, and printed this line in its place"),),
         (
             Advice(
                 sentence("Find the sentence in the code, and print the exception there: `traceback.print_exc()`."),

@@ -136,7 +136,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
-        rf"(?:[Ff]ailed to|[Cc]ould not|[Uu]nable to|[Cc]annot|[Cc]an't) import (?P<what>{NAME})(?: and "
+        rf"(?:[Ff]ailed to|[Cc]ould not|[Uu]nable to) import (?P<what>{NAME})(?: and "
         rf"(?P<other>{NAME}))?"
         r"(?:[.,;!]|$| )",
         "Failed to import ladle and spoon. Notice that they are necessary for decoding",
@@ -214,11 +214,11 @@ REQUIREMENTS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        rf"(?:environment variable |env var |ENV )?{QUOTE}?(?P<env>[A-Za-z]\w{{2,40}}){QUOTE}? (?:environment "
-        rf"variable )?"
-        rf"(?:{IS} not (?:defined|set|found|specified|exported)|must be (?:set|defined|exported)|not set)\b"
-        r"(?: (?:in|as an) (?:the |your )?env\w*)?",
-        "soupkit_raw is not defined and Soupkit can only be used on data that is already there.",
+        rf"(?:(?i:environment variable|env var) {QUOTE}?(?P<env>[A-Za-z]\w{{2,40}}){QUOTE}? (?:expected, but not set|"
+        rf"(?:{IS} )?not (?:defined|set|found|specified)|must be (?:set|defined|exported))|"
+        rf"\b(?P<other>(?:[A-Z][A-Z0-9]*|\w*[a-z][A-Z]\w*)_\w{{2,40}}){QUOTE}? "
+        rf"(?:environment variable )?(?:{IS} not (?:defined|set)|must be (?:set|defined|exported)))\b",
+        "soupKit_raw is not defined and Soupkit can only be used on data that is already there.",
         (sentence("the environment variable `{env}` is not set in the shell that started the program"),),
         (
             Advice(sentence("Set it in the same shell, before the command."), "export {env}=/path/to/folder"),
@@ -230,6 +230,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
                 condition=sentence("it is set in another window"),
             ),
         ),
+        ("RuntimeError", "ValueError", "KeyError", "AssertionError", "OSError", "EnvironmentError", "Exception", ""),
     ),
     Shape(
         rf"{QUOTE}(?P<name>[A-Za-z_]\w{{2,60}}){QUOTE} (?:should|must|has to|needs to) be "
@@ -251,13 +252,13 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         r"(?i:retry|rerun|run (?:it )?again|try (?:again|running)?|re-run|start(?: it)?|restart) ?(?:it )?(?:with"
         r"|using) "
-        r"(?:the )?(?:option |flag )?[`'\"]?(?P<flag>--[a-z][\w-]{1,60}(?:[= ][\w./-]{1,40})?)[`'\"]?(?:[ .,;]|$)",
+        r"(?:the )?(?:option |flag )?[`'\"]?(?P<flag>--[a-z][\w-]{1,60}(?:=[\w./-]{1,40})?)[`'\"]?(?:[ .,;]|$)",
         "The oven failed to start.  Retry with --enable-oven-output to learn more about the failure.",
         (sentence("the message names an option that helps: `{flag}`"),),
         (Advice(sentence("Run the same command again with `{flag}` at its end, and read what it prints then.")),),
     ),
     Shape(
-        r"(?i:set|setting|export|define|use) (?:the )?(?i:environment variable |env(?:ironment)? var(?:iable)? "
+        r"(?i:set|setting|export|define) (?:the )?(?i:environment variable |env(?:ironment)? var(?:iable)? "
         r"|flag |option )?"
         r"[`'\"]?(?P<env>[A-Z][A-Z0-9]*_[A-Z0-9_]{2,50})(?:(?:=| to )[`'\"]?(?P<setting>[\w.:/-]{1,40}\w|\d))?[`'\"]?",
         "You can set SOUP_ALLOW_SALT=1 to skip this check",

@@ -3,7 +3,14 @@
 from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
 from tracefix.phrases import sentence
 
-_VALUE = r"[^\s,;:][^,;\n]{0,70}?"
+# no comma outside of brackets; RE2 does not count inside of a count
+_PIECE = r"(?:[^,;()\[\]\n]|\([^()\n]*\)|(?:torch\.Size\()?\[[^\[\]\n]*\]\)?)"
+_BRACKETED = r"(?:torch\.Size\()?\[[^\[\]\n]*\]\)?|\([^()\n]*\)"
+_VALUE = rf"[^\s,;:)\]]{_PIECE}{{0,60}}?"
+_GOT = (
+    r"(?:,? but (?:actually |instead )?(?:got|found|received|given|was given|was|is|has|had|it is|it has|it was)|"
+    r"[,;:.]? (?:[Gg]ot|received|found|was given)|, not)"
+)
 _NUMBER = r"-?\d[\d.,e+]{0,18}\d|-?\d"
 _MODEL_CLASSES = ("ValueError", "TypeError", "RuntimeError", "AssertionError", "InvalidArgumentError", "")
 _WHOSE = Advice(
@@ -153,7 +160,8 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        rf"(?P<name>{QUOTE}?[A-Za-z_][\w.]{{0,50}}{QUOTE}?) (?:must|should|has to|needs to) be (?:strictly )?"
+        rf"(?P<name>{QUOTE}?[A-Za-z_][\w.]{{0,50}}(?: [a-z]{{2,20}}){{0,4}}{QUOTE}?) (?:must|should|has to|needs "
+        rf"to) be (?:strictly )?"
         rf"(?P<rule>positive|non-?negative|(?:larger|greater|bigger|less|smaller|lower|more) than(?: or equal to)? "
         rf"{_VALUE}|"
         rf"(?:at least|at most|divisible by|a multiple of|between|>=?|<=?) ?{_VALUE}|non-?empty|not None)"
@@ -161,8 +169,8 @@ VALUES: tuple[Shape, ...] = (
         rf"?{QUOTE}?(?P<got>{_VALUE}){QUOTE}?)?(?:[.,;!]? *$|[.;!] )",
         "ValueError: embed_dim must be divisible by num_heads (got 10)",
         (
-            sentence("`{name}` must be {rule}, and is `{got}`"),
-            sentence("`{name}` must be {rule}, and is not"),
+            sentence("`{rule}` is the rule for `{name}`, and `{got}` came"),
+            sentence("`{rule}` is the rule for `{name}`, and it does not hold"),
         ),
         (
             Advice(
@@ -175,9 +183,9 @@ VALUES: tuple[Shape, ...] = (
         rf"in)[^\[({{\n]{{0,60}}|"
         rf"(?P<name>{NAME})[`'\"]? (?:must|should|has to|needs to) be (?:one|either|in|any)(?: of| in)?:? ?|"
         rf"(?i:invalid|unknown|unsupported|unexpected|unrecognized) [\w -]{{2,40}}?:? "
-        rf"{QUOTE}?(?P<other>[\w./-]{{1,60}}){QUOTE}?[^\[({{\n]{{0,80}}|"
+        rf"{QUOTE}(?P<other>[\w./-]{{1,60}}){QUOTE}[^\[({{\n]{{0,80}}|"
         rf"(?i:choose|select|pick|expected)(?: one)? (?:from|of|among|between)[^\[({{\n]{{0,20}})"
-        rf"[\[({{](?P<list>[^\[\](){{}}\n]{{3,400}})[\])}}]",
+        rf"[\[({{](?P<list>[^\[\](){{}}\n,|]{{1,60}}[,|][^\[\](){{}}\n]{{1,900}})[\])}}]",
         "ValueError: 'sooup' is not a valid dish: ['soup', 'stew', 'salad']",
         (
             sentence("`{got}` is not among the values that are taken here: `{list}`"),
@@ -209,8 +217,8 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        rf"(?P<name>[\w. -]{{1,60}}?)(?: func(?:tion)?)? {QUOTE}?(?P<value>\w{{2,40}}){QUOTE}? is not (?:handled"
-        rf"|implemented)\b",
+        rf"(?P<name>[A-Za-z][\w -]{{0,30}}?(?:func(?:tion)?|type|mode|method|scheme|format|kernel)) {QUOTE}?"
+        rf"(?P<value>[\w.-]{{2,40}}){QUOTE}? is not (?:yet )?(?:handled|implemented|supported)\b",
         "tasting func sniff is not handled",
         (sentence("this release does not know `{value}` for `{name}`"),),
         (
@@ -245,10 +253,12 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        rf"(?i:(?P<how>unknown|unsupported|unrecognized|unrecognised|invalid)) (?P<kind>[A-Za-z][\w]{{1,30}}(?: "
-        rf"[a-z]\w{{1,20}}){{0,2}}?)"
-        rf"(?: name| value)?:? (?:{QUOTE}(?P<value>[^'\"`‘’“”\n]{{1,60}}){QUOTE}|(?P<bare>\d{{1,6}})\b"
-        rf"|(?P<named>[A-Z_a-z]*[_.:/\d][\w./:-]{{0,60}}))",
+        rf"(?i:unknown|unsupported|unrecogni[sz]ed|invalid) (?P<kind>(?:[a-z]\w{{1,20}} ){{0,2}}(?i:type|name"
+        rf"|model|format|"
+        rf"architecture|op|operator|backend|voice|dtype|layer|activation|optimizer|scheduler|loss|tokenizer|"
+        rf"quantization|method|mode|task|dataset|version|sampler|node)(?: name| type)?):? (?:{QUOTE}"
+        rf"(?P<value>[^'\"`‘’“”\n]{{1,60}}){QUOTE}|(?P<bare>\d{{1,6}})\b"
+        rf"|(?P<named>[A-Za-z]\w*[_./\d][\w./-]{{0,60}}\w))",
         "RuntimeError: Unknown type name '__soup__.Ladle'",
         (
             sentence("no {kind} was given: the value is `{none}`"),
@@ -267,11 +277,10 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        rf"(?i:expected|expects|expecting|requires?|required|wants?|(?:must|should) (?:be|have)|(?:must|should) "
-        rf"(?:be|have) (?:type|length|shape|size))(?: (?:an?|the|to be|to have))?:? "
-        rf"(?P<wanted>{_VALUE}),? (?:but )?(?:(?:actually )?(?:got|found|received|given|was given|it is|it has|has"
-        rf"|is|was|not|have|had)):? (?P<got>[^\s,;][^,;\n]{{0,70}}?)"
-        rf"(?:[.,;!]? *$|[.;!,] | (?:instead|for|in|at|from|when|while)\b)",
+        rf"(?i:expected|expects|expecting|requires?|required|(?:must|should) (?:be|have))(?: of)?(?: (?:an?|the|to be|"
+        rf"to have|type|shape|size|ndim|dtype))?:? (?P<wanted>{_BRACKETED}|{_VALUE}){_GOT}:? "
+        rf"(?:an? |instead |shape |size |type )?(?P<got>{_BRACKETED}|{_VALUE})"
+        rf"(?:$|[.,;!)]|\s(?:instead|for|in|at|from|when|while|as|elements)\b)",
         "ValueError: Sequence must have length 2, got 3.",
         (sentence("`{wanted}` is expected, and `{got}` came"),),
         (
