@@ -5,6 +5,7 @@ is true of every error of its kind.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tracefix.articles.signatures import class_name
 from tracefix.cutting import cut
@@ -14,10 +15,12 @@ from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, Ow
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.projects import distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below
+from tracefix.explaining.restated import restate
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin
@@ -36,7 +39,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
 
     `origins` are those that are known already, by the errors' numbers.
     """
-    root = error or next((error for error in diagnosis.errors if error.is_root), None)
+    root = error or next((error for error in diagnosis.errors if error.is_root), None) or find_suspect(diagnosis.paste)
     if root is None:
         return None
     paste = diagnosis.paste
@@ -45,8 +48,9 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))
-    masked = "" if _is_known(root, diagnosis) else masked_line(root)  # whose article is known need not search
-    kind_help = explain_kind(root, origin.own)
+    masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
+    restated = restate(root, paste, origin)
+    kind_help = () if restated else explain_kind(root, origin.own)
     versions = find_missing_names(root, paste)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
@@ -56,9 +60,17 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         chain=tuple(_chain(root, diagnosis)),
         says=says,
         kind_help=kind_help,
-        next=next_steps(root, own, raised_in, (*says, *kind_help)),
-        searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
+        next=next_steps(
+            root,
+            own,
+            raised_in,
+            (*says, *kind_help),
+            is_restated=restated is not None,
+            begins_in_the_middle=begins_in_the_middle(paste.original),
+        ),
+        searches=tuple(make_searches(masked, _project(root, origin), root.message)) if masked else (),
         versions=versions,
+        restated=restated,
         pair=find_pair(root, versions, diagnosis.environment),
     )
 
@@ -67,6 +79,12 @@ def _is_known(error: Error, diagnosis: Diagnosis) -> bool:
     """Whether an article is exact for this error; another error of the paste may be unknown."""
     exact = {match.error for match in diagnosis.matches if match.verdict is Verdict.EXACT}
     return any(diagnosis.errors[index] is error for index in exact if index is not None)
+
+
+def _said_by(error: Error) -> Error:
+    """The error without the prose around it: of a sentence that quotes a message, the message."""
+    quoted = "" if error.type or error.program else quoted_message(error.message)
+    return replace(error, message=quoted) if quoted else error
 
 
 def _project(error: Error, origin: Origin) -> str:

@@ -4,6 +4,7 @@ A reviewed table: a name that is missing gets no link. Packages that are install
 """
 
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from tracefix.articles.import_names import listed_distribution_of
 
@@ -39,6 +40,9 @@ _REPOSITORIES = """
     stable_baselines3 DLR-RM/stable-baselines3, gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
 """
 REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
+_PLUGIN_FOLDERS = ("extensions", "custom_nodes")
+_DOWNLOADED = ("-main", "-master")
+_LONGEST_FOLDER = 60
 
 
 def distribution(package: str) -> str:
@@ -63,6 +67,25 @@ def project_of(package: str, printed_class: str, path: str) -> str:
     if "." in printed_class and (first := printed_class.partition(".")[0]) in REPOSITORIES:
         return first
     return _checkout(path)
+
+
+def clone_of(path: str) -> str:
+    """The project whose clone or download a file lies in, by the names of the folders; "" if they do not tell.
+
+    >>> clone_of("C:\\\\webui\\\\extensions\\\\sd-roop\\\\scripts\\\\swap.py"), clone_of("/home/u/SuGaR-main/train.py")
+    ('sd-roop', 'SuGaR')
+    >>> clone_of("/home/u/recbole/recbole/data/utils.py"), clone_of("/home/u/thesis/train.py")
+    ('recbole', '')
+    """
+    folders = path.replace("\\", "/").split("/")[:-1]
+    for folder, below in zip_longest(folders, folders[1:], fillvalue=""):
+        if folder in _PLUGIN_FOLDERS and below:
+            return below[:_LONGEST_FOLDER]
+        if folder.endswith(_DOWNLOADED):
+            return folder.removesuffix("-main").removesuffix("-master")[:_LONGEST_FOLDER]
+        if folder and folder.lower().replace("-", "_") == below.lower().replace("-", "_"):
+            return folder[:_LONGEST_FOLDER]
+    return ""
 
 
 def _checkout(path: str) -> str:

@@ -2,6 +2,7 @@
 
 from tracefix.cutting import one_line
 from tracefix.linear_re import Expression
+from tracefix.reading.lines import indent
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Frame
 
@@ -59,3 +60,33 @@ def _start_of_line(number: int, paste: Paste) -> int:
         if not place:
             return len(paste.text)
     return paste.from_original(place)
+
+
+# A numbered line of source: `   101     if x:`, `│   101 │   if x:`
+_NUMBERED = Expression(r"^[ \t│]*(?P<mark>(?:-+>|❱|>)[ \t]*)?(?P<number>\d{1,6})[ \t│]?(?P<code>.*?)[ │]*$")
+_CONDITION = Expression(r"^(?:el)?if (?P<condition>.+?):?(?: *#.*)?$")
+
+
+def conditions_above(frame: Frame, paste: Paste, last: int) -> tuple[int, tuple[str, ...]]:
+    """The number of the line that a frame marks, and the conditions of the `if`s around it, the outermost first.
+
+    (0, ()) where the paste quotes no lines above it.
+    """
+    begin = _start_of_line(frame.paste_line, paste) if frame.paste_line else 0
+    lines = paste.text[begin : min(begin + _FAR, last)].split("\n")[1 : _MOST_LINES + 1]
+    numbered = [found for line in lines if (found := _NUMBERED.match(line))]
+    marked = next((place for place, found in enumerate(numbered) if found["mark"]), 0)
+    if not marked:
+        return 0, ()
+    conditions: list[str] = []
+    depth = indent(numbered[marked]["code"])
+    for found in numbered[marked - 1 :: -1]:
+        code: str = found["code"]
+        if not code.strip() or indent(code) >= depth:
+            continue
+        depth = indent(code)
+        if condition := _CONDITION.match(code.strip()):
+            conditions.append(condition["condition"].rstrip(": "))
+        elif not code.lstrip().startswith(("with ", "try")):
+            break
+    return int(numbered[marked]["number"]), tuple(reversed(conditions))

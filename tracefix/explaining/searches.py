@@ -16,13 +16,18 @@ from tracefix.phrases import Phrase
 _LONGEST_QUERY = 160  # characters
 _FEWEST_WORDS = 2  # one word finds everything
 _PLACEHOLDER = Expression(r"[\"'“`(\[]?\{[a-z]+\}[\"'”`)\]]?")
+_DIMENSIONS = Expression(r"\b[1-5]D\b")
+_MASKED_DIMENSIONS = "{number}D"
 _OF_TORCH = Expression(r"(?i)\b(?:torch|NCCL|CUDA error|c10d|DataLoader)\b")
 _WORD = Expression(r"\pL{2,}")
 
 
-def make_searches(masked: str, package: str) -> Iterator[Search]:
-    """The searches for an error's masked line; `package` is the one whose code raised it, or empty."""
-    query = make_query(masked)
+def make_searches(masked: str, package: str, message: str = "") -> Iterator[Search]:
+    """The searches for an error's masked line; `package` is the one whose code raised it, or empty.
+
+    From `message`, the line before it was masked, only the words `1D` to `5D` are taken.
+    """
+    query = make_query(_with_dimensions(masked, message))
     if not query:
         return
     query_string = urlencode({"q": query})
@@ -34,6 +39,13 @@ def make_searches(masked: str, package: str) -> Iterator[Search]:
     if package == "torch" or _OF_TORCH.search(query):
         yield Search(Phrase("The PyTorch forum"), f"https://discuss.pytorch.org/search?{query_string}")
     yield Search(Phrase("The web"), f"https://duckduckgo.com/?{query_string}")
+
+
+def _with_dimensions(masked: str, message: str) -> str:
+    """The masked line with the words `2D` and `3D`, of which only the letter was left."""
+    for found in _DIMENSIONS.finditer(message):
+        masked = masked.replace(_MASKED_DIMENSIONS, found[0], 1)
+    return masked.replace(_MASKED_DIMENSIONS, "")
 
 
 def make_query(masked: str) -> str:

@@ -6,7 +6,7 @@ from itertools import islice
 from tracefix.articles.signatures import class_name
 from tracefix.explaining.kinds import short_file
 from tracefix.explaining.model import OwnFrame, Raised
-from tracefix.explaining.projects import distribution
+from tracefix.explaining.projects import clone_of, distribution
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.deaths import (
@@ -18,7 +18,7 @@ from tracefix.reading.deaths import (
     exit_codes,
     shell_words,
 )
-from tracefix.reading.origins import OWN, STDLIB, is_interactive
+from tracefix.reading.origins import OWN, STDLIB
 from tracefix.reading.report import Error, Weight
 
 _MOST = 3
@@ -36,29 +36,38 @@ _NO_RELEASE = Expression(
 )
 _INSTALLERS = ("pip", "uv")
 _COMPLETE = ("argparse", "hydra", "bash", "cmd", "powershell", *_INSTALLERS)
-_PROMPTS = ("<stdin>", "<console>")
 _DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
 
 
 def next_steps(
-    error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences_above: Sequence[str]
+    error: Error,
+    own: OwnFrame | None,
+    raised_in: Raised | None,
+    sentences_above: Sequence[str],
+    *,
+    is_restated: bool = False,
+    begins_in_the_middle: bool = False,
 ) -> tuple[Phrase, ...]:
-    """Steps, the most decisive first; `sentences_above` are shown above them. Empty if nothing is left to say."""
-    steps = tuple(islice(_steps(error, own, raised_in, " ".join(sentences_above)), _MOST))
-    return steps or tuple(_how_to_stop_there(own))
+    """Steps, the most decisive first; `sentences_above` are shown above them. Empty if nothing is left to say.
+
+    Where the message was restated, its own steps say what to do: only what has to be run or pasted besides is left.
+    """
+    steps = _steps(error, own, raised_in, " ".join(sentences_above), is_restated, begins_in_the_middle)
+    return tuple(islice(steps, _MOST))
 
 
-def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences: str) -> Iterator[Phrase]:
+def _steps(
+    error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences: str, is_restated: bool, is_headless: bool
+) -> Iterator[Phrase]:
     name = class_name(error.type)
-    yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, sentences)
+    if not is_restated:
+        yield from _what_to_run(f"{name}: {error.message[:_LONGEST_MESSAGE]}", error, sentences)
+    if is_restated:
+        return
     if error.is_wrapper:
         yield Phrase("Paste the lines above this one, up to the first traceback: this line only passes a failure on.")
     elif own and own.line and f"line {own.line} of {short_file(own.file)}" not in sentences:
-        yield Phrase(
-            "Look at line {line} of {file}: it is the last line of your own code before the error.",
-            line=str(own.line),
-            file=short_file(own.file),
-        )
+        yield _look_at(own)
     if raised_in and raised_in.package not in (OWN, STDLIB) and not raised_in.version and name in _VERSIONED:
         package = distribution(raised_in.package)
         yield Phrase(
@@ -67,7 +76,20 @@ def _steps(error: Error, own: OwnFrame | None, raised_in: Raised | None, sentenc
             package=package,
         )
     if not error.frames and not own and not error.is_wrapper:
-        yield from _what_to_paste(error)
+        yield from _what_to_paste(error, is_headless)
+
+
+def _look_at(own: OwnFrame) -> Phrase:
+    """The innermost line that is not a package's: the reader's own, or that of a project that was cloned."""
+    place = {"line": str(own.line), "file": short_file(own.file)}
+    if project := clone_of(own.file):
+        return Phrase(
+            "Line {line} of {file} belongs to {project}: update it, and search its issues for the words of the "
+            "message.",
+            project=project,
+            **place,
+        )
+    return Phrase("Look at line {line} of {file}: it is the last line of your own code before the error.", **place)
 
 
 def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
@@ -90,23 +112,7 @@ def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
         yield Phrase('Run `dmesg -T | grep -i "killed process"` on that machine: it says whether memory ran out.')
 
 
-def _how_to_stop_there(own: OwnFrame | None) -> Iterator[Phrase]:
-    if own is None:
-        return
-    if own.file.startswith(_PROMPTS):
-        yield Phrase(
-            "Run `import pdb; pdb.pm()` at the same prompt: there `p NAME` shows a value, and `up` the caller's."
-        )
-    elif is_interactive(own.file):
-        yield Phrase("Run `%debug` in the next cell: it stops where the error was raised, and `p NAME` shows a value.")
-    else:
-        yield Phrase(
-            "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, "
-            "and `p NAME` shows a value."
-        )
-
-
-def _what_to_paste(error: Error) -> Iterator[Phrase]:
+def _what_to_paste(error: Error, is_headless: bool) -> Iterator[Phrase]:
     """What to paste in addition. Nothing for a warning, and nothing if a program refused its command and said why."""
     if error.weight is Weight.NOTICE or error.program in _COMPLETE:
         return
@@ -114,7 +120,8 @@ def _what_to_paste(error: Error) -> Iterator[Phrase]:
         yield Phrase(
             "Paste everything from `Traceback (most recent call last)` to this line: the frames say whose code failed."
         )
-    elif error.weight in (Weight.DEATH, Weight.SIGNAL):
-        yield Phrase("Paste the thirty lines above this one, too: they show what the program did last.")
-    else:
-        yield Phrase("Paste the thirty lines above this one, too: the cause is often printed before it.")
+    elif is_headless:
+        yield Phrase(
+            "Your paste begins in the middle of a log: add the lines above it, from the terminal or the file that you "
+            "took it from."
+        )

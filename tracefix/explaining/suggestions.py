@@ -44,7 +44,8 @@ _STANDING = Expression(
     r"you are using pip version|new release of pip|file an? (?:issue|bug)|open an? (?:issue|bug|ticket)|submit a bug|"
     r"report (?:this|the|it|a bug)|contact (?:the |your )?(?:support|administrator|maintainer)|"
     r"(?:check|see) the (?:error )?(?:trace|traceback|stack|logs?)\b|wandb: |\bnpm notice|"
-    r"you should be aware|this (?:warning|behaviou?r) (?:will|can)|TF_ENABLE_ONEDNN|rebuild TensorFlow|"
+    r"inform us|(?:opening|creating|filing) an? (?:github )?issue|try again later|you should be aware|this "
+    r"(?:warning|behaviou?r) (?:will|can)|TF_ENABLE_ONEDNN|rebuild TensorFlow|"
     r"full error details|if you're on Streamlit|^(?:command|cmd|stdout|stderr|exit code|running command)\b)"
 )
 # Where the message ends, though the text goes on: a prompt, a log line, a stack, a table
@@ -53,7 +54,7 @@ _FOREIGN = Expression(
     r"|[ \t]*(?:File \"|Traceback|at \w|frame #|warnings\.warn|"
     r"(?i:command|cmd|stdout|stderr|exit code|error code) ?:|"
     r"\[?(?:INFO|DEBUG|WARNING|WARN|ERROR|CRITICAL)\b|wandb:|\d+%\|)"
-    r"|[ \t]*[~^]+[ \t]*$|[=─━*#-]{8,})"
+    r"|\[\w{1,20} [A-Z] \d{4}-|[ \t]*[~^]+[ \t]*$|[=─━*#-]{8,})"
 )
 _SENTENCE = Expression(r"\S.*?(?:[.!?](?:[\"'`)\]]*\s+|$)|\n|$)")
 _ABBREVIATIONS = (" e.g.", "(e.g.", " i.e.", "(i.e.", " vs.", " cf.")

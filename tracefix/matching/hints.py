@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from tracefix.articles.model import Article
 from tracefix.compat import StrEnum
+from tracefix.cutting import one_line
 from tracefix.matching.deaths import explain_death
+from tracefix.matching.suspects import find_suspect
 from tracefix.matching.verdict import Match
 from tracefix.phrases import Phrase
 from tracefix.reading.long_logs import OVERLONG
@@ -16,6 +18,7 @@ from tracefix.reading.origins import find_unfinished
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Report, Weight
 
+_LONGEST_QUOTE = 160
 _LONGEST_FILE = 60  # characters of a file's name
 _SAYS_NOTHING = ("", "Error", "Exception")  # classes that tell nothing without a message
 
@@ -59,13 +62,22 @@ def _missing_error(paste: Paste, report: Report, matches: Sequence[Match]) -> It
     elif death := explain_death(report):
         yield Hint(HintCode.DIED, death)
     elif not report.errors and not matches:
-        text = Phrase(
-            "We found no error line in your paste. Paste everything from `Traceback (most recent call last)` to the "
-            "last line, or the line that says what failed."
-        )
-        yield Hint(HintCode.NO_ERROR, text)
+        yield Hint(HintCode.NO_ERROR, _no_error(paste))
     elif all(error.weight <= Weight.WRAPPER for error in report.errors):
         yield from _only_secondary(report, matches)
+
+
+def _no_error(paste: Paste) -> Phrase:
+    """Say which line looks like the problem, or ask for one."""
+    if suspect := find_suspect(paste):
+        return Phrase(
+            "No line of your paste has the form of an error message. Line {line} looks most like the problem: "
+            "“{text}”. "
+            "If it is another line, paste only that one.",
+            line=str(suspect.line),
+            text=one_line(suspect.message, _LONGEST_QUOTE),
+        )
+    return Phrase("We found no error line in your paste. Paste the line that says what failed, and the lines above it.")
 
 
 def _missing_line(paste: Paste) -> Phrase:

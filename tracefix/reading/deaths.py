@@ -6,6 +6,8 @@ A new signal needs a row with an example, which tests/tracefix/reading/test_deat
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tracefix.phrases import sentence
+
 SHELL = 128  # a shell tells of signal 9 as exit code 128 + 9; Python as -9
 
 
@@ -34,6 +36,21 @@ TOLD_BY_A_SHELL = (SEGFAULT, KILLED, BUS_ERROR, ILLEGAL, ARITHMETIC)
 # Windows has statuses of its own, 0xC0000005 for a segmentation fault: unsigned, signed, as a heap's, in hexadecimal
 WINDOWS_STATUS = r"3221\d{6}|-1073\d{6}|10737\d{5}|0x[cC]0000\w{3}"
 ACCESS_VIOLATION = r"0xC0000005|3221225477"
+# https://learn.microsoft.com/openspecs/windows_protocols/ms-erref/596a1078-e883-4972-9bbc-49e60bebca55
+STATUSES = {
+    0xC0000005: sentence("compiled code touched memory that is not its own (access violation)"),
+    0xC0000017: sentence("there was not enough memory"),
+    0xC000001D: sentence("an illegal instruction, so the program was built for a newer CPU"),
+    0xC000007B: sentence("a DLL is damaged, or 32-bit and 64-bit files are mixed"),
+    0xC00000FD: sentence("the stack overflowed: a function calls itself without an end"),
+    0xC000012D: sentence("there was not enough memory, and the page file is too small"),
+    0xC0000135: sentence("a DLL that the program needs was not found"),
+    0xC0000139: sentence("a DLL lacks a function that the program calls: it is of another version"),
+    0xC000013A: sentence("somebody pressed Ctrl+C or closed the window"),
+    0xC0000142: sentence("a DLL could not be started"),
+    0xC0000374: sentence("compiled code damaged its own memory (heap corruption)"),
+    0xC0000409: sentence("compiled code stopped the process itself (abort)"),
+}
 
 
 def shell_words(deaths: Iterable[Death]) -> str:

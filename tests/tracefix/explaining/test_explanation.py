@@ -128,6 +128,52 @@ def test_a_step_is_named_that_decides(text, step):
     assert len(steps) <= 3
 
 
+USELESS = {
+    "a title": "error: the soup is cold",
+    "a title that says what it was": "The soup server fails to start",
+    "a notebook": "KeyError            Traceback (most recent call last)\nCell In[3], line 2\n----> 2 b = a['x']\n\nKeyError: 'x'\n",
+    "an assertion": (
+        'Traceback (most recent call last):\n  File "stir.py", line 3, in f\n    assert False, "no soup"\n'
+        "AssertionError: no soup\n"
+    ),
+    "a browser": "TypeError: Cannot read properties of undefined (reading 'soup')",
+}
+
+
+@pytest.mark.parametrize("text", USELESS.values(), ids=USELESS)
+def test_nobody_is_sent_to_a_debugger_or_asked_for_lines_that_are_not_there(text):
+    found = explained(text)
+
+    assert not [
+        said for said in (*found.next, *found.kind_help) if "pdb" in said or "%debug" in said or "thirty" in said
+    ]
+
+
+def test_the_message_of_a_browser_is_not_asked_for_pythons_traceback():
+    found = explained(USELESS["a browser"])
+
+    assert not [step for step in found.next if "Traceback" in step]
+    assert [step for step in found.restated.steps if "F12" in step.do]
+
+
+def test_what_restates_the_message_takes_the_place_of_its_class():
+    found = explained(f"{STACK}RuntimeError: Lentil requires PyTorch >= 1.13.0")
+
+    assert found.restated.finding == "`Lentil` needs `PyTorch` `>=1.13.0`, and another release is installed"
+    assert (found.kind_help, found.next) == ((), ())
+
+
+def test_a_message_of_no_known_shape_is_not_restated():
+    assert explained(f"{STACK}ValueError: the soup is cold").restated is None
+
+
+def test_a_line_that_looks_like_the_problem_is_explained_where_no_error_line_stands():
+    found = explained("== Soup 2 ==\nWARNING: The NVIDIA Driver was not detected. No GPU.\nready\n")
+
+    assert (found.root.line, found.root.text) == (2, "WARNING: The NVIDIA Driver was not detected. No GPU.")
+    assert found.restated.steps[0].commands == ("nvidia-smi",)
+
+
 def test_what_the_kind_said_is_not_said_again():
     found = explained("Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nKeyError: 'x'\n")
 
@@ -172,6 +218,22 @@ def test_an_unknown_error_beside_a_known_one_is_searched_for_and_the_known_one_i
 
 def test_a_line_without_words_is_not_searched_for():
     assert explained("KeyError: 12").searches == ()
+
+
+def query(found):
+    return parse_qs(urlsplit(found.searches[-1].url).query)["q"][0]
+
+
+def test_the_words_2d_and_3d_stay_in_the_query_and_numbers_do_not():
+    assert query(explained("ValueError: soup must be 2D but 3D bowls of size 17 came")) == (
+        "ValueError: soup must be 2D but 3D bowls of size came"
+    )
+
+
+def test_of_a_sentence_that_quotes_a_message_the_message_is_searched_for():
+    found = explained('Stirring fails with the error "the ladle does not fit the pot" on my stove')
+
+    assert query(found) == "the ladle does not fit the pot"
 
 
 def test_the_query_is_bounded():

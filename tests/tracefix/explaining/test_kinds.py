@@ -75,3 +75,8 @@ def test_a_hostile_value_is_only_text(hostile):
 def test_a_file_is_called_by_its_name():
     assert short_file(r"C:\proj\train.py") == "train.py"
     assert short_file("Cell In[3]") == "Cell In[3]"
+
+
+@pytest.mark.parametrize("name", ["ValueError", "RuntimeError", "dgl._ffi.base.DGLError", "SoupColdError"])
+def test_a_class_that_tells_nothing_is_not_described(name):
+    assert explain_kind(Error(name, "the soup is cold", 1), OWN) == ()

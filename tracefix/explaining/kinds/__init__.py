@@ -4,18 +4,16 @@ The first row that names the error's class or program, and whose pattern fits it
 captures stands in its sentences by name; `{file}` and `{line}` are the reader's own frame.
 """
 
-import builtins
 from collections.abc import Iterable
 
 from tracefix.articles.signatures import class_name
 from tracefix.cutting import cut
 from tracefix.explaining.kinds.launchers_and_packages import LAUNCHERS_AND_PACKAGES
-from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
+from tracefix.explaining.kinds.row import Row
 from tracefix.explaining.kinds.surroundings import SURROUNDINGS
 from tracefix.explaining.kinds.values import VALUES
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
-from tracefix.reading.libraries import LIBRARIES
 from tracefix.reading.report import Error, Frame
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
@@ -25,7 +23,7 @@ KINDS = (*VALUES, *SURROUNDINGS, *LAUNCHERS_AND_PACKAGES)
 
 
 def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
-    """Two sentences: what this kind of error means, and where to look first. Empty for an unknown kind."""
+    """Two sentences: what this kind of error means, and where to look first. Empty where the class tells nothing."""
     kind = class_name(error.type) if error.type else error.program
     message = error.message[:_LONGEST_MESSAGE]
     for row in _by_kind(kind):
@@ -33,11 +31,6 @@ def explain_kind(error: Error, own: Frame | None) -> tuple[Phrase, ...]:
             return _fill(row, found, own)
     if (not error.type or kind == "Error") and (row_and_match := _by_wording(message)):
         return _fill(*row_and_match, own)
-    package = error.type.partition(".")[0]
-    if package in LIBRARIES and package != error.type:
-        return _fill(_ROWS[OF_A_PACKAGE][0], {"name": cut(kind, _LONGEST_VALUE), "package": package}, own)
-    if _OWN_CLASS.match(kind) and error.type and not hasattr(builtins, kind):
-        return _fill(_ROWS[OF_NOBODY][0], {"name": cut(kind, _LONGEST_VALUE)}, own)
     return ()
 
 
@@ -108,7 +101,6 @@ _WORDINGS = tuple(
         (r"(?i)invalid literal for|could not convert string to", "ValueError"),
     )
 )
-_OWN_CLASS = Expression(r"^[A-Z]\w{2,}(?:Error|Exception)$")
 _TELLING = tuple(
     row for row in KINDS if row.kinds[0] in _CLASSES_TOLD_BY_WORDING and row.pattern and row.pattern not in _VAGUE
 )

@@ -1,6 +1,6 @@
 """Kinds of error that launchers, packages and programs print."""
 
-from tracefix.explaining.kinds.row import OF_A_PACKAGE, OF_NOBODY, Row
+from tracefix.explaining.kinds.row import Row
 from tracefix.phrases import sentence
 from tracefix.reading.deaths import KILLED, any_words
 
@@ -37,24 +37,6 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence("Ray says that a task, an actor or a worker failed: the error itself is in the worker's own log."),
         sentence(
             "Read the inner traceback above, or the files in `/tmp/ray/session_latest/logs` on the node that is named."
-        ),
-    ),
-    # ── classes of which no more is known ───────────────────────────────────────────────────────────────────────
-    Row(
-        (OF_A_PACKAGE,),
-        sentence("{name} is an error class of {package}, not one of Python's own: its message is that package's."),
-        sentence("Compare the installed version of {package} with the documentation or the example that you follow."),
-        sentence(
-            "Compare the call on line {line} of {file} with the documentation of the installed version of {package}."
-        ),
-    ),
-    Row(
-        (OF_NOBODY,),
-        sentence("{name} is not one of Python's own error classes: a library or your own code defines it."),
-        sentence("Find the line that raises {name}: the condition above that line says when it does."),
-        sentence(
-            "Find the line that raises {name}: the condition above that line says when it does. Your own code got "
-            "there from line {line} of {file}."
         ),
     ),
     # ── programs that are not Python ─────────────────────────────────────────────────────────────────────────────
@@ -195,10 +177,5 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence("Read the lines below this one: they name the node and the input. Install or choose what they name."),
         "",
         r"(?i)(?:failed validation|has no outputs|class_type|node type)",
-    ),
-    Row(
-        ("assert", "c++", "torch", "comfyui", "grpc"),
-        sentence("Compiled code, or a program around yours, stopped with this message."),
-        sentence("Read the lines above it: the exception that caused it is often printed there."),
     ),
 )

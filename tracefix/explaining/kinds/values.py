@@ -124,12 +124,6 @@ VALUES: tuple[Row, ...] = (
         r"(?:values to unpack|to unpack \()",
     ),
     Row(
-        ("ValueError",),
-        sentence("A value is of the right type, but the code cannot work with it."),
-        sentence("Print the value just before the line that fails; the message says what is wrong with it."),
-        sentence("Print the values that line {line} of {file} passes on; the message says what is wrong with them."),
-    ),
-    Row(
         ("RuntimeError",),
         sentence("The shapes of two tensors do not fit each other."),
         sentence("Print the shape of each tensor just before the line that fails."),
@@ -173,14 +167,6 @@ VALUES: tuple[Row, ...] = (
         sentence("The last line of that traceback is the error itself: if your paste stops before it, add it."),
         "",
         r"^(?P<name>\w{1,60}(?:Error|Exception)):? ?T(?:raceback|$)",
-    ),
-    Row(
-        ("RuntimeError", "AcceleratorError", "Exception"),
-        sentence(
-            "This class is used for errors that have no class of their own, so only the message says what failed."
-        ),
-        sentence("Read the message together with the line that made the call."),
-        sentence("Read the message together with line {line} of {file}, which made the call."),
     ),
     Row(
         (

@@ -1,0 +1,130 @@
+"""The check that raised an error: an `assert`, the `if` above a `raise`, a folder that a written file misses."""
+
+import pytest
+
+from tests.factories import make_article
+from tracefix.explaining.explanation import explain
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
+
+
+def restated(statement, error="AssertionError", file="/home/u/soup/stir.py"):
+    text = f'Traceback (most recent call last):\n  File "{file}", line 12, in stir\n    {statement}\n{error}\n'
+    return explain(diagnose(text, CATALOGUE)).restated
+
+
+CHECKS = {
+    "a comparison": ("assert pot.size == 3", "line 12 of `stir.py` checks `pot.size == 3`, and that does not hold"),
+    "with a message": ('assert pot.size == 3, "three, please"', "line 12 of `stir.py` checks `pot.size == 3`,"),
+    "in brackets": ("assert(pot.size == 3)", "checks `pot.size == 3`,"),
+    "two pairs of brackets": ("assert (a + b) == (c)", "checks `(a + b) == (c)`,"),
+    "a comma in a call": ("assert close(a, b) == True", "checks `close(a, b) == True`,"),
+    "a container": (
+        "assert 'lid' in self.parts",
+        "line 12 of `stir.py` wants `'lid'` in `self.parts`, and it is not there",
+    ),
+    "never": ('assert False, "no such soup"', "no branch above line 12 of `stir.py` fitted what it was given"),
+    "a least value": (
+        "assert(torch.min(y.data) >= -1)",
+        "`torch.min(y.data) >= -1` does not hold: the values are out of range, or NaN",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "finding"), CHECKS.values(), ids=CHECKS)
+def test_the_condition_of_an_assert_is_the_finding(statement, finding):
+    assert finding in restated(statement).finding
+
+
+def test_shapes_are_compared_by_the_number_that_differs():
+    (step,) = restated("assert logit.shape == truth.shape").steps
+
+    assert step.do == "Print `logit.shape` and `truth.shape`: the number that differs names the setting to change."
+
+
+def test_nan_is_named_where_a_least_value_was_checked():
+    assert "NaN makes every comparison false" in restated("assert (y.min() >= -1)").steps[0].do
+
+
+def test_assert_false_leads_to_the_branches_above_it_and_to_no_debugger():
+    steps = restated("assert False").steps
+
+    assert "Read the `if` and `elif` lines above line 12" in steps[0].do
+    assert not [step for step in steps if "Print" in step.do or "pdb" in step.do]
+
+
+def test_a_statement_that_is_no_assert_is_no_check():
+    assert restated("asserted = stir(pot)") is None
+    assert restated("stir(pot)", "ValueError: the soup is cold") is None
+
+
+NOTEBOOK = (
+    "ValueError                                Traceback (most recent call last)\n"
+    "/home/u/soup/stir.py in stir(pot)\n"
+    "    101     if config['spoons']:\n"
+    "    102         if pot.lid in pot.parts:\n"
+    "--> 103             raise ValueError('the lid is on')\n"
+    "    104         stir(pot)\n\n"
+    "ValueError: the lid is on\n"
+)
+
+
+def test_the_ifs_around_a_raise_are_its_reason():
+    found = explain(diagnose(NOTEBOOK, CATALOGUE)).restated
+
+    assert found.finding == (
+        "the code raises this itself, at line 103 of `stir.py`, when `config['spoons'] and pot.lid in pot.parts`"
+    )
+
+
+def test_a_raise_without_a_message_leads_to_the_branches_above_it():
+    assert "says no reason" in restated("raise FileExistsError", "FileExistsError").finding
+    assert restated("raise FileExistsError('x')", "FileExistsError: x") is None
+
+
+def test_a_package_that_raises_without_a_message_is_not_to_be_read():
+    assert restated("raise ValueError", "ValueError", "/venv/lib/python3.11/site-packages/soup/a.py") is None
+
+
+def test_a_folder_that_is_missing_while_writing_is_made():
+    found = restated(
+        "with open(args.out, 'wb') as f:", "FileNotFoundError: [Errno 2] No such file or directory: 'bowls/day/a.pkl'"
+    )
+
+    assert found.finding == "the code writes `bowls/day/a.pkl`, and the folder `bowls/day` does not exist"
+    assert found.steps[0].commands == ("mkdir -p bowls/day",)
+
+
+@pytest.mark.parametrize(
+    ("statement", "path"),
+    [
+        ("with open(args.out) as f:", "bowls/a.pkl"),
+        ("with open(p, 'rb') as f:", "bowls/a.pkl"),
+        ("open(p, 'w')", "a.pkl"),
+    ],
+)
+def test_a_file_that_is_read_or_has_no_folder_needs_none_made(statement, path):
+    assert restated(statement, f"FileNotFoundError: [Errno 2] No such file or directory: '{path}'") is None
+
+
+def test_a_folder_that_a_shell_would_obey_stands_in_no_command():
+    found = restated("open(p, 'w')", "FileNotFoundError: [Errno 2] No such file or directory: '$(id)/a.pkl'")
+
+    assert found.steps[0].commands == ()
+
+
+def test_a_path_without_its_drive_is_named():
+    command = "python stir.py -s :\\Users\\u\\bowls\\pea\n"
+    text = f'{command}Traceback (most recent call last):\n  File "stir.py", line 3, in f\n    assert False\nAssertionError\n'
+
+    assert explain(diagnose(text, CATALOGUE)).restated.finding == (
+        "the path `:\\Users\\u\\bowls\\pea` has lost its drive letter"
+    )
+
+
+def test_a_path_with_its_drive_is_not():
+    text = 'python stir.py -s C:\\Users\\u\nTraceback (most recent call last):\n  File "stir.py", line 3, in f\n    assert False\nAssertionError\n'
+
+    assert "drive" not in explain(diagnose(text, CATALOGUE)).restated.finding

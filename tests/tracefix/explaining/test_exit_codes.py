@@ -1,0 +1,55 @@
+"""Exit codes in words, on Linux and on Windows; a program's own status tells nothing."""
+
+import pytest
+
+from tracefix.explaining.exit_codes import restate_exit
+from tracefix.reading.deaths import STATUSES
+from tracefix.reading.report import Error
+
+CODES = {
+    "llama runner process no longer running: 3221225785": "is `0xC0000139` of Windows: a DLL lacks a function",
+    "exit status 0xc0000139": "status `0xC0000139` of Windows: a DLL lacks a function",
+    "Process finished with exit code -1073741819 (0xC0000005)": "access violation",
+    "returned non-zero exit status 3221225477.": "access violation",
+    "Exited (132) 12 seconds ago": "status `132`: an illegal instruction",
+    "exitcode: -9": "status `-9`: the process was killed from outside",
+    "exit code 137": "status `137`: the process was killed",
+    "exit status 127": "status `127`: the shell found no program",
+    "exit code 126": "status `126`: the program was found, and could not be run",
+    "exited with code 139": "status `139`: a segmentation fault",
+    "exit code 134": "status `134`: compiled code stopped the process itself",
+    "exit code: 143": "status `143`: another program asked the process to stop",
+}
+NONE = [
+    "exit code 1",
+    "exit status 2",
+    "exited (0)",
+    "status code 500",
+    "line 137 of stir.py",
+    "code 404",
+    "rank 132 failed",
+]
+
+
+@pytest.mark.parametrize(("message", "said"), CODES.items())
+def test_a_status_is_said_in_words_with_something_to_do(message, said):
+    found = restate_exit(Error("", message, 1), message)
+
+    assert said in found.finding
+    assert found.steps
+
+
+@pytest.mark.parametrize("message", NONE)
+def test_a_status_of_a_programs_own_or_of_a_server_tells_nothing(message):
+    assert restate_exit(Error("", message, 1), message) is None
+
+
+def test_a_number_in_the_message_of_an_exception_is_no_status():
+    assert restate_exit(Error("ValueError", "exit code 137", 1), "ValueError: exit code 137") is None
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_every_status_of_windows_has_steps_in_all_its_spellings(status):
+    for spelling in (str(status), str(status - (1 << 32)), f"0x{status:08X}"):
+        message = f"exit code {spelling}"
+        assert restate_exit(Error("", message, 1), message).steps

@@ -1,0 +1,197 @@
+"""What a message says, said plainly: each shape with messages that it fits and look-alikes that it must not fit."""
+
+import pytest
+
+from tests.work import work
+from tracefix.explaining.restated import restate_message
+from tracefix.explaining.shapes import SHAPES
+from tracefix.linear_re import Expression
+
+SAID = {
+    "a requirement": ("Lentil requires PyTorch >= 1.13.0", "`Lentil` needs `PyTorch` `>=1.13.0`"),
+    "a requirement with what is installed": (
+        "ladle 2.7 requires torch<2.1,>=1.7, but you have torch 2.4.0 which is incompatible.",
+        "`ladle` needs `torch` `<2.1,>=1.7`, and `2.4.0` is installed",
+    ),
+    "a Python": ("Lentil requires Python >=3.10", "`Lentil` needs Python `>=3.10`"),
+    "an upgrade": (
+        "Please upgrade soupkit to version 2.4.0 or newer.",
+        "the installed `soupkit` is older than `2.4.0`",
+    ),
+    "a package": ("Soup needs the ladlepiece library", "the program needs the package `ladlepiece`"),
+    "a package to install": ("Please install ladle before use", "the program could not import `ladle`"),
+    "a count": ("Sequence must have length 2, got 3.", "`length 2` is expected, and `3` came"),
+    "a shape": (
+        "expected shape [4, 16, 3] but got [4, 0, 3]",
+        "`[4, 16, 3]` is expected, and `[4, 0, 3]` came",
+    ),
+    "a dtype": ("expected scalar type Float but found Half", "`scalar type Float` is expected, and `Half` came"),
+    "a limit": (
+        "num_spoons (12) cannot be larger than num_bowls (8).",
+        "`num_spoons` is `12`, and may not pass `num_bowls`",
+    ),
+    "a limit without numbers": (
+        "k cannot be greater than the dimension",
+        "`k` may not pass `the dimension`, and it does",
+    ),
+    "a rule": ("embed_dim must be divisible by num_heads", "`divisible by num_heads` is the rule for `embed_dim`"),
+    "a choice": (
+        "'sooup' is not a valid dish: ['soup', 'stew']",
+        "`sooup` is not among the values that are taken here: `'soup', 'stew'`",
+    ),
+    "a choice by name": ("dish must be one of ['soup', 'stew']", "`dish` takes one of these, and got another value"),
+    "keys": ("broth must contain keys {'salt', 'type'}", "lacks one of these: `'salt', 'type'`"),
+    "an archive": ("not a gzip file", "the file that is read is no `gzip` file"),
+    "a model file": ("Failed to parse ONNX model", "a model file is empty, cut short"),
+    "JSON": ("Expecting value: line 1 column 1 (char 0)", "what was read as JSON is empty"),
+    "a newer file": ("Unsupported model IR version: 11, max supported IR version: 10", "in version `11`"),
+    "an unknown name": ("unknown model type: 'gourd'", "the program does not know the model type `gourd`"),
+    "a number for a name": ("invalid model type 4", "the program does not know the model type `4`"),
+    "no name at all": ("Invalid voice 'None'", "no voice was given: the value is `None`"),
+    "a registry": ("stew-large is not registered", "`stew-large` is in no list of this program"),
+    "a setting": ("`spoons` should be 0 if the pot is full.", "the setting `spoons` must be `0` if `the pot is full`"),
+    "a variable": ("SOUP_HOME is not set", "the environment variable `SOUP_HOME` is not set"),
+    "a switch": (
+        "You can set SOUP_ALLOW_SALT=1 to skip this",
+        "the environment variable `SOUP_ALLOW_SALT`, set to `1`",
+    ),
+    "an option": (
+        "It failed. Retry with --show-oven to learn more.",
+        "the message names an option that helps: `--show-oven`",
+    ),
+    "a log": ("1 / 32 failed, log is in exp/stew/stir.1.log", "the error itself stands in `exp/stew/stir.1.log`"),
+    "a container": ("container stove exited (1)", "the container `stove` ended with status `1`"),
+    "a browser": (
+        "Cannot read properties of null (reading 'lid')",
+        "JavaScript asked for `lid` of a value that is `null`",
+    ),
+    "a browser's name": ("TypeError: pot.lids is not iterable", "JavaScript found that `pot.lids` is not iterable"),
+    "NaN": ("Column x must not contain NaN/inf values", "a number has become NaN or infinite"),
+    "nothing left": ("max() arg is an empty sequence", "is taken of nothing"),
+    "no gradient": (
+        "element 0 of tensors does not require grad and does not have a grad_fn",
+        "the loss has no way back to a parameter",
+    ),
+    "a number for a shape": ("Cannot convert '7' to a shape.", "Keras 3 wants a shape as a tuple"),
+    "a build": ("Demo needs OpenSpoon for webcam images.", "was built without `OpenSpoon`"),
+    "a pointer": ("b'version https://git-lfs.github.com/spec/v1'", "only a pointer of Git LFS"),
+}
+
+
+@pytest.mark.parametrize(("message", "said"), SAID.values(), ids=SAID)
+def test_a_message_is_said_plainly_with_its_own_values(message, said):
+    assert said in restate_message(message).finding
+
+
+@pytest.mark.parametrize(("message", "said"), SAID.values(), ids=SAID)
+def test_words_around_a_message_change_nothing(message, said):
+    assert said in restate_message(f"2026-01-01 10:00:00 stove[12]: {message}").finding
+
+
+LOOK_ALIKES = {
+    "a name that Python does not know": ("NameError", "name 'null' is not defined"),
+    "a name that a module lacks": ("ImportError", "cannot import name 'Ladle' from 'soup' (/x/soup/__init__.py)"),
+    "an invalid thing without a name": ("RuntimeError", "CUDA error: invalid device function (stirdir: x)"),
+    "a rule that says or": ("RuntimeError", "Input type (a) and weight type (b) should be the same or dense"),
+    "a sentence about finishing": ("RuntimeError", "Expected to have finished reduction in the prior iteration"),
+    "an invalid rank": ("ValueError", "Invalid destination rank: destination rank should not be the same"),
+    "an invalid ordinal": ("RuntimeError", "invalid device ordinal at /soup/csrc/Module.cpp:50"),
+    "a Python type that is not iterable": ("TypeError", "'int' object is not iterable"),
+    "a page that is not found": ("", "Error: Page not found"),
+    "an operation that numpy lacks": ("TypeError", "Concatenation operation is not implemented for NumPy arrays"),
+    "a plain failure": ("RuntimeError", "the soup is cold"),
+    "a version in a path": ("OSError", "/opt/soup>=2/ladle is gone"),
+    "a file name": ("RuntimeError", "invalid file name: .stew"),
+    "an unset name in prose": ("", "the timer was not set and the soup burnt"),
+}
+
+
+@pytest.mark.parametrize(("kind", "message"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_a_look_alike_is_not_restated(kind, message):
+    assert restate_message(message, kind) is None
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=[shape.example[:50] for shape in SHAPES])
+def test_the_example_beside_each_shape_fits_it_and_no_shape_before_it(shape):
+    kind = shape.kinds[0] if shape.kinds else ""
+    first = next(each for each in SHAPES if (not each.kinds or kind in each.kinds) and fits(each, shape.example))
+
+    assert first is shape
+    assert restate_message(shape.example, kind).steps
+
+
+def fits(shape, message):
+    return Expression(shape.pattern).search(message)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=[shape.example[:50] for shape in SHAPES])
+def test_every_value_stands_in_code_where_markdown_means_nothing(shape):
+    for template in (
+        *shape.findings,
+        *(text for each in shape.advice for text in (each.do, each.note, each.condition)),
+    ):
+        outside = "".join(template.split("`")[::2])
+        assert not [name for name in ("{got}", "{path}", "{list}", "{near}", "{wanted}", "{env}") if name in outside]
+
+
+# ── commands ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def commands(message):
+    return [command for step in restate_message(message).steps for command in step.commands]
+
+
+def test_a_command_installs_a_known_distribution_alone():
+    assert commands("Lentil requires PyTorch >= 1.13.0") == ["python -m pip install 'torch>=1.13.0'"]
+    assert not [command for command in commands("Lentil requires soupladlex >= 1.13.0") if "install" in command]
+    assert not [command for command in commands("Please install torhc first") if "install" in command]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "unable to find '/srv/$(touch x)/stew.pt'",
+        "unable to find '/srv/a b; rm -rf ~/stew.pt'",
+        "failed, log is in -rf/../`id`.log",
+        "Please install torch;id first",
+        "container $(id) exited (1)",
+    ],
+)
+def test_what_a_shell_would_obey_stands_in_no_command(message):
+    found = restate_message(message)
+
+    assert (
+        not [c for step in found.steps for c in step.commands if set(c) & set("$`;") and "python -c" not in c]
+        if found
+        else True
+    )
+
+
+def test_the_closest_choice_is_named():
+    steps = restate_message("'sooup' is not a valid dish: ['soup', 'stew', 'salad']").steps
+
+    assert steps[0].do == "Write `soup` in place of `sooup`: it is the closest one that is taken."
+
+
+def test_a_dtype_is_converted_by_name():
+    steps = restate_message("expected Float but found Half").steps
+
+    assert steps[0].do == "Convert the value before the call: `.to(torch.float32)`."
+
+
+def test_a_backtick_in_a_value_ends_no_code():
+    assert "`" not in restate_message("unknown model type: 'go`urd'").finding.split("type ", 1)[1].strip("`")
+
+
+def test_a_long_value_is_cut_between_words():
+    finding = restate_message("'x' is not a valid dish: ['" + "', '".join(f"dish{n}" for n in range(60)) + "']").finding
+
+    assert len(finding) < 300
+    assert finding.rstrip("`").endswith("',…") or finding.rstrip("`").endswith("'…")
+
+
+@pytest.mark.parametrize("filler", ["expected a ", "must be one of [", "'x' is not ", "requires a ", "set A_B to "])
+def test_restating_costs_what_the_message_is_long(filler):
+    once, twice = filler * 400, filler * 800
+
+    assert work(lambda: restate_message(twice)) <= 2.6 * work(lambda: restate_message(once))

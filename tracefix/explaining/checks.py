@@ -1,0 +1,228 @@
+"""The check that raised an error, where the paste shows it: an `assert`, or a `raise` with the `if` above it.
+
+The message of such an error is often empty or says little; the condition says what did not hold.
+"""
+
+from dataclasses import replace
+
+from tracefix.articles.signatures import class_name
+from tracefix.articles.steps import Remedy, Step
+from tracefix.cutting import cut
+from tracefix.explaining.kinds import short_file
+from tracefix.explaining.quoting import conditions_above, source_below
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase
+from tracefix.reading.origins import OWN, Origin, find_unfinished, innermost_last, package_of
+from tracefix.reading.paste import Paste
+from tracefix.reading.report import Error, Frame
+
+_LONGEST = 140  # characters of a condition that is quoted
+_MOST_CONDITIONS = 3
+_ASSERT = Expression(r"^assert\b ?(?P<rest>.+)$")
+_NEVER = Expression(r"^\(?(?:False|0)\b\)?")
+_RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
+_COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
+_EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
+_ABOUT_PATHS = ("AssertionError", "FileNotFoundError", "OSError", "NotADirectoryError", "ValueError")
+_NO_DRIVE = Expression(r"(?:^|[\s\"'=])(?P<path>:\\{1,2}\w[\w\\. -]{1,200}\w)")
+_PATH = Expression(r"No such file or directory: '(?P<path>[^'\n]{1,300})'")
+_WRITES = Expression(
+    r"\bopen\(.*,\s*(?:mode ?= ?)?['\"][wax]|\b(?:savefig|to_csv|to_json|to_pickle|imwrite|savez?|save_file|write_text|"
+    r"write_bytes)\("
+)
+_PLAIN = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")
+_FAR = 20_000  # characters of a paste that are read for a path
+_SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
+
+
+def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
+    """What the check that raised an error wanted; None if the paste does not show it."""
+    if remedy := _of_a_path(error, paste):
+        return remedy
+    frames = innermost_last(error)
+    frame = frames[-1] if frames else origin.frame or find_unfinished(paste).frame
+    if frame is None:
+        return None
+    last = error.start if frame.paste_line < error.line else len(paste.text)
+    source = source_below(frame, paste, last)
+    line, conditions = conditions_above(frame, paste, last)
+    frame = frame if frame.line else replace(frame, line=line)
+    if not frame.line:
+        return None
+    if (asserted := _ASSERT.match(source)) and class_name(error.type) in ("AssertionError", ""):
+        return _of_assert(_condition(asserted["rest"]), frame)
+    if (path := _PATH.search(error.message)) and _WRITES.search(source):
+        return _of_a_missing_folder(path["path"])
+    if _RAISE.match(source):
+        return _of_raise(frame, conditions, error)
+    return None
+
+
+def _of_a_path(error: Error, paste: Paste) -> Remedy | None:
+    """A path of the command or the message that has lost its drive: `:\\data`."""
+    if class_name(error.type) not in _ABOUT_PATHS or not (found := _NO_DRIVE.search(paste.text[:_FAR])):
+        return None
+    path = _code(cut(found["path"], _LONGEST))
+    return Remedy(
+        Phrase("the path `{path}` has lost its drive letter", path=path),
+        (Step(Phrase("Write the path whole, with its drive: `C:{path}`.", path=path)),),
+    )
+
+
+def _of_a_missing_folder(path: str) -> Remedy | None:
+    """A file that is written, not read: its folder is missing."""
+    folder = path.replace("\\\\", "\\").replace("\\", "/").rpartition("/")[0]
+    if not folder:
+        return None
+    commands = (f"mkdir -p {folder}",) if _PLAIN.fullmatch(folder) else ()
+    finding = Phrase(
+        "the code writes `{path}`, and the folder `{folder}` does not exist", path=_code(path), folder=_code(folder)
+    )
+    here = Step(
+        Phrase("Make the folder, in the directory in which the program was started.")
+        if not folder.startswith(("/", "~"))
+        else Phrase("Make the folder."),
+        commands=commands,
+    )
+    return Remedy(finding, (here,))
+
+
+def _place(frame: Frame) -> dict[str, str]:
+    return {"line": str(frame.line), "file": _code(short_file(frame.file))}
+
+
+def _of_assert(condition: str, frame: Frame) -> Remedy | None:
+    place = _place(frame)
+    if _NEVER.match(condition):
+        finding = Phrase("no branch above line {line} of `{file}` fitted what it was given", **place)
+        return Remedy(finding, (_read_the_branches(place), _CHECK_THE_PATH))
+    quoted = _code(cut(condition, _LONGEST))
+    finding = Phrase("line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
+    compared = _COMPARED.match(condition)
+    if compared is None:
+        return Remedy(finding, (_read_the_branches(place),)) if package_of(frame.file) == OWN else Remedy(finding)
+    left, right = (_code(cut(compared[side].strip(" ()"), _LONGEST)) for side in ("left", "right"))
+    if compared["sign"] in (">=", "<=", ">", "<") and _EXTREME.search(condition):
+        return Remedy(
+            Phrase("`{condition}` does not hold: the values are out of range, or NaN", condition=quoted), _NAN
+        )
+    if compared["sign"] == " in ":
+        return Remedy(
+            Phrase(
+                "line {line} of `{file}` wants `{left}` in `{right}`, and it is not there",
+                left=left,
+                right=right,
+                **place,
+            ),
+            (
+                Step(
+                    Phrase(
+                        "Find what fills `{right}`: files that are missing, empty or in a wrong folder leave it so.",
+                        right=right,
+                    )
+                ),
+                Step(
+                    Phrase("Delete the folder of its downloaded files, and let it download them again."),
+                    Phrase("it is filled from a download"),
+                ),
+            ),
+        )
+    if _SHAPES.search(condition):
+        steps = (
+            Step(
+                Phrase(
+                    "Print `{left}` and `{right}`: the number that differs names the setting to change.",
+                    left=left,
+                    right=right,
+                ),
+                note=Phrase("Channels differ: the number of classes or inputs. Height or width: the size of images."),
+            ),
+        )
+        return Remedy(finding, steps)
+    steps = (
+        Step(Phrase("Find where `{left}` gets its value, in the call or the config, and make it fit.", left=left)),
+    )
+    return Remedy(finding, steps)
+
+
+def _of_raise(frame: Frame, conditions: tuple[str, ...], error: Error) -> Remedy | None:
+    place = _place(frame)
+    if conditions:
+        quoted = tuple(_code(cut(each, _LONGEST)) for each in conditions[:_MOST_CONDITIONS])
+        finding = Phrase(
+            "the code raises this itself, at line {line} of `{file}`, when `{conditions}`",
+            conditions=" and ".join(quoted),
+            **place,
+        )
+        step = Step(
+            Phrase("Change what `{condition}` tests: an option, a key of the config, or a path.", condition=quoted[-1])
+        )
+        return Remedy(finding, (step,))
+    if error.message or package_of(frame.file) != OWN:
+        return None
+    finding = Phrase("the code raises this itself, at line {line} of `{file}`, and says no reason", **place)
+    return Remedy(finding, (_read_the_branches(place), _CHECK_THE_PATH))
+
+
+def _read_the_branches(place: dict[str, str]) -> Step:
+    return Step(
+        Phrase(
+            "Read the `if` and `elif` lines above line {line} of `{file}`: each tests a path, a name or an option.",
+            **place,
+        )
+    )
+
+
+_CHECK_THE_PATH = Step(
+    Phrase("Compare the paths and names of your command with what these lines look for, letter by letter."),
+    note=Phrase("A path without its drive letter leads elsewhere, and a folder that is looked for must exist."),
+)
+_NAN = (
+    Step(
+        Phrase("Print whether the values are finite: NaN makes every comparison false."),
+        note=Phrase("`torch.isfinite(x).all()`"),
+    ),
+    Step(
+        Phrase("Lower the learning rate, train in float32 or bfloat16, and go back to the last good checkpoint."),
+        Phrase("they are NaN"),
+    ),
+    Step(
+        Phrase("Bring the input into the range that is checked, for example from 0…255 to −1…1."),
+        Phrase("they are finite"),
+    ),
+)
+
+
+def _condition(rest: str) -> str:
+    """What is asserted, without the message behind the last comma outside of brackets, and without brackets "
+    "around it."""
+    depth, quote, end = 0, "", len(rest)
+    for place, char in enumerate(rest):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"":
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif char == "," and not depth:
+            end = place
+            break
+    condition = rest[:end].strip()
+    if condition.startswith("(") and condition.endswith(")") and _closes_last(condition):
+        condition = condition[1:-1].strip()
+    return condition
+
+
+def _closes_last(text: str) -> bool:
+    depth = 0
+    for place, char in enumerate(text):
+        depth += (char in "([{") - (char in ")]}")
+        if not depth:
+            return place == len(text) - 1
+    return False
+
+
+def _code(text: str) -> str:
+    return text.replace("`", "'")

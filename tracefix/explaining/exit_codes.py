@@ -1,0 +1,110 @@
+"""Exit codes in words: what status 132 or 3221225785 means, and what to do about it."""
+
+from tracefix.articles.steps import Remedy, Step
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase, sentence
+from tracefix.reading.deaths import SHELL
+from tracefix.reading.deaths import STATUSES as WINDOWS_STATUSES
+from tracefix.reading.report import Error
+
+_CODE = Expression(
+    r"(?i)(?:exit(?:ed)?[ _-]?(?:with )?(?:code|status|value)s?|exited|return(?:ed)?[ _-]?(?:code|status)|"
+    r"terminated(?: with code)?|(?:with|^) ?status)[ :=(]{1,4}(?:is |was |of )?[`'\"]?(?P<code>-?\d{1,10}"
+    r"|0x[0-9a-f]{8})\b"
+)
+_BARE = Expression(r"\b(?P<code>3221\d{6}|-1073\d{6}|0x[cC]0000[0-9a-fA-F]{3})\b")
+_OWN_ONES = (0, 1, 2, 3)  # a program's own; they tell nothing
+
+_ILLEGAL = (
+    Step(
+        Phrase("Look whether the CPU has AVX: nothing printed means that it has not."),
+        commands=("grep -o -m1 -w avx2 /proc/cpuinfo",),
+    ),
+    Step(Phrase("Take a build or an image for older CPUs, or build the program on this machine.")),
+    Step(Phrase("Set the CPU type to “host”."), Phrase("it is a virtual machine")),
+)
+_UPDATE_DLL = (
+    Step(Phrase("Update the program and the driver of the GPU, then the “Visual C++ Redistributable” of Microsoft.")),
+    Step(
+        Phrase("Move DLLs of other programs out of the `PATH`: an old CUDA or Python there is found first."),
+        Phrase("it stays"),
+    ),
+)
+_CRASH = (
+    Step(Phrase("Run it with `python -X faulthandler`: it prints the Python line that was running.")),
+    Step(
+        Phrase(
+            "Reinstall the compiled packages that fit this PyTorch and this CUDA: bitsandbytes, xformers, flash-attn."
+        ),
+        Phrase("it began after an update"),
+    ),
+)
+_MEMORY = (
+    Step(
+        Phrase("See whether the kernel killed it because memory ran out."),
+        commands=("sudo dmesg -T | grep -i 'killed process'",),
+    ),
+    Step(Phrase("Run fewer workers or a smaller batch, or give the job or the container more memory.")),
+)
+_NOT_FOUND = (
+    Step(Phrase("Install the program, or activate the environment that has it: its folder must be on the `PATH`.")),
+)
+_NOT_EXECUTABLE = (
+    Step(Phrase("Make the file executable with `chmod +x FILE`; a build for another system fails so, too.")),
+)
+_STOPPED = (Step(Phrase("Look into the log of whatever started it: it stops all processes when one has failed.")),)
+_ABORT = (Step(Phrase("Read the lines above: compiled code prints its reason just before it stops itself.")),)
+
+_UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
+    126: (sentence("status `{code}`: the program was found, and could not be run"), _NOT_EXECUTABLE),
+    127: (
+        sentence("status `{code}`: the shell found no program of that name, or a library of it is missing"),
+        _NOT_FOUND,
+    ),
+    SHELL + 4: (
+        sentence("status `{code}`: an illegal instruction, so the program was built for a newer CPU"),
+        _ILLEGAL,
+    ),
+    SHELL + 6: (sentence("status `{code}`: compiled code stopped the process itself (abort)"), _ABORT),
+    SHELL + 9: (
+        sentence("status `{code}`: the process was killed from outside, most often because memory ran out"),
+        _MEMORY,
+    ),
+    SHELL + 11: (sentence("status `{code}`: a segmentation fault, so compiled code crashed"), _CRASH),
+    SHELL + 15: (sentence("status `{code}`: another program asked the process to stop"), _STOPPED),
+}
+_SIGNALS = {number - SHELL: row for number, row in _UNIX.items() if number > SHELL}
+_WINDOWS = {
+    0xC0000005: _CRASH, 0xC0000374: _CRASH, 0xC00000FD: _CRASH, 0xC0000409: _ABORT, 0xC000001D: _ILLEGAL[1:],
+    0xC0000135: _UPDATE_DLL, 0xC0000139: _UPDATE_DLL, 0xC0000142: _UPDATE_DLL, 0xC000007B: _UPDATE_DLL,
+    0xC0000017: _MEMORY[1:], 0xC000012D: _MEMORY[1:], 0xC000013A: _STOPPED,
+}  # fmt: skip
+
+
+def restate_exit(error: Error, message: str) -> Remedy | None:
+    """What the exit code in a message means; None if there is none, or one that tells nothing."""
+    found = _BARE.search(message) or (None if error.type and not error.is_wrapper else _CODE.search(message))
+    if found is None:
+        return None
+    code: str = found["code"]
+    number = int(code, 16) if code[:2].lower() == "0x" else int(code)
+    status = number & 0xFFFFFFFF if abs(number) > 255 else number
+    if status in WINDOWS_STATUSES:
+        meaning = WINDOWS_STATUSES[status]
+        hexadecimal = f"0x{status:08X}"
+        if code.lower() == hexadecimal.lower():
+            return Remedy(
+                Phrase("status `{code}` of Windows: {meaning}", code=hexadecimal, meaning=Phrase(meaning)),
+                _WINDOWS[status],
+            )
+        finding = Phrase(
+            "status `{code}` is `{hexadecimal}` of Windows: {meaning}",
+            code=code,
+            hexadecimal=hexadecimal,
+            meaning=Phrase(meaning),
+        )
+        return Remedy(finding, _WINDOWS[status])
+    row = _SIGNALS.get(-number) if number < 0 else _UNIX.get(number)
+    if row is None or number in _OWN_ONES:
+        return None
+    return Remedy(Phrase(row[0], code=code), row[1])

@@ -1,0 +1,180 @@
+"""What a message says, said plainly: a finding with the reader's own values, and one to three things to do.
+
+First the exit code, then the table of message shapes (tracefix.explaining.shapes), then the check that the paste shows
+(tracefix.explaining.checks): an `assert`, or the `if` above a `raise`. Nothing is guessed: what the message does not
+tell is left out.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from tracefix.articles.did_you_mean import closest
+from tracefix.articles.import_names import known_package_of
+from tracefix.articles.signatures import class_name
+from tracefix.articles.steps import Remedy, Step
+from tracefix.cutting import cut
+from tracefix.explaining.checks import restate_check
+from tracefix.explaining.exit_codes import restate_exit
+from tracefix.explaining.shapes import SHAPES
+from tracefix.explaining.shapes.row import Advice, Shape
+from tracefix.linear_re import Expression, Text, TextMatch
+from tracefix.phrases import Phrase
+from tracefix.reading.origins import Origin
+from tracefix.reading.paste import Paste
+from tracefix.reading.report import Error
+
+_LONGEST_MESSAGE = 2_000  # characters that are read
+_LONGEST_VALUE = 100  # characters of a value in a sentence
+_LONGEST_LIST = 200
+_MOST = 3
+_MOST_CHOICES = 40
+_QUOTES = "`'\"‘’“” "
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_PLACEHOLDER = Expression(r"\{(?P<name>[a-z]+)\}")
+_CHOICE = Expression(r"[\w./+-]{1,60}")
+_NOTHING = ("none", "null", "nan", "undefined", "")
+_DTYPES = {
+    "float": "float32", "float32": "float32", "float16": "float16", "half": "float16", "double": "float64",
+    "float64": "float64", "bfloat16": "bfloat16", "long": "int64", "int64": "int64", "int": "int32", "int32": "int32",
+    "bool": "bool", "torch.float32": "float32", "torch.float16": "float16", "torch.bfloat16": "bfloat16",
+    "torch.int64": "int64", "torch.float64": "float64", "torch.bool": "bool", "scalar type float": "float32",
+    "scalar type half": "float16", "scalar type long": "int64", "scalar type double": "float64",
+    "scalar type bfloat16": "bfloat16", "scalar type int": "int32",
+}  # fmt: skip
+_DISTRIBUTIONS = {"pytorch": "torch", "opencv": "opencv-python", "sklearn": "scikit-learn", "pillow": "pillow"}
+# What may stand in a command: nothing that a shell reads as more than a word
+_SAFE = {
+    "version": Expression(r"\d[\w.+]*"),
+    "spec": Expression(r"(?:[<>=!~]=?=?\d[\w.+*]*)(?:,[<>=!~]=?=?\d[\w.+*]*)*"),
+    "path": Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*"),
+    "folder": Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*"),
+    "logs": Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+*-]*"),
+    "env": Expression(r"[A-Za-z_]\w*"),
+    "setting": Expression(r"[\w./:-]*\w"),
+    "name": Expression(r"[A-Za-z_][\w.-]*"),
+    "package": Expression(r"[a-z0-9][a-z0-9._-]*"),
+}
+_EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in SHAPES}
+
+
+def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
+    """What the message of an error, or the check that raised it, says; None if it is of no known shape."""
+    block = paste.text[error.start : min(error.block_end, error.start + _LONGEST_MESSAGE)] or error.message
+    message = " ".join(block[:_LONGEST_MESSAGE].split())
+    if error.message and error.message[:40] not in block:
+        message = f"{message} {' '.join(error.message[:_LONGEST_MESSAGE].split())}"
+    return (
+        restate_exit(error, message)
+        or restate_message(message, class_name(error.type) if error.type else "")
+        or restate_check(error, paste, origin)
+    )
+
+
+def restate_message(message: str, kind: str = "") -> Remedy | None:
+    """What a message on one line says; `kind` is the bare class of its error.
+
+    >>> restate_message("DGL requires PyTorch >= 1.13.0").finding
+    '`DGL` needs `PyTorch` `>=1.13.0`, and another release is installed'
+    """
+    text = Text(message)
+    for shape in SHAPES:
+        if shape.kinds and kind not in shape.kinds:
+            continue
+        found = _EXPRESSIONS[shape.pattern].search(text)
+        if found and (remedy := _fill(shape, _values(found))):
+            return remedy
+    return None
+
+
+def _fill(shape: Shape, values: Mapping[str, str]) -> Remedy | None:
+    finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
+    if finding is None:
+        return None
+    steps = (step for advice in shape.advice if (step := _step(advice, values)))
+    return Remedy(_phrase(finding, values), tuple(islice(steps, _MOST)))
+
+
+def _step(advice: Advice, values: Mapping[str, str]) -> Step | None:
+    templates = (advice.do, advice.note, advice.condition)
+    if any(not _names(template) <= values.keys() for template in templates):
+        return None
+    do, note, condition = (_phrase(template, values) for template in templates)
+    return Step(do, condition, tuple(_commands(advice.command, values)), note)
+
+
+def _commands(template: str, values: Mapping[str, str]) -> Iterator[str]:
+    names = _names(template)
+    if template and all(name in values and _SAFE[name].fullmatch(values[name]) for name in names):
+        yield _replace(template, values)
+
+
+def _phrase(template: str, values: Mapping[str, str]) -> Phrase:
+    return Phrase(template, **{name: values[name] for name in _names(template)})
+
+
+def _replace(template: str, values: Mapping[str, str]) -> str:
+    for name in _names(template):
+        template = template.replace(f"{{{name}}}", values[name])
+    return template
+
+
+def _names(template: str) -> set[str]:
+    return {found["name"] for found in _PLACEHOLDER.finditer(template)}
+
+
+# ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _values(found: TextMatch) -> dict[str, str]:
+    """What the pattern caught, cleaned, and what follows from it; what is empty is left out."""
+    values = {name: _clean(value, name) for name, value in found.groupdict().items() if value}
+    if "env" not in values and "_" in values.get("other", ""):
+        values["env"] = values["other"]
+    for other in ("other", "bare", "named"):  # one value, at several places of a pattern
+        if other in values and not ({"got", "value"} & values.keys()) and "what" not in values:
+            values["got"] = values["value"] = values[other]
+    return {name: value for name, value in {**values, **_derived(values)}.items() if value}
+
+
+def _derived(values: Mapping[str, str]) -> dict[str, str]:
+    what, value = values.get("what", ""), values.get("value", "")
+    derived = {
+        "package": known_package_of(_DISTRIBUTIONS.get(what.lower(), what.lower())) if what else "",
+        "upper": what.upper() if what.isalnum() else "",
+        "version": values.get("version") or values.get("least", ""),
+        "spec": values.get("spec", "").replace(" ", ""),
+        "near": _near(values),
+        "none": value if value.lower() in _NOTHING and value else "",
+        "dtype": _dtype(values),
+        "folder": values.get("path", "").rpartition("/")[0],
+        "logs": values.get("log", ""),
+    }
+    if "name" not in values and what.isidentifier():
+        derived["name"] = what
+    return derived
+
+
+def _near(values: Mapping[str, str]) -> str:
+    got = values.get("got", "")
+    if not got or "list" not in values:
+        return ""
+    choices = [found[0] for found in islice(_CHOICE.finditer(values["list"]), _MOST_CHOICES)]
+    return closest(got, choices) if got not in choices else ""
+
+
+def _dtype(values: Mapping[str, str]) -> str:
+    wanted, got = (values.get(name, "").lower() for name in ("wanted", "got"))
+    return _DTYPES.get(wanted, "") if got in _DTYPES else ""
+
+
+def _clean(value: str, name: str) -> str:
+    """A value as it may stand in a code span: on one line, without quotes around it, cut between words."""
+    text = " ".join(value.split())
+    text = text if name == "list" else text.strip(_QUOTES)
+    if name not in ("path", "log", "archive", "spec"):
+        text = text.rstrip(".,;:!") or text
+    for begin, end in _BRACKETS.items():
+        if text.count(begin) > text.count(end):
+            text = text + end if text.startswith(begin) and text.count(begin) == 1 else text
+    text = text.replace("`", "'")
+    return cut(text, _LONGEST_LIST if name == "list" else _LONGEST_VALUE)

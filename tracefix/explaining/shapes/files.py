@@ -1,0 +1,114 @@
+"""Files that are missing, empty, or something else than their names say."""
+
+from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
+from tracefix.phrases import sentence
+
+_PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s'\"`,;:*?<>|]{1,240}\.\w{1,12})"
+_LOOK = Advice(
+    sentence("Look at its size and its first bytes."),
+    "ls -l {path}; head -c 120 {path}",
+    sentence("A few hundred bytes that begin with `version https://git-lfs` are a pointer; `<html` is a web page."),
+)
+_LOOK_AT_ANY = Advice(
+    sentence("Look at the size and the first bytes of the file that is read: `ls -l FILE; head -c 120 FILE`."),
+    note=sentence(
+        "A few hundred bytes that begin with `version https://git-lfs` are a pointer; `<html` is a web page."
+    ),
+)
+_FETCH = Advice(
+    sentence("Delete it and download it again, and compare its size with the one on the page that it comes from."),
+)
+_LFS = Advice(
+    sentence("Fetch the real file, in its clone."),
+    "git lfs install && git lfs pull",
+    condition=sentence("it is a pointer of Git LFS"),
+)
+_LFS_NOW = _LFS._replace(condition="")
+
+FILES: tuple[Shape, ...] = (
+    Shape(
+        r"version https://git-lfs\.github\.com|git-lfs pointer|is a pointer (?:file )?(?:of|to|for) (?:git[ -])?lfs",
+        "ValueError: could not read the bowl: b'version https://git-lfs.github.com/spec/v1'",
+        (sentence("the file is only a pointer of Git LFS; its content was not fetched"),),
+        (
+            _LFS_NOW,
+            Advice(sentence("Download the file itself from its page."), condition=sentence("it was not cloned")),
+        ),
+    ),
+    Shape(
+        r"(?i)(?:is )?not a (?:valid )?(?P<kind>gzip|bzip2|zip|tar|gzipped|xz|hdf5|parquet|pickle|numpy"
+        r"|safetensors|ONNX|"
+        r"GGUF|\.?keras(?: zip)?|json|png|jpe?g|wav) ?(?:file|archive|format)?\b",
+        "tarfile.ReadError: not a gzip file",
+        (sentence("the file that is read is no `{kind}` file, whatever its name says"),),
+        (_LOOK_AT_ANY, _FETCH, _LFS),
+    ),
+    Shape(
+        r"(?i)(?:ModelProto does not have a graph|(?:failed|unable) to parse (?:the )?(?:ONNX )?model|"
+        r"(?:INVALID_PROTOBUF|protobuf parsing failed)|file signature not found|truncated file|unexpected end of file|"
+        r"invalid load key, ?'(?:<|v)'|(?:invalid|bad|corrupt(?:ed)?) (?:magic|header|zip|archive)|corrupt(?:ed)? "
+        r"file|header too large)",
+        "Error loading script: stove.py. ModelProto does not have a graph.",
+        (sentence("a model file is empty, cut short, or no model at all"),),
+        (_LOOK_AT_ANY, _FETCH, _LFS),
+    ),
+    Shape(
+        r"Expecting value: line 1 column 1 \(char 0\)",
+        "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
+        (sentence("what was read as JSON is empty, or a web page with an error: its first character is no JSON"),),
+        (
+            Advice(sentence("Print its first 200 characters, and the status of the answer if it came from a server.")),
+            Advice(
+                sentence("Delete the empty file: it is left from a run that was stopped while writing."),
+                condition=sentence("it was read from a file in a cache"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?:{_PATH}|(?P<what>{NAME})) (?:could not|cannot|can't) be (?:loaded|opened|read) (?:with|by) (?:cv2?"
+        rf"|opencv)",
+        "/srv/stew/bowl_17.mp4 could not be loaded with cv.",
+        (
+            sentence("OpenCV cannot open `{path}`: the file is missing, empty, or in a format that it does not decode"),
+            sentence("OpenCV cannot open the video: it is missing, empty, or in a format that it does not decode"),
+        ),
+        (
+            Advice(
+                sentence("Look whether the file is there and not empty."),
+                "ls -l {path}",
+                sentence("If it is missing, the step before failed: its own message, often of ffmpeg, stands above."),
+            ),
+            Advice(
+                sentence("Encode it again as H.264: `ffmpeg -i IN.mp4 -c:v libx264 -pix_fmt yuv420p OUT.mp4`."),
+                condition=sentence("it is there and plays elsewhere"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?i:unable to find|cannot find|can't find|could not find|couldn't find|did not find|missing file):? "
+        rf"(?:the )?(?:file |model )?{QUOTE}?(?P<path>(?:[A-Za-z]:\\|~?/|\.{{1,2}}/)[^\s'\"`,;]{{1,240}}\w){QUOTE}?",
+        "failed to load 'stew' version 1: Unavailable: unable to find '/models/stew/1/model.pt' for model instance",
+        (sentence("the program looks for `{path}`, and nothing is there"),),
+        (
+            Advice(
+                sentence("List the folder: the file may have another name, or lie a level higher."), "ls -la {folder}"
+            ),
+            Advice(
+                sentence("Mount the folder into the container under this path, or put the file there under this name."),
+                condition=sentence("the program runs in a container"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?i)error with archive {QUOTE}?(?P<archive>\S{{3,240}}?pkgs\S{{1,200}}\.(?:tar|conda)\b)",
+        "InvalidArchiveError('Error with archive C:\\\\Users\\\\u\\\\Anaconda3\\\\pkgs\\\\ladle-0.1-py_0.tar.bz2",
+        (sentence("an archive in conda's cache of packages is damaged: it was not downloaded whole"),),
+        (
+            Advice(sentence("Empty conda's cache, and try again: it downloads them anew."), "conda clean --all --yes"),
+            Advice(
+                sentence("Move Anaconda to a short path without spaces, or allow long paths in Windows."),
+                condition=sentence("it fails again on Windows"),
+            ),
+        ),
+    ),
+)

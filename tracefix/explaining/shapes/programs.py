@@ -1,0 +1,158 @@
+"""What programs say that are not Python, or about another process: pages in a browser, containers, servers, builds."""
+
+from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
+from tracefix.phrases import sentence
+
+_RELOAD = Advice(
+    sentence("Reload the page without its cache (Ctrl+Shift+R): it may be older than the server that answers it."),
+)
+_CONSOLE = Advice(
+    sentence("Press F12 and open the console: the first file named below the red line says which extension fails."),
+)
+_UPDATE_BOTH = Advice(
+    sentence("Update the program and its extensions together; then switch the extensions off, one after the other."),
+    condition=sentence("it stays"),
+)
+
+PROGRAMS: tuple[Shape, ...] = (
+    Shape(
+        r"Cannot (?:read|set) propert(?:y|ies) (?:'\w{1,60}' )?of (?P<what>undefined|null)"
+        r"(?: \((?:reading|setting) '(?P<name>[\w$]{1,60})'\))?",
+        "TypeError: Cannot read properties of undefined (reading 'getSoupById')",
+        (
+            sentence(
+                "JavaScript asked for `{name}` of a value that is `{what}`: the page in the browser fails, not Python"
+            ),
+            sentence("JavaScript used a value that is `{what}`: the page in the browser fails, not Python"),
+        ),
+        (_RELOAD, _CONSOLE, _UPDATE_BOTH),
+    ),
+    Shape(
+        r"(?P<name>[a-zA-Z_$][\w$]*(?:\.[\w$]+)+) is not (?P<what>iterable|a function|defined|a "
+        r"constructor)(?:[^\w]|$)",
+        "TypeError: pot.lids is not iterable",
+        (sentence("JavaScript found that `{name}` is not {what}: the page in the browser fails, not Python"),),
+        (
+            Advice(
+                sentence(
+                    "Save the workflow in the format of the page, and load that: an API export or another JSON fails."
+                ),
+                condition=sentence("it happens while a workflow or a file is loaded"),
+            ),
+            _RELOAD,
+            _CONSOLE,
+        ),
+        ("TypeError", ""),
+    ),
+    Shape(
+        r"(?i)\b(?:connection errored out|failed to fetch|networkerror when attempting|unexpected token '?<'?)",
+        "Error: Connection errored out.",
+        (sentence("the page in the browser got no answer: the Python process behind it has failed or ended"),),
+        (
+            Advice(sentence("Read the terminal that runs the program: its last lines hold the error itself.")),
+            Advice(sentence("Start it again and reload the page."), condition=sentence("the process has ended")),
+        ),
+    ),
+    Shape(
+        rf"(?:dependency failed to start: )?[Cc]ontainer {QUOTE}?(?P<name>[\w.-]{{1,60}}){QUOTE}? "
+        r"(?:exited \((?P<code>\d{1,3})\)|is unhealthy)",
+        "dependency failed to start: container stove exited (1)",
+        (
+            sentence("the container `{name}` ended with status `{code}`, and others wait for it"),
+            sentence("the container `{name}` does not pass its health check"),
+        ),
+        (Advice(sentence("Read its own log: the error stands at its end."), "docker logs --tail 100 {name}"),),
+    ),
+    Shape(
+        rf"(?P<who>{NAME}|[Ss]erver) (?:failed to (?:start|become ready|load)|did not (?:start|become ready)|"
+        r"is not (?:ready|up)) (?:with)?in (?:the )?(?:timeout|time|\d+ ?s\w*)",
+        "stove-server failed to start within timeout",
+        (sentence("`{who}` did not answer in the time that it was given"),),
+        (
+            Advice(
+                sentence("Start `{who}` by hand with the same model: its own output says what it waits for or lacks.")
+            ),
+            Advice(
+                sentence(
+                    "Set the limit for loading higher in the program's config: a first start downloads and compiles."
+                ),
+                condition=sentence("it is only slow, or the log says a limit of 0 seconds"),
+            ),
+        ),
+    ),
+    Shape(
+        r"\bServer is not up yet\b|(?i:waiting for (?:the )?server\b.{0,40}(?:ready|start))|"
+        r"Retrying in (?P<seconds>[\d.]{1,6}) seconds",
+        "INFO - stove.client - Server is not up yet. Retrying in 2.0 seconds...",
+        (sentence("the client waits for a server that does not answer yet; nothing has failed here"),),
+        (
+            Advice(
+                sentence("Look at the terminal or the log of the server: either it is still loading, or it has failed.")
+            ),
+            Advice(
+                sentence("Start the server first, and give the client its host and port."),
+                condition=sentence("no server was started"),
+            ),
+        ),
+    ),
+    Shape(
+        r"(?i)(?:see|check|read|refer to|look (?:at|in|into)|found in|written to|saved (?:to|in)|log(?:file)?(?: "
+        r"is)?(?: in)?:?) "
+        r"(?:the )?(?:log |logs |file |logfile )?(?:in |at |file "
+        r")?[`'\"]?(?P<log>(?:[A-Za-z]:)?[\w./\\~*-]{1,200}\.log)\b",
+        "stir.pl: 1 / 32 failed, log is in exp/stew/log/stir.*.log",
+        (sentence("this line only passes a failure on; the error itself stands in `{log}`"),),
+        (Advice(sentence("Read the end of that file."), "tail -n 50 {logs}"),),
+    ),
+    Shape(
+        r"(?i:failed to (?:install|build)) (?P<what>[A-Za-z][\w.-]{1,60})\b.{0,40}?(?i:check|see) (?:the "
+        r")?(?P<where>[\w ]{3,30}?)"
+        r"(?: output| log)?(?:\.|$)",
+        "Failed to install ladle. Check AutoDebug output.",
+        (sentence("a script could not install `{what}`, and keeps pip's own error for itself"),),
+        (
+            Advice(
+                sentence("Install it by hand in the same environment: pip then prints why it fails."),
+                "python -m pip install {package}",
+            ),
+        ),
+    ),
+    Shape(
+        r"Did not find branch or tag '(?P<ref>refs/[\w./-]{1,100})', assuming revision or ref",
+        "WARNING: Did not find branch or tag 'refs/pull/7/head', assuming revision or ref.",
+        (sentence("pip only says that `{ref}` is no branch and no tag; it fetches it all the same"),),
+        (Advice(sentence("Wait for the end of the installation: this line is harmless.")),),
+    ),
+    Shape(
+        r"The operator '(?P<name>[\w:.]{1,80})' is not currently supported on the MPS backend and will fall back",
+        "UserWarning: The operator 'aten::stir' is not currently supported on the MPS backend and will fall back "
+        "to run",
+        (sentence("`{name}` runs on the CPU because Apple's GPU does not have it: slower, and no error"),),
+        (Advice(sentence("Look further down for the error: this warning does not stop a program.")),),
+    ),
+    Shape(
+        r"(?i)nvidia-container-cli: (?:initialization error|[\w ]{3,40}): (?P<what>driver error|nvml error|load "
+        r"library failed)",
+        "stderr: nvidia-container-cli: initialization error: driver error: failed to process request: unknown.",
+        (sentence("Docker's tool for NVIDIA could not reach the driver of the machine: no container has started"),),
+        (
+            Advice(sentence("Run this on the machine itself: if it fails too, mend the driver first."), "nvidia-smi"),
+            Advice(
+                sentence("Restart Docker; install the newest nvidia-container-toolkit if it stays."),
+                "sudo systemctl restart docker",
+                condition=sentence("it works there"),
+            ),
+        ),
+    ),
+    Shape(
+        r"(?i)there (?:has been|was) (?:some|an) (?:error|problem) with (?:the )?(?P<what>[\w ]{3,60})",
+        "There has been some error with the tasting script",
+        (sentence("the project's code caught an error with `{what}`, and printed this line in its place"),),
+        (
+            Advice(
+                sentence("Find the sentence in the code, and print the exception there: `traceback.print_exc()`."),
+                'grep -rn "There has been\\|There was" --include=*.py .',
+            ),
+        ),
+    ),
+)

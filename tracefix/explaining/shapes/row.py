@@ -1,0 +1,32 @@
+"""A row of the table of message shapes, and the parts that its patterns share."""
+
+from typing import NamedTuple
+
+NAME = r"[A-Za-z_][\w.+-]{0,60}"
+QUOTE = r"[`'\"‘“”’]"
+VERSION = r"v?\d[\w.+*-]{0,24}"
+SPECIFIER = r"(?:[<>=!~]=?=? ?\d[\w.+*]{0,20}(?:, ?[<>=!~]=?=? ?\d[\w.+*]{0,20}){0,3})"
+IS = r"(?:is|are|was|were)"
+
+
+class Advice(NamedTuple):
+    """One row of a fix, as templates. It is left out where the message does not tell a value that it names.
+
+    In a command, `{package}`, `{version}`, `{spec}`, `{path}`, `{env}`, `{setting}` and `{name}` take safe values only;
+    a command without one is left out, and the row stays.
+    """
+
+    do: str
+    command: str = ""
+    note: str = ""
+    condition: str = ""
+
+
+class Shape(NamedTuple):
+    """A shape of messages: what it says, with the message's own values, and what to do."""
+
+    pattern: str  # RE2, anywhere in the message on one line; its groups are the values
+    example: str  # a message that it fits
+    findings: tuple[str, ...]  # clauses; the first whose values are all told
+    advice: tuple[Advice, ...]
+    kinds: tuple[str, ...] = ()  # bare exception classes; any, where empty

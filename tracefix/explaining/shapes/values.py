@@ -1,0 +1,298 @@
+"""Values that do not fit: what was wanted, what came, and which is which."""
+
+from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
+from tracefix.phrases import sentence
+
+# no comma outside of brackets; RE2 does not count inside of a count
+_PIECE = r"(?:[^,;()\[\]\n]|\([^()\n]*\)|(?:torch\.Size\()?\[[^\[\]\n]*\]\)?)"
+_BRACKETED = r"(?:torch\.Size\()?\[[^\[\]\n]*\]\)?|\([^()\n]*\)"
+_VALUE = rf"[^\s,;:)\]]{_PIECE}{{0,60}}?"
+_GOT = (
+    r"(?:,? but (?:actually |instead )?(?:got|found|received|given|was given|was|is|has|had|it is|it has|it was)|"
+    r"[,;:.]? (?:[Gg]ot|received|found|was given)|, not)"
+)
+_NUMBER = r"-?\d[\d.,e+]{0,18}\d|-?\d"
+_MODEL_CLASSES = ("ValueError", "TypeError", "RuntimeError", "AssertionError", "InvalidArgumentError", "")
+_WHOSE = Advice(
+    sentence("Change the one that is yours: the setting that asks for `{wanted}`, or the data that is `{got}`."),
+)
+
+VALUES: tuple[Shape, ...] = (
+    Shape(
+        r"element \d+ of tensors does not require grad and does not have a grad_fn",
+        "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn",
+        (sentence("the loss has no way back to a parameter, so there is nothing to compute gradients for"),),
+        (
+            Advice(
+                sentence(
+                    "Look for `torch.no_grad()`, `.detach()`, `.item()`, `.numpy()` or `argmax` between model and loss."
+                )
+            ),
+            Advice(
+                sentence("Count what may be trained: 0 means that everything is frozen."),
+                note="`sum(p.requires_grad for p in model.parameters())`",
+            ),
+            Advice(
+                sentence("Call `model.enable_input_require_grads()` before training."),
+                condition=sentence("you train adapters (LoRA) with gradient checkpointing"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"Cannot convert {QUOTE}?(?P<got>\d{{1,9}}){QUOTE}? to a shape",
+        "ValueError: Cannot convert '7' to a shape.",
+        (sentence("Keras 3 wants a shape as a tuple and got the number `{got}`"),),
+        (
+            Advice(sentence("Write `shape=({got},)`: the comma makes the tuple.")),
+            Advice(
+                sentence("Install `tf-keras`, and set `TF_USE_LEGACY_KERAS=1` before TensorFlow is imported."),
+                "python -m pip install tf-keras",
+                condition=sentence("the code is not yours and was written for Keras 2"),
+            ),
+        ),
+    ),
+    Shape(
+        r"Expected more than 1 (?P<what>spatial element|value per channel) when training, got input size "
+        r"(?:torch\.Size\()?\[(?P<got>[\d, ]{1,60})\]",
+        "ValueError: Expected more than 1 spatial element when training, got input size torch.Size([4, 96, 1, 1, 1])",
+        (sentence("a layer that normalises got `[{got}]`: a single number per channel has no spread to divide by"),),
+        (
+            Advice(
+                sentence("Use a larger input (crop, patch or ROI): the network halves it until one element is left."),
+                condition=sentence("the last numbers are 1"),
+            ),
+            Advice(
+                sentence("Use a batch of 2 or more, and `drop_last=True` in the DataLoader."),
+                condition=sentence("the first number is 1"),
+            ),
+        ),
+    ),
+    Shape(
+        r"Expected reduction dim (?P<dim>-?\d{1,2}) to have non-zero size|zero-size array to reduction operation "
+        r"(?P<op>\w{2,20})|"
+        r"(?:max|min)\(\) arg is an empty sequence|(?i:mean of empty slice)",
+        "IndexError: argmax(): Expected reduction dim 1 to have non-zero size.",
+        (
+            sentence("a maximum or mean is taken over dimension `{dim}`, and that dimension is empty"),
+            sentence("a maximum, minimum or mean is taken of nothing: the list or tensor is empty"),
+        ),
+        (
+            Advice(
+                sentence(
+                    "Find the step that leaves it empty: a filter, a mask, an empty folder, or labels that are all 0."
+                )
+            ),
+            Advice(
+                sentence("Update the library and its partners together: one returns nothing that the other expects."),
+                condition=sentence("the tensor is the output of a model or of a library"),
+            ),
+        ),
+    ),
+    Shape(
+        r"(?i)(?:(?:contains?|contained|found|produced|encountered|has) (?:all )?(?:NaNs?|infs?)\b|"
+        r"must not contain NaN|tensor with (?:all )?NaNs|(?P<what>loss) is (?:NaN|inf)\b|"
+        r"probability tensor contains)",
+        "ValueError: Column stew must not contain NaN/inf values",
+        (sentence("a number has become NaN or infinite before this line"),),
+        (
+            Advice(
+                sentence("Load the model in float32 or bfloat16 instead of float16."),
+                note=sentence("The webuis call it `--no-half` and `--no-half-vae`."),
+                condition=sentence("it runs in half precision"),
+            ),
+            Advice(
+                sentence("Check the input for NaN, empty masks and divisions by zero."),
+                condition=sentence("the input may hold it already"),
+            ),
+            Advice(
+                sentence("Lower the learning rate, and clip the gradients: `torch.nn.utils.clip_grad_norm_`."),
+                condition=sentence("it begins in the middle of a training"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?P<what>[\w. `'\"]{{2,60}}?) must (?:inherit from|be (?:a )?subclass of|derive from) (?:the )?{QUOTE}?"
+        rf"(?P<wanted>{NAME}){QUOTE}?",
+        "AssertionError: Your kitchen must inherit from the soupnasium.Kitchen class",
+        (sentence("the object that was passed is not of the class `{wanted}`, nor derived from it"),),
+        (
+            Advice(
+                sentence("Derive the class from `{wanted}`; a class of that name in an older package is another one.")
+            ),
+            Advice(
+                sentence("Install a release of the library that still takes the old class."),
+                condition=sentence("the class is not yours"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?i)[Cc]annot find field {QUOTE}(?P<name>\w{{1,60}}){QUOTE} in (?:the )?(?:given )?(?P<where>\w{{2,40}})",
+        "Cannot find field 'pot_masks' in the given Instances!",
+        (sentence("the object `{where}` came without the field `{name}`"),),
+        (
+            Advice(
+                sentence(
+                    "Load a model, and its config, that predicts `{name}`: this one does not, or the switch is off."
+                ),
+            ),
+            Advice(
+                sentence('Ask with `has("{name}")` before you read it.'),
+                condition=sentence("it may be missing when nothing was found"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?:^|[\s.:(])(?P<name>{QUOTE}?[A-Za-z_][\w.\[\] -]{{0,50}}?{QUOTE}?) "
+        rf"(?:\(?{QUOTE}?(?P<value>[\w.-]{{1,40}}){QUOTE}?\)? )?"
+        rf"(?:cannot|can't|can not|must not|should not|may not) be (?:larger|greater|bigger|higher|more|longer"
+        rf"|smaller|less|"
+        rf"lower|shorter) than (?P<limit>[\w. `'\"\[\]-]{{1,60}}?\w[`'\"\]]?)(?: ?\(?[:=]? "
+        rf"?(?P<most>{_NUMBER})\)?)?(?:[.,;!)]|$)",
+        "ValueError: num_spoons (12) cannot be larger than num_bowls (8).",
+        (
+            sentence("`{name}` is `{value}`, and may not pass `{limit}`, which is `{most}`"),
+            sentence("`{name}` may not pass `{limit}`, and it does"),
+        ),
+        (
+            Advice(
+                sentence("Change `{name}`, or change `{limit}`: one of the two is set for another model or data set.")
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?P<name>{QUOTE}?[A-Za-z_][\w.]{{0,50}}(?: [a-z]{{2,20}}){{0,4}}{QUOTE}?) (?:must|should|has to|needs "
+        rf"to) be (?:strictly )?"
+        rf"(?P<rule>positive|non-?negative|(?:larger|greater|bigger|less|smaller|lower|more) than(?: or equal to)? "
+        rf"{_VALUE}|"
+        rf"(?:at least|at most|divisible by|a multiple of|between|>=?|<=?) ?{_VALUE}|non-?empty|not None)"
+        rf"(?:,? (?:but )?(?:got|found|was|is|received|it is)(?: value)?:? "
+        rf"?{QUOTE}?(?P<got>{_VALUE}){QUOTE}?)?(?:[.,;!]? *$|[.;!] )",
+        "ValueError: embed_dim must be divisible by num_heads (got 10)",
+        (
+            sentence("`{rule}` is the rule for `{name}`, and `{got}` came"),
+            sentence("`{rule}` is the rule for `{name}`, and it does not hold"),
+        ),
+        (
+            Advice(
+                sentence("Find where `{name}` is set, in the call, the config or the data, and give it such a value.")
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?:{QUOTE}(?P<got>[^'\"`\n]{{1,60}}){QUOTE} (?:is|was) not (?:a valid|one of|in|among|found "
+        rf"in)[^\[({{\n]{{0,60}}|"
+        rf"(?P<name>{NAME})[`'\"]? (?:must|should|has to|needs to) be (?:one|either|in|any)(?: of| in)?:? ?|"
+        rf"(?i:invalid|unknown|unsupported|unexpected|unrecognized) [\w -]{{2,40}}?:? "
+        rf"{QUOTE}(?P<other>[\w./-]{{1,60}}){QUOTE}[^\[({{\n]{{0,80}}|"
+        rf"(?i:choose|select|pick|expected)(?: one)? (?:from|of|among|between)[^\[({{\n]{{0,20}})"
+        rf"[\[({{](?P<list>[^\[\](){{}}\n,|]{{1,60}}[,|][^\[\](){{}}\n]{{1,900}})[\])}}]",
+        "ValueError: 'sooup' is not a valid dish: ['soup', 'stew', 'salad']",
+        (
+            sentence("`{got}` is not among the values that are taken here: `{list}`"),
+            sentence("`{name}` takes one of these, and got another value: `{list}`"),
+            sentence("only these values are taken here: `{list}`"),
+        ),
+        (
+            Advice(sentence("Write `{near}` in place of `{got}`: it is the closest one that is taken.")),
+            Advice(
+                sentence("Write one of them; compare the case of the letters, too."),
+                condition=sentence("you meant another"),
+            ),
+            Advice(
+                sentence("Upgrade the program: the value may belong to a newer release."),
+                condition=sentence("a guide or a config file says this value"),
+            ),
+        ),
+    ),
+    Shape(
+        r"must contain (?:the )?(?:keys?|fields?|columns?) [\[({](?P<list>[^\[\](){}\n]{2,200})[\])}]",
+        "ValueError: broth must contain keys {'salt', 'type'}",
+        (sentence("a section of the config or data lacks one of these: `{list}`"),),
+        (
+            Advice(
+                sentence("Upgrade the program that reads it: newer models write other keys than older programs know."),
+                condition=sentence("the config came with a model"),
+            ),
+            Advice(sentence("Add the keys that are missing."), condition=sentence("the file is yours")),
+        ),
+    ),
+    Shape(
+        rf"(?P<name>[A-Za-z][\w -]{{0,30}}?(?:func(?:tion)?|type|mode|method|scheme|format|kernel)) {QUOTE}?"
+        rf"(?P<value>[\w.-]{{2,40}}){QUOTE}? is not (?:yet )?(?:handled|implemented|supported)\b",
+        "tasting func sniff is not handled",
+        (sentence("this release does not know `{value}` for `{name}`"),),
+        (
+            Advice(sentence("Update the program: the model that you load is newer than it.")),
+            Advice(
+                sentence("Use another program that serves this model."),
+                condition=sentence("the newest release fails too"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?:(?P<kind>[Kk]ey|[Mm]odel|[Mm]odule|[Cc]lass|[Nn]ode|[Oo]p(?:erator)?) "
+        rf")?{QUOTE}?(?P<value>[A-Za-z_\[][\w./:\]-]{{1,60}})"
+        rf"{QUOTE}? (?:is|was) not (?:registered|in the (?P<where>\w{{2,40}}) registry)",
+        "AssertionError: stew-large is not registered",
+        (
+            sentence("`{value}` is not in the registry `{where}` of this program"),
+            sentence("`{value}` is in no list of this program"),
+        ),
+        (
+            Advice(
+                sentence("Read the lines above: a download or an import that failed leaves the name unregistered."),
+            ),
+            Advice(
+                sentence("Update the program: the name may be newer than it."),
+                condition=sentence("the name is spelt right"),
+            ),
+            Advice(
+                sentence("Import the module that defines it before the name is used."),
+                condition=sentence("the class is your own"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?i:unknown|unsupported|unrecogni[sz]ed|invalid) (?P<kind>(?:[a-z]\w{{1,20}} ){{0,2}}(?i:type|name"
+        rf"|model|format|"
+        rf"architecture|op|operator|backend|voice|dtype|layer|activation|optimizer|scheduler|loss|tokenizer|"
+        rf"quantization|method|mode|task|dataset|version|sampler|node)(?: name| type)?):? (?:{QUOTE}"
+        rf"(?P<value>[^'\"`‘’“”\n]{{1,60}}){QUOTE}|(?P<bare>\d{{1,6}})\b"
+        rf"|(?P<named>[A-Za-z]\w*[_./\d][\w./-]{{0,60}}\w))",
+        "RuntimeError: Unknown type name '__soup__.Ladle'",
+        (
+            sentence("no {kind} was given: the value is `{none}`"),
+            sentence("the program does not know the {kind} `{value}`"),
+        ),
+        (
+            Advice(sentence("Choose or set the {kind} before this step."), condition=""),
+            Advice(
+                sentence("Update the program: what it reads was made by a newer release."),
+                condition=sentence("the name is spelt right"),
+            ),
+            Advice(
+                sentence("Make the file again with the release that reads it."),
+                condition=sentence("the newest release fails too"),
+            ),
+        ),
+    ),
+    Shape(
+        rf"(?i:expected|expects|expecting|requires?|required|(?:must|should) (?:be|have))(?: of)?(?: (?:an?|the|to be|"
+        rf"to have|type|shape|size|ndim|dtype))?:? (?P<wanted>{_BRACKETED}|{_VALUE}){_GOT}:? "
+        rf"(?:an? |instead |shape |size |type )?(?P<got>{_BRACKETED}|{_VALUE})"
+        rf"(?:$|[.,;!)]|\s(?:instead|for|in|at|from|when|while|as|elements)\b)",
+        "ValueError: Sequence must have length 2, got 3.",
+        (sentence("`{wanted}` is expected, and `{got}` came"),),
+        (
+            Advice(
+                sentence("Convert the value before the call: `.to(torch.{dtype})`."),
+            ),
+            Advice(
+                sentence("Check whether images (2) and volumes (3), or sizes with and without the batch, are mixed."),
+                condition=sentence("the numbers count dimensions"),
+            ),
+            _WHOSE,
+        ),
+        _MODEL_CLASSES,
+    ),
+)
