@@ -73,7 +73,8 @@ class Bundle:
     def packages(self) -> frozenset[str]:
         """The packages whose versions decide something in an article."""
         named = {item.package for article in self.articles for item in article.affects}
-        conditions = (item for article in self.articles for case in article.cases for item in case.conditions)
+        holders = ((*article.cases, *article.rows) for article in self.articles)
+        conditions = (item for each in holders for holder in each for item in holder.conditions)
         named |= {item.package for item in conditions if isinstance(item, Installed)}
         return frozenset(name.lower().replace("_", "-") for name in named)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tracefix.articles.steps import Remedy
 from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase, sentence
 from tracefix.versions.answers import NameVersions
@@ -79,4 +80,6 @@ class Explanation:
     kind_help: tuple[Phrase, ...] = ()  # what this kind of error means, and where to look first
     next: tuple[Phrase, ...] = ()
     searches: tuple[Search, ...] = ()
+    pair: Remedy | None = None  # one part calls another, and they are out of step
+    restated: Remedy | None = None  # what the message says, said plainly
     versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it
