@@ -15,6 +15,7 @@ from kb.languages import current, own_links
 from tracefix.articles import rendering
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
+from tracefix.articles.steps import Filled
 from tracefix.phrases import Phrase, fill_in
 
 register = template.Library()
@@ -103,6 +104,14 @@ def say_code(phrase: Phrase) -> SafeString:
             code = f'<span class="tied">{code}{stops}</span>'
         parts_as_html[place] = code
     return mark_safe("".join(parts_as_html))  # noqa: S308 - escaped
+
+
+@register.filter
+def told(text: str) -> SafeString:
+    """A text of a finding or of a step as HTML: an article's Markdown with its values, or a sentence of a rule."""
+    if isinstance(text, Filled):
+        return inline(text.markdown, text.values)
+    return say_code(text if isinstance(text, Phrase) else Phrase(text.replace("{", "{{").replace("}", "}}")))
 
 
 @register.filter

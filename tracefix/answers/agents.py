@@ -3,7 +3,7 @@
 Some clients pass only this text to their model, others only the structured content.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tracefix.answers.json_shapes import (
     Affected,
@@ -15,9 +15,19 @@ from tracefix.answers.json_shapes import (
     NameVersionsOut,
     Reference,
     SearchResults,
+    StepOut,
     Whole,
 )
-from tracefix.answers.text import LONGEST_QUOTE, Say, match_of, printable, sort_versions, verdict_label
+from tracefix.answers.text import (
+    LONGEST_QUOTE,
+    Say,
+    match_of,
+    printable,
+    sort_versions,
+    step_commands,
+    step_sentence,
+    verdict_label,
+)
 from tracefix.phrases import Phrase, sentence
 
 _FIX, _CAUSE = Phrase("Fix"), Phrase("Cause")
@@ -46,9 +56,10 @@ def match_words(answer: DiagnosisOut, say: Say = str) -> str:
 def _answer(each: AnswerOut, match: MatchOut | None, explanation: ExplanationOut | None, say: Say) -> list[str]:
     """One answer: the verdict, the error line, and the article or what the paste alone tells."""
     lines = [f"{each['verdict']}: {say(verdict_label(match, explanation))}", *_headline(each["headline"])]
+    lines += [printable(each["finding"])] if each["finding"] else []
     if match:
-        return [*lines, *_match(match, say)]
-    return [*lines, *(_explanation(explanation, say) if explanation else ())]
+        return [*lines, *_match(each, match, say)]
+    return [*lines, *_steps(_FIX, each["steps"], say), *(_explanation(explanation, say) if explanation else ())]
 
 
 def search_words(results: SearchResults, say: Say = str) -> str:
@@ -98,11 +109,24 @@ def _case(case: CaseOut, say: Say) -> str:
     )
 
 
-def _match(match: MatchOut, say: Say) -> Iterator[str]:
+def _steps(label: Phrase, steps: Sequence[StepOut], say: Say) -> Iterator[str]:
+    """The rows of a fix; one alone stands on the line of the label."""
+    is_list = len(steps) > 1
+    if is_list:
+        yield _label(label, "", say).rstrip()
+    for step in steps:
+        words = "\n\n".join(filter(None, (step_sentence(step, say), step["note"])))
+        yield f"- {' '.join(words.split())}" if is_list else _label(label, words, say)
+        yield from (f"    {printable(command)}" for command in step_commands(step))
+        if step["source"]:
+            yield f"    {step['source']}"
+
+
+def _match(each: AnswerOut, match: MatchOut, say: Say) -> Iterator[str]:
     ahead, after = sort_versions(match)
-    yield from (_releases(each, say) for each in ahead)
-    yield _label(Phrase("Fix, if this is it") if match["weak"] else _FIX, match["fix"], say)
-    yield from (_releases(each, say) for each in after)
+    yield from (_releases(versions, say) for versions in ahead)
+    yield from _steps(Phrase("Fix, if this is it") if match["weak"] else _FIX, each["steps"], say)
+    yield from (_releases(versions, say) for versions in after)
     yield _label(_CAUSE, match["summary"], say)
     section = f" `#{match['section']}`" if match["section"] else ""
     yield _label(Phrase("Article"), f"{_name(match)}{section}", say)

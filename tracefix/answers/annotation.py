@@ -8,7 +8,16 @@ import re
 from collections.abc import Mapping
 
 from tracefix.answers.json_shapes import DiagnosisOut
-from tracefix.answers.text import LONGEST_QUOTE, Say, first_match, link_of, printable, verdict_label
+from tracefix.answers.text import (
+    LONGEST_QUOTE,
+    Say,
+    first_match,
+    link_of,
+    printable,
+    step_commands,
+    step_sentence,
+    verdict_label,
+)
 from tracefix.articles.rendering import to_text
 from tracefix.phrases import sentence
 from tracefix.redaction.redaction import redact
@@ -29,7 +38,13 @@ def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
         return ""
     parts = [redact(printable(answer["headline"][:LONGEST_QUOTE]))] if answer["headline"] else []
     if match:
-        parts += [f"{say(sentence('Fix'))}: {_words(match['fix'])}", link_of(match)]
+        first = answer["answers"][0]
+        steps = [
+            " ".join([_words(f"{step_sentence(step, say)} {step['note']}"), *step_commands(step)])
+            for step in first["steps"]
+        ]
+        parts += [_words(first["finding"])] if first["finding"] else []
+        parts += [f"{say(sentence('Fix'))}: {chr(10).join(steps)}", link_of(match)]
     elif explanation:
         parts += [printable(text) for text in explanation["kind_help"]]
     title = re.split("[:：]", say(verdict_label(match, explanation)))[0]

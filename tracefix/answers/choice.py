@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 
-from tracefix.articles.fix_commands import commands_in
+from tracefix.answers.remedy import choose_remedy
+from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import one_line
 from tracefix.explaining.explanation import explain
 from tracefix.explaining.model import Explanation
@@ -78,9 +79,20 @@ class Answer:
         return ahead, [each for each in self.versions if each not in ahead]
 
     @property
-    def commands(self) -> tuple[str, ...]:
-        """The commands of the fix that can be copied as they are."""
-        return commands_in(self.match.fix, self.match.values) if self.match else ()
+    def finding(self) -> str:
+        """What is wrong, in a clause with the reader's own words; "" if nothing says more than the headline."""
+        return self.remedy().finding
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The fix as rows, the likeliest first. An article whose fix is one text has one, without a condition."""
+        return self.remedy().steps
+
+    def remedy(self, *, personal: bool = True) -> Remedy:
+        """Finding and steps: with `personal`, with names from the paste in them."""
+        explanation = self.explanation if self.match is None or self.error else None
+        values = self.match.values if self.match and personal else {}
+        return choose_remedy(self.match, explanation, values)
 
 
 @dataclass(frozen=True, slots=True)

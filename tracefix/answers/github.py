@@ -9,12 +9,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tracefix.answers.text import LONGEST_QUOTE, Say, first_match, link_of, match_of, printable, verdict_label
+from tracefix.answers.text import (
+    LONGEST_QUOTE,
+    Say,
+    first_match,
+    link_of,
+    match_of,
+    printable,
+    step_commands,
+    step_sentence,
+    verdict_label,
+)
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
-    from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut
+    from tracefix.answers.json_shapes import AnswerOut, DiagnosisOut, ExplanationOut, StepOut
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
 _SIGNATURE = sentence(
@@ -32,13 +42,14 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     Its first line is for programs and not shown to readers: `<!-- tracefix exact pickle-pycapsule -->`. `answer` must
     not be a `personal` one, because its fix contains words of the paste.
     """
-    match = first_match(answer)
+    match, first = first_match(answer), answer["answers"][0]
     if match is None:
         return _describe_unknown(answer["explanation"], say)
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
         _code_block(match["evidence"]["text"] or answer["headline"]),
-        f"**{say(_FIX)}:** {_absolute_links(match['fix'], match['url'])}",
+        *([_absolute_links(first["finding"], match["url"])] if first["finding"] else []),
+        f"**{say(_FIX)}:** {_absolute_links(_fix(first, say), match['url'])}",
         f"**{re.split('[:：]', say(verdict_label(match, None)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
         f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
         f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
@@ -51,6 +62,17 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     if is_by_program:
         paragraphs.append(say(Phrase(_SIGNATURE, site=_site(match["url"]), url=match["url"])))
     return "\n\n".join(paragraphs) + "\n"
+
+
+def _fix(answer: AnswerOut, say: Say) -> str:
+    """The rows of a fix as a list; one alone is a paragraph."""
+    rows = [_step(step, say) for step in answer["steps"]]
+    return rows[0] if len(rows) == 1 else "".join(f"\n- {' '.join(row.split())}" for row in rows)
+
+
+def _step(step: StepOut, say: Say) -> str:
+    commands = " ".join(map(code_span, step_commands(step)))
+    return " ".join(filter(None, (step_sentence(step, say), commands, step["note"], step["source"])))
 
 
 def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:

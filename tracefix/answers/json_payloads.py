@@ -14,6 +14,7 @@ from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.error_groups import ErrorGroup, choose_errors, choose_frames, merge_errors
 from tracefix.articles.filling import fill
 from tracefix.articles.model import Article, Run, Withdrawn
+from tracefix.articles.steps import Filled, Remedy
 from tracefix.cutting import cut, cut_beginning
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import Explanation, Link, OwnFrame, Raised
@@ -44,6 +45,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing 
         Reference,
         RunOut,
         SearchResults,
+        StepOut,
         Suggestions,
         Summary,
         Whole,
@@ -93,7 +95,10 @@ def match_payload(
     return {
         "verdict": first.verdict.value,
         "headline": first.headline,
-        "answers": [_answer(each, each is first, diagnosis, places, limits, say) for each in answers.answers],
+        "answers": [
+            _answer(each, each is first, diagnosis, places, limits, address, personal=personal, say=say)
+            for each in answers.answers
+        ],
         "others": [match.article.slug for match in answers.others],
         "matches": [
             _match(
@@ -120,13 +125,24 @@ def match_payload(
 
 
 def _answer(
-    answer: Answer, is_first: bool, diagnosis: Diagnosis, places: Mapping[int | None, int], limits: Limits, say: Say
+    answer: Answer,
+    is_first: bool,
+    diagnosis: Diagnosis,
+    places: Mapping[int | None, int],
+    limits: Limits,
+    address: Address,
+    *,
+    personal: bool,
+    say: Say,
 ) -> AnswerOut:
     """One answer. The explanation of the first one stands beside the answers."""
     index = next((index for index, error in enumerate(diagnosis.errors) if error is answer.error), None)
+    remedy = answer.remedy(personal=personal)
     out: AnswerOut = {
         "verdict": answer.verdict.value,
         "headline": answer.headline,
+        "finding": _said(remedy.finding, address, say),
+        "steps": _steps(remedy, address, say),
         "article": answer.match.article.slug if answer.match else None,
         "error": places.get(index),
     }
@@ -228,6 +244,7 @@ def _match(
 ) -> MatchOut:
     article = match.article
     values = match.values if personal else {}
+    remedy = match.remedy(values)
     return {
         **_reference(article, address),
         "verdict": match.verdict.value,
@@ -236,12 +253,32 @@ def _match(
         "score": match.score,
         "summary": _link_articles(fill(article.summary, values), address),
         "fix": _link_articles(fill(match.fix, values), address),
+        "finding": _said(remedy.finding, address, say),
+        "steps": _steps(remedy, address, say),
         "section": match.section,
         "reasons": [say(reason) for reason in match.reasons],
         "error": error,
         "evidence": {"line": match.line, "text": match.quote},
         "versions": versions,
     }
+
+
+def _steps(remedy: Remedy, address: Address, say: Say) -> list[StepOut]:
+    return [
+        {
+            "if": _said(step.condition, address, say),
+            "do": _said(step.do, address, say),
+            "commands": list(step.commands),
+            "note": _said(step.note, address, say),
+            "source": step.source,
+        }
+        for step in remedy.steps
+    ]
+
+
+def _said(text: str, address: Address, say: Say) -> str:
+    """A text of a remedy in the language of the answer: an article's own is in it already."""
+    return _link_articles(str(text) if isinstance(text, Filled) else say(text), address)
 
 
 def _error(group: ErrorGroup, error: Error, origin: Origin, limits: Limits) -> ErrorOut:
@@ -347,11 +384,17 @@ def article_payload(article: Article, address: Address, *, full: bool = True) ->
     base = address(article.slug)
     answer: Whole = {
         **summary_payload(article, address),
+        "finding": fill(article.finding),
         "aliases": list(article.aliases),
         "authors": list(article.authors),
         "symptoms": list(article.symptoms),
         "cases": [
-            {"when": list(case.when), "fix": _link_articles(fill(case.fix), address), "section": case.section}
+            {
+                "when": list(case.when),
+                "finding": fill(case.finding),
+                "fix": _link_articles(fill(case.fix), address),
+                "section": case.section,
+            }
             for case in article.cases
         ],
         "body": _link_articles(fill(article.body), address),

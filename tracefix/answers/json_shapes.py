@@ -90,6 +90,20 @@ class NameVersionsOut(TypedDict):
     says: Annotated[list[str], Doc("The same as sentences.")]
 
 
+StepOut = TypedDict(  # a call, because `if` is a word of Python
+    "StepOut",
+    {
+        "if": NotRequired[Annotated[str, Doc("Whom the step is for; absent if it is for everybody.")]],
+        "do": Annotated[str, Doc("Markdown.")],
+        "commands": NotRequired[Annotated[list[str], Doc("To be run one after the other, as they stand.")]],
+        "note": NotRequired[str],
+        "source": NotRequired[Annotated[str, Doc("The address that says so, where the article does not.")]],
+    },
+)
+FindingOut = Annotated[str, Doc("What is wrong, in a clause of Markdown.")]
+StepsOut = Annotated[list[StepOut], Doc("The fix as steps, the likeliest first.")]
+
+
 class MatchOut(Reference):
     verdict: Annotated[
         str, Doc("exact: matches the root error. likely: a kind of error with several causes, or a match with doubts.")
@@ -106,6 +120,8 @@ class MatchOut(Reference):
             "The fix in Markdown, with names and numbers of this paste. Code contains only values that are safe to run."
         ),
     ]
+    finding: NotRequired[FindingOut]
+    steps: NotRequired[StepsOut]
     section: NotRequired[Annotated[str, Doc("The anchor of the article's section for this paste, or empty.")]]
     reasons: NotRequired[Annotated[list[str], Doc("Why this article matches, the strongest reason first.")]]
     error: NotRequired[Annotated[int | None, Doc("Index into `errors`.")]]
@@ -201,6 +217,10 @@ class ExplanationOut(TypedDict):
 class AnswerOut(TypedDict):
     verdict: Annotated[str, Doc("exact, likely, or none: no article covers this error.")]
     headline: NotRequired[Annotated[str, Doc("The error line that this answer is about.")]]
+    finding: NotRequired[FindingOut]
+    steps: NotRequired[
+        Annotated[list[StepOut], Doc("At most four: of the article, and of what the paste itself tells.")]
+    ]
     article: NotRequired[Annotated[str | None, Doc("The slug of the article; its match is in `matches`.")]]
     error: NotRequired[Annotated[int | None, Doc("Index into `errors`.")]]
     explanation: NotRequired[
@@ -310,6 +330,7 @@ class Scripts(TypedDict):
 
 class CaseOut(TypedDict):
     when: NotRequired[Annotated[list[str], Doc("Conditions on the paste; all must hold.")]]
+    finding: NotRequired[FindingOut]
     fix: str
     section: NotRequired[str]
 
@@ -332,6 +353,7 @@ class SourceOut(TypedDict):
 
 
 class Whole(Summary):
+    finding: NotRequired[FindingOut]
     aliases: list[str]
     authors: Annotated[list[str], Doc("The authors' names; may be empty.")]
     symptoms: Annotated[list[str], Doc("How people describe the problem without quoting the error.")]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
         NameVersionsOut,
         Reference,
         SearchOut,
+        StepOut,
     )
 
 WIDTH = 80
@@ -36,6 +37,7 @@ _UNKNOWN, _NONE = sentence("No article covers this error yet"), sentence("No kno
 # These run on our own articles only, never on a paste.
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`[^`]+`")
+_IF = sentence("If {condition}:")
 _OWN = sentence("Your own code")
 _WIDE, _STOPS = r"\u2e80-\u2fff\u3040-\ua4cf\uf900-\ufaff\uff00-\uffef\u3000-\u303f", "。，、；：！？）》」』】”’…"
 # A word with the spaces after it, or a wide character; each with the punctuation that follows it
@@ -141,10 +143,14 @@ def _answer(
     if each["headline"]:
         yield (paint("error", line) for line in _wrap(printable(each["headline"]), long_words=True))
     yield _heading(verdict_label(match, explanation), each["verdict"], paint)
+    if each["finding"]:
+        yield _wrap(_paragraphs(each["finding"])[0])
     if match is None:
+        if each["steps"]:
+            yield _steps(sentence("Fix"), each["steps"], paint)
         yield from _describe_unknown(explanation, paint)
         return
-    yield from _best_match(match, paint)
+    yield from _best_match(each, match, paint)
     if _is_far_from_own(explanation):
         yield from _places(explanation, paint)
 
@@ -159,10 +165,36 @@ def sort_versions(match: MatchOut) -> tuple[list[NameVersionsOut], list[NameVers
     return ahead, [each for each in match["versions"] if each not in ahead]
 
 
-def _best_match(match: MatchOut, paint: Painter) -> Iterator[Iterator[str]]:
+def step_sentence(step: StepOut, say: Say = str) -> str:
+    """A step without its commands, in Markdown: for whom, and what to do."""
+    head = say(Phrase(_IF, condition=step["if"])) if step["if"] else ""
+    return f"{head}{'' if head.endswith('：') or not head else ' '}{step['do']}"
+
+
+def step_commands(step: StepOut) -> list[str]:
+    """The commands of a step that do not stand in its sentence."""
+    return [command for command in step["commands"] if f"`{command}`" not in step["do"]]
+
+
+def _steps(label: str, steps: Sequence[StepOut], paint: Painter) -> Iterator[str]:
+    """The rows of a fix. A command has its own line, however long, so that it can be copied."""
+    yield paint("label", label)
+    for number, step in enumerate(steps):
+        if number:
+            yield ""
+        for paragraph in _paragraphs(step_sentence(step, paint.say)):
+            yield from _wrap(paragraph, "  ")
+        yield from (f"    {printable(command)}" for command in step_commands(step))
+        for paragraph in _paragraphs(step["note"]):
+            yield from _wrap(paragraph, "  ")
+        if step["source"]:
+            yield f"    {step['source']}"
+
+
+def _best_match(each: AnswerOut, match: MatchOut, paint: Painter) -> Iterator[Iterator[str]]:
     ahead, after = sort_versions(match)
     yield from (_versions(answer, paint) for answer in ahead)
-    yield _section(sentence("Fix, if this is it") if match["weak"] else sentence("Fix"), match["fix"], paint)
+    yield _steps(sentence("Fix, if this is it") if match["weak"] else sentence("Fix"), each["steps"], paint)
     yield from (_versions(answer, paint) for answer in after)
     yield _section(sentence("Cause"), match["summary"], paint)
     yield iter((paint("label", sentence("Article")), *_wrap(printable(match["title"]), "  "), f"  {link_of(match)}"))

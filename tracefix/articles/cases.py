@@ -21,6 +21,7 @@ from tracefix.articles.import_names import (
 )
 from tracefix.articles.quantities import NUMBER, UNIT
 from tracefix.articles.signatures import template_parts
+from tracefix.articles.steps import Row
 
 _QUOTES = "'\"`"
 _SIZE = rf"{NUMBER} ?(?:{UNIT})\b"
@@ -48,10 +49,12 @@ class Case:
 
     when: tuple[str, ...]  # the conditions as they are written
     conditions: tuple[Condition, ...]
-    fix: str
+    fix: str  # of `steps`, where there are any
     section: str = ""
     shown_by: tuple[str, ...] = ()  # globs of the reports that it is for: `colab`, `runs/py3*`; read by lint alone
     line: int = 0  # in article.md, so that a complaint can point at it
+    finding: str = ""
+    steps: tuple[Row, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

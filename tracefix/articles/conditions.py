@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Protocol
 
 from packaging.requirements import InvalidRequirement, Requirement
@@ -172,6 +173,7 @@ class _Comparison:
         return _COMPARE[self.sign](left.number, right.number)
 
 
+@cache  # of our own articles
 def parse_condition(text: str) -> Condition:
     """Read one condition. Raises ConditionError."""
     text = " ".join(text.split())

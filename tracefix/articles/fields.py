@@ -15,6 +15,7 @@ from tracefix.articles.conditions import ConditionError, parse_condition
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
+from tracefix.articles.steps import Row, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +158,89 @@ def _value_template(value: Any) -> ValueTemplate:
 
 
 def _case(value: Any) -> Case:
-    item = _mapping(value, {"when", "fix", "section", "shown_by"}, {"when", "fix"})
-    when = _texts(item["when"])
-    try:
-        conditions = tuple(map(parse_condition, when))
-    except ConditionError as error:
-        raise WrongValueError(str(error)) from error
+    item = _mapping(value, {"when", "fix", "finding", "steps", "section", "shown_by"}, {"when"})
+    when = _conditions(item["when"])
     if not when:
         raise WrongValueError("`when` is empty: write a condition, or make its fix the plain `fix`")
+    fix, finding, steps = _remedy(item)
     section = _text(item["section"]) if "section" in item else ""
-    return Case(when, conditions, _text(item["fix"]), section, _texts(item.get("shown_by", [])))
+    shown_by = _texts(item.get("shown_by", []))
+    return Case(when, tuple(map(parse_condition, when)), fix, section, shown_by, finding=finding, steps=steps)
+
+
+def _remedy(item: Mapping[str, Any]) -> tuple[str, str, tuple[Row, ...]]:
+    """Fix, finding and steps of a case. The fix is made of the steps, or stands alone."""
+    _check_one_fix(item)
+    steps = STEPS.convert(item["steps"]) if "steps" in item else ()
+    return (
+        text_of(steps) if steps else _text(item["fix"]),
+        FINDING.convert(item["finding"]) if "finding" in item else "",
+        steps,
+    )
+
+
+def _check_one_fix(item: Mapping[str, Any]) -> None:
+    if "fix" not in item and "steps" not in item:
+        raise WrongValueError("the key 'fix' is missing: add it, or 'steps'")
+    if "fix" in item and "steps" in item:
+        raise WrongValueError("write one of `fix` and `steps`: the fix is made of the steps")
+
+
+def _conditions(value: Any) -> tuple[str, ...]:
+    """Conditions as they are written, each of which can be read."""
+    texts = _texts(value)
+    try:
+        for text in texts:
+            parse_condition(text)
+    except ConditionError as error:
+        raise WrongValueError(str(error)) from error
+    return texts
+
+
+def _finding(value: Any) -> str:
+    text = _text(value)
+    if text.endswith((".", "。")) or "\n" in text:
+        raise WrongValueError("must be a clause on one line, without a full stop: what is wrong, for this reader")
+    return text
+
+
+def _row(value: Any) -> Row:
+    item = _mapping(value, {"if", "do", "command", "commands", "note", "when", "unless"}, {"do"})
+    if "command" in item and "commands" in item:
+        raise WrongValueError("has `command` and `commands`: write one of them")
+    commands = _texts(item.get("command", item.get("commands", [])))
+    for command in commands:
+        if "`" in command or "\n" in command:
+            raise WrongValueError(
+                f"the command {command!r} must be one line without backticks: list several in `commands`"
+            )
+    condition = _text(item["if"]).rstrip(":：") if "if" in item else ""
+    if condition.startswith(("If ", "if ", "如果")):
+        raise WrongValueError("`if` begins after the word: `if: the module belongs to a library`")
+    return Row(
+        _text(item["do"]),
+        condition,
+        commands,
+        _text(item["note"]) if "note" in item else "",
+        _conditions(item.get("when", [])),
+        _conditions(item.get("unless", [])),
+    )
+
+
+def _row_words(value: Any) -> Row:
+    item = _mapping(value, {"if", "do", "note"}, {"do"})
+    return _row(item)
+
+
+def _case_words(value: Any) -> Case:
+    """The words of a case in another language: its fix alone, or a mapping."""
+    if isinstance(value, str):
+        return Case((), (), _text(value))
+    item = _mapping(value, {"fix", "finding", "steps"}, set())
+    _check_one_fix(item)
+    steps = _each(_row_words, at_least=1)(item["steps"]) if "steps" in item else ()
+    finding = _finding(item["finding"]) if "finding" in item else ""
+    return Case((), (), "" if steps else _text(item["fix"]), finding=finding, steps=steps)
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -174,12 +248,15 @@ def _texts(value: Any) -> tuple[str, ...]:
     return _each(_text)([value] if isinstance(value, str) else value)
 
 
+FINDING, STEPS = Field(_finding, required=False), Field(_each(_row, at_least=1), required=False)
 ARTICLE_FIELDS = {
     "slug": Field(_slug),
     "aliases": Field(_each(_slug), required=False),
     "title": Field(_text),
     "summary": Field(_text),
-    "fix": Field(_text),
+    "fix": Field(_text, required=False),
+    "finding": FINDING,
+    "steps": STEPS,
     "values": Field(_each(_value_template), required=False),
     "cases": Field(_each(_case, at_least=1), required=False),
     "symptoms": Field(_each(_text), required=False),
@@ -198,8 +275,10 @@ ARTICLE_FIELDS = {
     "updated": Field(_date),
 }
 TRANSLATION_FIELDS = {
-    **{key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "symptoms")},
-    **{key: Field(_each(_text), required=False) for key in ("cases", "notes", "fixes")},
+    **{key: ARTICLE_FIELDS[key] for key in ("title", "summary", "fix", "finding", "symptoms")},
+    "steps": Field(_each(_row_words, at_least=1), required=False),
+    "cases": Field(_each(_case_words), required=False),
+    **{key: Field(_each(_text), required=False) for key in ("notes", "fixes")},
 }
 WITHDRAWN_FIELDS = {
     "title": ARTICLE_FIELDS["title"],

@@ -31,8 +31,18 @@ def _commands(fix: str, values: Mapping[str, str]) -> Iterator[str]:
     for span in _SPAN.finditer(fix):
         if _WRONG.search(fix[: span.start()]):
             continue
-        names = [found[1] for found in PLACEHOLDER.finditer(span[1])]
-        filled = fill(span[0], values)[1:-1].strip()  # the span alone: what a paste says in prose is no command
-        is_filled = all(name in values for name in names) and (not names or filled != fill(span[0])[1:-1].strip())
-        if is_filled and _COMMAND.fullmatch(filled) and not _UNFINISHED.search(filled):
+        filled = finished(span[1], values)
+        if _COMMAND.fullmatch(filled):
             yield filled
+
+
+def finished(command: str, values: Mapping[str, str] = {}) -> str:
+    """A command with its placeholders filled; "" if the reader has to complete it.
+
+    >>> finished("pip install {{name|PACKAGE}}", {"name": "einops"}), finished("pip install {{name|PACKAGE}}")
+    ('pip install einops', '')
+    """
+    names = [found[1] for found in PLACEHOLDER.finditer(command)]
+    filled = fill(f"`{command}`", values)[1:-1].strip()  # the span alone: what a paste says in prose is no command
+    is_filled = all(name in values for name in names) and (not names or filled != fill(f"`{command}`")[1:-1].strip())
+    return filled if is_filled and not _UNFINISHED.search(filled) else ""

@@ -17,8 +17,12 @@ from tracefix.articles.files import list_files, read_file
 from tracefix.articles.front_matter import FrontMatter, read_names
 from tracefix.articles.model import SLUG, Article, ArticleError, Pair, Problem, Run, Script, Translation, Withdrawn
 from tracefix.articles.runs import read_run
+from tracefix.articles.steps import Row, text_of
 from tracefix.languages import TRANSLATED
 
+_BOTH = "fix: `steps` stand, too: remove it, for it is made of the steps"
+_NO_FIX = "the key 'fix' is missing: add it, or 'steps'"
+_ONE_FINDING = "stands in one language only: write it in both, or in none"
 _REPRO = re.compile(r"repro([^/]*)\.py")
 
 
@@ -124,14 +128,16 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
     values = header.check(ARTICLE_FIELDS)
     _check_slug(header, values, folder.name)
     _check_tags(header, values, tags)
+    _check_fix(header, values)
     _check_conditions(header, values)
     runs, run_problems = _read_runs(folder, names)
-    translations, translation_problems = _read_translations(folder, names)
+    translations, translation_problems = _read_translations(folder, names, {} if header.problems else values)
     if problems := [*header.problems, *run_problems, *translation_problems]:
         raise ArticleError(sorted(problems))
     values["signatures"] = tuple(  # each remembers its line, so that lint can point at it
         signature.at_line(header.line(f"signatures.{number}")) for number, signature in enumerate(values["signatures"])
     )
+    values.setdefault("fix", text_of(values.get("steps", ())))
     values["cases"] = tuple(
         replace(case, line=header.line(f"cases.{number}")) for number, case in enumerate(values.get("cases", ()))
     )
@@ -162,32 +168,87 @@ def _check_tags(header: FrontMatter, values: Mapping[str, Any], tags: Mapping[st
             header.complain(header.line("tags"), f"unknown tag {tag!r}: {choose(tag, tags)} (tags.yaml)")
 
 
+def _check_fix(header: FrontMatter, values: Mapping[str, Any]) -> None:
+    """The fix is one text, or rows of which the text is made."""
+    if not header.problems and ("fix" in values) is ("steps" in values):
+        header.complain(header.line("steps"), _BOTH if "fix" in values else _NO_FIX)
+
+
 def _check_conditions(header: FrontMatter, values: Mapping[str, Any]) -> None:
     """A condition reads values that a paste can have."""
     if header.problems:  # what is captured is not known
         return
     captured = [name for item in (*values.get("signatures", ()), *values.get("values", ())) for name in item.names]
     known = known_names(captured)
-    for number, case in enumerate(values.get("cases", ())):
-        for name in case.names:
+    asked = [
+        *(("cases", number, (*case.names, *_names(case.steps))) for number, case in enumerate(values.get("cases", ()))),
+        *(("steps", number, _names([row])) for number, row in enumerate(values.get("steps", ()))),
+    ]
+    for key, number, names in asked:
+        for name in dict.fromkeys(names):
             if name not in known:
-                message = f"cases: no signature and no template in `values` captures {{{name}}}: add one, or correct it"
-                header.complain(header.line(f"cases.{number}"), message)
+                message = f"{key}: no signature and no template in `values` captures {{{name}}}: add one, or correct it"
+                header.complain(header.line(f"{key}.{number}"), message)
 
 
-def _read_translations(folder: Path, names: Collection[str]) -> tuple[dict[str, Translation], list[Problem]]:
+def _names(rows: Iterable[Row]) -> tuple[str, ...]:
+    """The values that the conditions of rows read."""
+    return tuple(name for row in rows for condition in row.conditions for name in condition.names)
+
+
+def _read_translations(
+    folder: Path, names: Collection[str], values: Mapping[str, Any]
+) -> tuple[dict[str, Translation], list[Problem]]:
+    """The translations. The rows of each take commands and conditions from the article's, whose `values` are given."""
     translations, problems = {}, []
     for language in TRANSLATED:
         if (name := f"article.{language}.md") not in names:
             continue
         header = FrontMatter.read(folder / name)
         words = header.check(TRANSLATION_FIELDS)
+        if not header.problems:
+            _join_rows(header, words, values or words)  # of an article that cannot be read, nothing is known
         problems += header.problems
         if not header.problems:
             translations[language] = Translation(
                 language=language, body=header.body, body_line=header.body_line, **words
             )
     return translations, problems
+
+
+def _join_rows(header: FrontMatter, words: dict[str, Any], values: Mapping[str, Any]) -> None:
+    """Give the rows of a translation the commands and conditions of the article's rows, and make its fixes of them."""
+    rows = words["steps"] = _joined(header, "steps", words.get("steps", ()), values.get("steps", ()))
+    if "fix" in words and rows:
+        header.complain(header.line("fix"), _BOTH)
+    if "fix" not in words and not rows:
+        header.complain(1, _NO_FIX)
+    words.setdefault("fix", text_of(rows))
+    originals, cases = values.get("cases", ()), words.get("cases", ())
+    if len(cases) != len(originals):  # lint says so
+        words["cases"] = tuple(case.fix or text_of(case.steps) for case in cases)
+        return
+    joined = tuple(
+        _joined(header, f"cases.{number}", case.steps, original.steps)
+        for number, (case, original) in enumerate(zip(cases, originals, strict=True))
+    )
+    words["cases"] = tuple(case.fix or text_of(steps) for case, steps in zip(cases, joined, strict=True))
+    words["case_findings"] = tuple(case.finding for case in cases)
+    words["case_steps"] = joined
+    for number, (case, original) in enumerate(zip(cases, originals, strict=True)):
+        if bool(case.finding) is not bool(original.finding):
+            header.complain(header.line(f"cases.{number}"), f"cases: {_ONE_FINDING}")
+    if bool(words.get("finding")) is not bool(values.get("finding")):
+        header.complain(header.line("finding"), f"finding: {_ONE_FINDING}")
+
+
+def _joined(header: FrontMatter, key: str, rows: Sequence[Row], originals: Sequence[Row]) -> tuple[Row, ...]:
+    if len(rows) != len(originals):
+        message = f"has {len(rows)} steps, article.md has {len(originals)}: one for each, in the same order"
+        header.complain(header.line(key), f"{key.partition('.')[0]}: {message}")
+        return ()
+    pairs = zip(rows, originals, strict=True)
+    return tuple(replace(original, do=row.do, condition=row.condition, note=row.note) for row, original in pairs)
 
 
 def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], list[Problem]]:

@@ -14,6 +14,7 @@ from packaging.specifiers import SpecifierSet
 
 from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.signatures import Role, Signature
+from tracefix.articles.steps import Row
 from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase
 
@@ -140,7 +141,11 @@ class Translation:
     fix: str
     body: str  # empty: only the head is translated, and the English body is shown
     symptoms: tuple[str, ...] = ()
-    cases: tuple[str, ...] = ()  # the fixes of the article's cases, in their order
+    cases: tuple[str, ...] = ()  # the fixes of the article's cases, in their order …
+    case_findings: tuple[str, ...] = ()  # … and what each finds …
+    case_steps: tuple[tuple[Row, ...], ...] = ()  # … and its rows
+    finding: str = ""
+    steps: tuple[Row, ...] = ()  # with the commands and conditions of the article's
     notes: tuple[str, ...] = ()  # those of the article's `affects` that have one, in their order
     fixes: tuple[str, ...] = ()  # the names of the article's fixes, in their order, where the body is not translated
     body_line: int = 1  # the line of its file on which the body begins
@@ -164,6 +169,8 @@ class Article:
     updated: datetime.date
     body: str
     body_line: int  # the line of article.md on which the body begins
+    finding: str = ""  # what is wrong, in a clause without a full stop
+    steps: tuple[Row, ...] = ()  # the fix as rows; then `fix` is made of them
     aliases: tuple[str, ...] = ()
     symptoms: tuple[str, ...] = ()  # what people say who do not quote the error
     values: tuple[ValueTemplate, ...] = ()  # what is read in and above the error, beside what signatures capture
@@ -197,6 +204,8 @@ class Article:
             title=words.title,
             summary=words.summary,
             fix=words.fix,
+            finding=words.finding,
+            steps=words.steps,
             symptoms=words.symptoms,
             cases=self._cases_in(words),
             affects=self._affects_in(words),
@@ -207,7 +216,17 @@ class Article:
         """The cases with translated fixes; all stay English if the translation has not as many."""
         if len(words.cases) != len(self.cases):
             return self.cases
-        return tuple(replace(case, fix=fix) for case, fix in zip(self.cases, words.cases, strict=True))
+        findings = words.case_findings or ("",) * len(self.cases)
+        steps = words.case_steps or ((),) * len(self.cases)
+        return tuple(
+            replace(case, fix=fix, finding=finding, steps=rows)
+            for case, fix, finding, rows in zip(self.cases, words.cases, findings, steps, strict=True)
+        )
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Every row of the article and of its cases."""
+        return (*self.steps, *(row for case in self.cases for row in case.steps))
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,9 @@ class Bundle:
     def packages(self) -> frozenset[str]:
         """The packages whose versions decide something in an article."""
         named = {item.package for article in self.articles for item in article.affects}
-        conditions = (item for article in self.articles for case in article.cases for item in case.conditions)
+        of_cases = (case.conditions for article in self.articles for case in article.cases)
+        of_rows = (row.conditions for article in self.articles for row in article.rows)
+        conditions = chain.from_iterable(chain(of_cases, of_rows))
         named |= {item.package for item in conditions if isinstance(item, Installed)}
         return frozenset(name.lower().replace("_", "-") for name in named)
 

@@ -1,7 +1,7 @@
 """Articles as JSON values, and back: in short, with what the matcher and answers need, and with all their texts."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -13,6 +13,7 @@ from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.model import Affected, Article, Pair, Proof, Run, Script, Source, Translation
 from tracefix.articles.signatures import Role, Signature
+from tracefix.articles.steps import Row
 
 _LONG = ("body", "pairs", "runs", "stand_ins", "translations", "sources")  # what no answer needs
 _LEFT_OUT = {"folder", "pastes", "look_alikes", "conditions", "path", "shown_by"}  # derived, or only for tests
@@ -42,6 +43,7 @@ def from_values(values: Mapping[str, Any]) -> Article:
             "updated": datetime.date.fromisoformat(values["updated"]),
             "body": values.get("body", ""),
             "values": tuple(ValueTemplate(**item) for item in values["values"]),
+            "steps": _rows(values.get("steps", ())),
             "cases": tuple(map(_case, values["cases"])),
             "affects": tuple(
                 Affected(item["package"], SpecifierSet(item["versions"]), item["note"]) for item in values["affects"]
@@ -54,9 +56,7 @@ def from_values(values: Mapping[str, Any]) -> Article:
             ),
             "runs": tuple(_run(folder, item) for item in values.get("runs", ())),
             "stand_ins": tuple(_script(folder, item) for item in values.get("stand_ins", ())),
-            "translations": {
-                language: Translation(**_tuples(item)) for language, item in values.get("translations", {}).items()
-            },
+            "translations": {language: _translation(item) for language, item in values.get("translations", {}).items()},
         }
     )
 
@@ -91,7 +91,17 @@ def _signature(values: Mapping[str, Any]) -> Signature:
 
 
 def _case(values: Mapping[str, Any]) -> Case:
-    return Case(**_tuples(values), conditions=tuple(map(parse_condition, values["when"])))
+    steps = _rows(values.get("steps", ()))
+    return Case(**{**_tuples(values), "steps": steps}, conditions=tuple(map(parse_condition, values["when"])))
+
+
+def _rows(values: Iterable[Mapping[str, Any]]) -> tuple[Row, ...]:
+    return tuple(Row(**_tuples(row)) for row in values)
+
+
+def _translation(values: Mapping[str, Any]) -> Translation:
+    case_steps = tuple(map(_rows, values.get("case_steps", ())))
+    return Translation(**{**_tuples(values), "steps": _rows(values.get("steps", ())), "case_steps": case_steps})
 
 
 def _script(folder: Path, values: Mapping[str, str]) -> Script:

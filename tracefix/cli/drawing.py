@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tracefix.answers.brief import BRIEF, shorten_answer
-from tracefix.answers.choice import choose_answers
+from tracefix.answers.choice import Answer, choose_answers
 from tracefix.answers.json_payloads import match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import printable
-from tracefix.articles.filling import fill
 from tracefix.bundle.article_bundle import Bundle
 from tracefix.cli.environment import base_url
 from tracefix.cutting import cut
@@ -51,10 +50,18 @@ def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> 
     """
     answers = choose_answers(bundle.match(text)).answers
     known = [answer for answer in answers if answer.match and not answer.match.is_weak]
-    return [_line(answer.match, other_words.get(answer.headline, answer.headline)) for answer in known if answer.match]
+    return [
+        _line(answer, answer.match, other_words.get(answer.headline, answer.headline))
+        for answer in known
+        if answer.match
+    ]
 
 
-def _line(match: Match, headline: str) -> str:
-    fix = cut(printable(fill(match.fix, match.values).split("\n\n")[0]), _LONGEST_FIX)
+def _line(answer: Answer, match: Match, headline: str) -> str:
+    step = answer.steps[0]
+    head = [f"{answer.finding}."] if answer.finding else []
+    head += [f"If {step.condition}:"] if step.condition else []
+    commands = [f"`{command}`" for command in step.commands if f"`{command}`" not in step.do]
+    fix = cut(printable(" ".join([*head, step.do.split("\n\n")[0], *commands])), _LONGEST_FIX)
     where = address(match.article.slug) if base_url() else command(match.article.slug)
     return f"tracefix: {printable(headline)} → {fix} ({where})"

@@ -80,6 +80,6 @@ class Explanation:
     kind_help: tuple[Phrase, ...] = ()  # what this kind of error means, and where to look first
     next: tuple[Phrase, ...] = ()
     searches: tuple[Search, ...] = ()
-    restated: Remedy | None = None
+    restated: Remedy | None = None  # what the message says, said plainly
     versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it
     pair: Remedy | None = None  # where one installed package calls another, and they are out of step

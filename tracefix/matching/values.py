@@ -22,7 +22,7 @@ def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
     """Everything that the conditions of the article's cases may ask."""
     values = _capture(candidate, best) | _read(candidate.article.values, best, reading)
     values = _read_lead_in(candidate, best, reading) | _present(_read_phrases(best, reading)) | values
-    if not candidate.article.cases:
+    if not (candidate.article.cases or candidate.article.steps):
         return Facts(derive(values), reading.versions)
     return Facts(derive(values), reading.versions, tuple(_stack(best, reading)), tuple(_last_frame(best, reading)))
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from tracefix.articles.cases import choose_case
+from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import Article, Proof
 from tracefix.articles.signatures import Role
+from tracefix.articles.steps import Filled, Remedy, Row, choose_rows, order_rows, plain_step, text_of
 from tracefix.compat import StrEnum
 from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
 from tracefix.matching.reasons import expected_frames, frames_agree, reasons
@@ -53,11 +54,34 @@ class Match:
     values: Mapping[str, str] = field(default_factory=dict)  # the captures, what else was read, and what follows
     facts: Facts = field(default_factory=Facts)  # what the conditions of the article's cases were compared with
     case: int | None = None  # index into the article's cases; None: its plain fix
+    leading: tuple[int, ...] = ()  # the rows of the fix that come first for this paste …
+    dropped: tuple[int, ...] = ()  # … and those that are not for it
+
+    @property
+    def _holder(self) -> Article | Case:
+        """What holds the fix for this paste."""
+        return self.article if self.case is None else self.article.cases[self.case]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the fix for this paste; none where the fix is one text."""
+        return choose_rows(self._holder.steps, self.leading, self.dropped)
 
     @property
     def fix(self) -> str:
         """The article's fix for this paste, in Markdown. `values` fill its placeholders."""
-        return self.article.fix if self.case is None else self.article.cases[self.case].fix
+        return text_of(self.rows) if self._holder.steps else self._holder.fix
+
+    @property
+    def has_own_finding(self) -> bool:
+        """Whether the finding is of this paste's case, not of the whole article."""
+        return self.case is not None and bool(self._holder.finding)
+
+    def remedy(self, values: Mapping[str, str]) -> Remedy:
+        """The finding and the steps for this paste. `values` fill their placeholders."""
+        finding = Filled(self._holder.finding or self.article.finding, values)
+        steps = tuple(row.fill(values) for row in self.rows) or (plain_step(self.fix, values),)
+        return Remedy(finding, steps)
 
     @property
     def section(self) -> str:
@@ -94,6 +118,9 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         if item.place >= min(best.place, Place.TEXT)
     )
     facts = read_facts(candidate, best, reading)
+    article = candidate.article
+    case = choose_case(article.cases, facts)
+    leading, dropped = order_rows((article if case is None else article.cases[case]).steps, facts)
     return Match(
         article=candidate.article,
         verdict=verdict,
@@ -108,7 +135,9 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         is_weak=weighed.is_weak,
         values=facts.values,
         facts=facts,
-        case=choose_case(candidate.article.cases, facts),
+        case=case,
+        leading=leading,
+        dropped=dropped,
     )
 
 

@@ -49,7 +49,7 @@ def test_a_diagnosis_has_the_agreed_keys():
     assert json.loads(json.dumps(payload)) == {
         "verdict": "none",
         "headline": "",
-        "answers": [{"verdict": "none", "headline": "", "article": None, "error": 0}],
+        "answers": [{"verdict": "none", "headline": "", "finding": "", "steps": [], "article": None, "error": 0}],
         "others": [],
         "matches": [],
         "errors": [
@@ -144,7 +144,7 @@ def test_a_match_has_the_agreed_keys():
     (match,) = payload["matches"]
     assert set(match) == {
         *("slug", "title", "url", "verdict", "kind", "weak", "score", "summary"),
-        *("fix", "section", "reasons", "error", "evidence", "versions"),
+        *("fix", "finding", "steps", "section", "reasons", "error", "evidence", "versions"),
     }
     assert (match["slug"], match["url"], match["verdict"], match["error"]) == ("boom", address("boom"), "exact", 0)
     assert 0 < match["score"] <= 1
@@ -352,6 +352,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
     left_out = {
         "folder",
         "values",
+        "steps",  # the fix is made of them
         "body_line",
         "signatures",
         "pastes",
