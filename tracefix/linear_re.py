@@ -76,7 +76,8 @@ class TextMatch:
         return self._text[start:end] if start >= 0 else None
 
     def groups(self) -> tuple[Any, ...]:
-        return tuple(self[group] for group in range(1, self._expression.group_count + 1))
+        text = self._text
+        return tuple([text[start:end] if start >= 0 else None for start, end in self._spans[1:]])
 
     def groupdict(self) -> dict[str, Any]:
         return {name: self[name] for name in self._expression.groupindex}
@@ -136,10 +137,6 @@ class Expression:
     def groupindex(self) -> Mapping[str, int]:
         """The numbers of the named groups."""
         return {name.decode(): number for name, number in self._compiled.groupindex.items()}
-
-    @cached_property
-    def group_count(self) -> int:
-        return int(self._compiled.groups)
 
     def compile(self) -> "Expression":
         """Compile it now. Raises re2.error."""

@@ -83,7 +83,7 @@ def _ranks_in(prefixes: Sequence[str]) -> list[int | None]:
 
 def first_number(found: TextMatch) -> int:
     """The number of the group that took part in a match."""
-    return int(next(group for group in found.groups() if group))
+    return int(next(filter(None, found.groups())))
 
 
 def next_of_same(ranks: Sequence[int | None]) -> list[int]:

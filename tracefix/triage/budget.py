@@ -10,7 +10,7 @@ from dataclasses import dataclass
 HIT = 10  # what a line costs that is read for an event, in lines that are only looked at
 _AT_FIRST = 4_000  # lines
 _EACH_LOG = 60
-_BYTES_A_LINE = 32  # that a log has, for each line that may be looked at
+_BYTES_A_LINE = 48  # that a log has, for each line that may be looked at: all that honest jobs of megabytes need
 
 
 @dataclass(slots=True)

@@ -23,13 +23,15 @@ class Summary:
 
     def read(self, line: str) -> bool:
         """Read a line, and say whether it belongs to a summary."""
-        if found := _TIME.match(line):
+        if line.startswith("====="):
+            self.is_open = False
+        elif not line[:1].isspace():  # as are most lines, and none of a summary
+            pass
+        elif found := _TIME.match(line):
             self.is_open, self.time = True, clocks.read_time(found[1])
             self.rank = self.pid = None
         elif found := _RANK.match(line):
             self.is_open, self.rank = True, int(found[1])
         elif found := _EXIT.match(line):
             self.pid = int(found[1])
-        elif line.startswith("====="):
-            self.is_open = False
         return self.is_open

@@ -4,7 +4,7 @@ To read a line closely takes as long as to search thousands. So in a block with 
 earlier ones, with other numbers, are left out. If they all differ, the words of their signs are counted
 (`ValueError:`), and lines with a frequent word are left out, except the last of them in a block: they may have ended
 the job. Both are done to a copy of the block as a whole, so that the one search that finds everything finds what is
-left: a signal among ten thousand errors.
+left: a signal among ten thousand errors. To find them costs some of the job's budget of work.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import accumulate
 
 from tracefix.linear_re import Expression
 from tracefix.reading.line_shapes import MOST_ALIKE, ShapeCounts, shape_of_bytes
+from tracefix.triage.budget import Budget
 from tracefix.triage.recognising import SIGNS
 
 LONGEST_LINE = 4096  # bytes; of a longer one, what surrounds the sign is read
@@ -28,8 +29,8 @@ _LAST = 5  # hits with a frequent word, at the end of each block
 _MOST_FREQUENT = 64  # words
 _MOST_WORDS = 5_000
 _LONGEST_WORD = 100  # bytes
-_BUDGET = 4_000  # hits in such blocks, each with another word
-_MOST_READ = 50  # … in each block when they are spent, from its beginning
+_SHARE = 4  # such a block may take the fourth part of what the budget has left; the rest is for reading its hits
+_LEAST_FOUND = 50  # hits of each block, whatever the budget says, from its beginning
 _TAIL = 8 << 10  # bytes at the end of such a block
 _WORD = f"{string.ascii_letters}{string.digits}_.".encode()
 
@@ -40,16 +41,17 @@ Hit = tuple[int, int]  # where a line begins and ends
 class RepeatedLines:
     """The lines that a source has repeated so often that further ones need not be read."""
 
+    budget: Budget = field(default_factory=Budget)
     _shapes: ShapeCounts = field(default_factory=ShapeCounts)
     _words: dict[bytes, int] = field(default_factory=dict)
     _frequent: list[bytes] = field(default_factory=list)
     _all_differ: bool = False
-    _budget: int = _BUDGET
-    is_cut: bool = False  # more lines with a sign, each with another word, than are read
+    is_cut: bool = False  # more lines with a sign than are read
 
     def hits(self, data: bytes, end: int) -> list[Hit]:
         """Where the lines with a sign begin and end that are to be read."""
         hits: list[Hit] = []
+        most = max(_LEAST_FOUND, self.budget.left // _SHARE)
         position = 0
         dense, is_dense = _DENSE_AGAIN if self._frequent else _DENSE, False
         while position < end:
@@ -61,12 +63,14 @@ class RepeatedLines:
             if is_dense:
                 data = self._count_word(data, start, stop, position, end)
                 self._all_differ |= len(hits) > 2 * _DENSE
-                if self._budget <= 0 and len(hits) >= _MOST_READ:
+                if len(hits) >= most:
                     self.is_cut |= position < end - _TAIL
                     position = max(position, end - _TAIL)
             elif len(hits) == dense:
                 is_dense = True
                 data = self._thin(data, position, end)
+        if is_dense:
+            self.budget.spend(len(hits))
         return hits
 
     def _thin(self, data: bytes, position: int, end: int) -> bytes:
@@ -114,8 +118,6 @@ class RepeatedLines:
         times = self._words.get(word, 0) + 1
         if times > 1 or len(self._words) < _MOST_WORDS:
             self._words[word] = times
-        if times <= _FREQUENT:
-            self._budget -= 1
         if times != _FREQUENT or len(self._frequent) >= _MOST_FREQUENT:
             return data
         self._frequent.append(word)

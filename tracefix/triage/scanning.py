@@ -40,6 +40,7 @@ _LEAST_READ = 10  # lines with a sign of each block, whatever the budget says
 _RANKS_A_LINE = 50  # that are as much work as a line
 _MOST_KEPT = 100  # events from the beginning, and as many from the end
 _NEAR = 4096  # bytes in which a time is looked for
+_BYTES_OF_TIME = 800  # of a line: that many have its first 200 characters
 _MOST_WINDOWS = 64  # of a source that cannot be read again
 _TRACEBACK = TRACEBACK.encode()
 
@@ -78,11 +79,14 @@ class Scanner:
     _closed: set[int] = field(default_factory=set)  # the error lines of stacks, by offset
     _summary: Summary = field(default_factory=Summary)
     _latest: dict[bytes, tuple[int, int, bytes]] = field(default_factory=dict)  # line, offset and text of the repeated
-    _repeated: RepeatedLines = field(default_factory=RepeatedLines)
+    _repeated: RepeatedLines = field(init=False)
     _windows: int = 0  # kept so far
-    _read_time: Callable[..., float | None] = field(default_factory=lambda: lru_cache(1_000)(clocks.read_time))
+    _read_time: Callable[..., float | None] = field(default_factory=lambda: lru_cache(1_000)(_read_time))
     _always_read: int = 0  # where the last signs of a block begin, which are read whatever the budget says
     _is_cut: bool = False
+
+    def __post_init__(self) -> None:
+        self._repeated = RepeatedLines(self.budget)
 
     @property
     def held(self) -> int:
@@ -239,12 +243,11 @@ class Scanner:
             event = self._event_of_summary(data, close.start, close.told, close.line)
         else:
             piece = data[close.start : min(close.end, close.start + LONGEST_LINE)]
-            rank = rank_of_prefix(split_prefix(decode_line(piece))[0])
-            if rank is not None:
-                self.ranks.add(rank)
+            if close.rank is not None:
+                self.ranks.add(close.rank)
             if self._is_repeated(piece, close.start) or not self._may_read(close.start):
                 return []
-            event = self._make(data, close.start, close.told, close.line, rank, piece)
+            event = self._make(data, close.start, close.told, close.line, close.rank, piece)
         return [replace(event, line=self._line + close.lines)]
 
     # ── what is kept ────────────────────────────────────────────────────────────────────────────────────────────
@@ -292,8 +295,8 @@ class Scanner:
         """The last time that stands shortly before a line."""
         near = (self._before + data[:first])[-_NEAR:] if first < _NEAR else data[first - _NEAR : first]
         year = clocks.year_of(self.span.last if self.span else None)
-        for line in reversed(decode_line(near).split("\n")[-30:]):
-            if (time := self._read_time(line[:200], year)) is not None:
+        for line in reversed(near.rstrip(b"\r\n").split(b"\n")[-30:]):
+            if line.count(b":") > 1 and (time := self._read_time(line[:_BYTES_OF_TIME], year)) is not None:
                 self._add_time(time)
                 return time
         return None
@@ -302,6 +305,11 @@ class Scanner:
         if self.span is None:
             self.span = clocks.TimeRange(time, time)
         self.span.add(time)
+
+
+def _read_time(line: bytes, year: int) -> float | None:
+    """The time at the beginning of a line."""
+    return clocks.read_time(decode_line(line)[:200], year)
 
 
 def scan(source: Source, rank: int | None = None, budget: Budget | None = None) -> Scan:

@@ -12,6 +12,7 @@ from tracefix.triage.recognising import TRACEBACK, Told, closes_traceback
 from tracefix.triage.repeated_lines import LONGEST_LINE
 
 LONGEST_STACK = 64 << 10  # bytes from a stack's header to its error line
+_STACK = 4  # lines that a header and its error line are as much work as
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class ClosedStack:
     lines: int
     told: Told
     line: str
+    rank: int | None  # that its prefix names
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ def follow_stacks(data: bytes, places: Sequence[int], end: int, budget: Budget) 
             number += data.count(b"\n", position, start)
             position = start
         while coming and coming[-1] < position:
+            budget.spend(_STACK)
             rank, header = _read_header(data, coming.pop(), end, number - 1)
             headers.pop(rank, None)
             headers[rank] = header
@@ -92,7 +95,8 @@ def _read_line(
         header = headers[rank]
         text = line.removeprefix(header.margin)
         if told := closes_traceback(text):
-            closed[header.place] = ClosedStack(position, last, number - header.number, told, text)
+            lines = number - header.number
+            closed[header.place] = ClosedStack(position, last, lines, told, text, rank_of_prefix(prefix))
         if told or TRACEBACK in text:
             del headers[rank]
 

@@ -1,10 +1,12 @@
-"""No paste costs more than its length: made hostile from the published signatures, so that no new article changes it.
+"""No paste or exception costs more than its length: pastes are made hostile from the published signatures, so that no
+new article changes it.
 
 Costs are counted, not timed (tests/work.py).
 """
 
 import re
-from functools import cache
+from functools import cache, partial
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,9 @@ from tests.examples import every
 from tests.published_articles import published_articles, published_catalogue
 from tests.settings import BASE_DIR
 from tests.work import CHARACTERS, work
+from tracefix.bundle import article_bundle
+from tracefix.cli.drawing import lines_of
+from tracefix.cli.failures import text_of
 from tracefix.matching.diagnosis import diagnose
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
@@ -120,6 +125,51 @@ def test_many_signatures_at_once_cost_what_they_are_long(shape, all_cases):
     words = "\n".join(SHAPES[shape](signature.message) for signature in SIGNATURES[at::step])
 
     assert_cheap(repeated(FILLERS[0], SIZE) + words, repeated(FILLERS[0], 2 * SIZE) + words + words)
+
+
+def chained(size):
+    """Five exceptions, each the cause of the next."""
+    error = None
+    for _ in range(5):
+        following = RuntimeError("x\n" * (size // 10))
+        following.__cause__ = error
+        error = following
+    return error
+
+
+def noted(size):
+    error = RuntimeError("x")
+    error.add_note("y\n" * (size // 2))
+    return error
+
+
+EXCEPTIONS = {
+    "a line": lambda size: RuntimeError("x" * size),
+    "lines": lambda size: RuntimeError("CUDA: not it\n" * (size // 13)),
+    "errors": lambda size: RuntimeError("TypeError: y\n" * (size // 13)),
+    "a syntax error": lambda size: SyntaxError("no", ("a.py", 1, size // 2, "x " * (size // 2))),
+    "a chain": chained,
+    "notes": noted,
+    "a group": lambda size: ExceptionGroup("g", [RuntimeError("x\n" * (size // 2))]),
+    "a group of many": lambda size: ExceptionGroup("g", [RuntimeError("x" * 100) for _ in range(size // 100)]),
+    "no text": lambda size: ValueError(("x", 1) * (size // 8)),
+}
+
+
+@pytest.mark.parametrize("size", [120_000, 1_000_000])
+@pytest.mark.parametrize("kind", EXCEPTIONS)
+def test_an_exception_of_a_running_program_costs_what_its_text_is_long(monkeypatch, kind, size):
+    bundle = SimpleNamespace(packages=frozenset({"torch"}), match=partial(diagnose, catalogue=CATALOGUE))
+    monkeypatch.setattr(article_bundle, "open_bundle", lambda: bundle)
+
+    def cost(size):
+        error = EXCEPTIONS[kind](size)
+        return work(lambda: lines_of(bundle, text_of(error)))
+
+    once, twice = cost(size), cost(2 * size)
+    assert twice <= MOST_FOR_TWICE * once
+    assert once <= MOST_BESIDE_ORDINARY * cost_of_ordinary(size)
+    assert twice <= MOST_BESIDE_ORDINARY * cost_of_ordinary(2 * size)
 
 
 def test_a_long_log_without_a_sign_of_an_error_is_gone_through_four_times():

@@ -1,7 +1,9 @@
 """No log costs triage more than its length: counted, not timed, beside an ordinary log of the same size."""
 
+import gzip
 import itertools
 import json
+import random
 from functools import cache
 
 import pytest
@@ -9,15 +11,18 @@ import pytest
 from tests.work import work
 from tracefix.triage.job import triage
 from tracefix.triage.job_answer import sentences, to_lines, to_values
-from tracefix.triage.sources import BytesSource
+from tracefix.triage.sources import find_sources
+from tracefix.triage.uploads import Upload, sources_of, unpacked_size
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
 MOST_BESIDE_ORDINARY = 40  # times an ordinary job of its size
 SIZE = 120_000  # bytes
+LARGE = 1_000_000  # … of which an ordinary job takes little more: most of its cost is to read around its error
 MOST_FILES = 100  # that may be sent at once
 
 WORDS = ["".join(letters) for letters in itertools.product("abcdefghij", repeat=5)]
 LONG = "1a" * 90
+UNLIKE = random.Random(1).randbytes(500).hex().encode() + b"\n"  # hardly gets smaller when it is packed
 STEP = "2026-11-23 10:{:02}:{:02} INFO step {} of epoch 3: loss {:.3f} lr 1e-4 {}\n"
 STACK = (
     'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n    step()\nOddShape: no such shape\n'
@@ -92,6 +97,12 @@ def alike_error_files(size):
     return told | {f"x{word}.log": lines("ValueError: {} y\n".format, 4_900) for word in words}
 
 
+def members(content):
+    """A compressed log of many members, as if each of its lines had been packed and appended by itself."""
+    packed = gzip.compress(content)
+    return lambda size: {"a.log.gz": packed * (size // len(packed)), "b.log": b"step 1\n"}
+
+
 def goes_on_after(number, size):
     """Errors that are handled, each among lines that come again."""
     return lines(lambda at: step(at) if at % 3 else f"ValueError: {WORDS[at]}{WORDS[number]}\n", size)
@@ -130,10 +141,13 @@ SHAPES = {
     "no times": one_log(lambda at: f"99:99:99 99:99:99\nValueError: {WORDS[at]}\n"),
     "error files": error_files,
     "error files that tell the same": alike_error_files,
+    "gzip members": members(UNLIKE),
+    "empty gzip members": members(b""),
     "many small logs": many_logs(
         lambda at, size: lines(lambda number: f"{WORDS[number]}Error: {WORDS[at]}\n", size), MOST_FILES
     ),
     "many small logs of errors alike": many_logs(lambda _, size: lines("ValueError: {}\n".format, size), MOST_FILES),
+    "errors of many classes that come often": one_log(lambda at: f"{WORDS[at % 500]}Error: {WORDS[at % 99_999]}\n"),
     "tasks of srun": one_log(
         lambda at: f"srun: error: {WORDS[at]}: tasks 0-9999,0-9999,0-9999: Exited with exit code 1\n"
     ),
@@ -152,11 +166,21 @@ def ordinary(size):
 
 
 def job_of(files):
-    return triage([BytesSource(name, data) for name, data in files.items()])
+    """The job of logs that were sent."""
+    uploads = [Upload(name, data) for name, data in files.items()]
+    assert unpacked_size(uploads)
+    return triage(*sources_of(uploads))
 
 
 def cost(files):
     return work(lambda: job_of(files))
+
+
+def cost_on_disk(files, folder):
+    """The cost of logs that the client reads where they are."""
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return work(lambda: triage(*find_sources([str(folder)])))
 
 
 @cache
@@ -164,14 +188,24 @@ def cost_of_ordinary(size):
     return cost(ordinary(size))
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_a_job_costs_what_its_logs_are_long(shape):
-    make = SHAPES[shape]
-    once, twice = cost(make(SIZE)), cost(make(2 * SIZE))
+def assert_cheap(cost, size):
+    """That logs of this size, and of twice the size, cost no more than their length."""
+    once, twice = cost(size), cost(2 * size)
 
     assert twice <= MOST_FOR_TWICE * once
-    assert once <= MOST_BESIDE_ORDINARY * cost_of_ordinary(SIZE)
-    assert twice <= MOST_BESIDE_ORDINARY * cost_of_ordinary(2 * SIZE)
+    assert once <= MOST_BESIDE_ORDINARY * cost_of_ordinary(size)
+    assert twice <= MOST_BESIDE_ORDINARY * cost_of_ordinary(2 * size)
+
+
+@pytest.mark.parametrize("size", [SIZE, LARGE])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_job_costs_what_its_logs_are_long(shape, size):
+    assert_cheap(lambda size: cost(SHAPES[shape](size)), size)
+
+
+@pytest.mark.parametrize("shape", ["gzip members", "empty gzip members"])
+def test_a_compressed_log_on_disk_costs_what_it_is_long(shape, tmp_path):
+    assert_cheap(lambda size: cost_on_disk(SHAPES[shape](size), tmp_path), LARGE)
 
 
 def handled(size):
@@ -195,9 +229,25 @@ def of_each_rank(size):
     return {f"rank{rank}.log": ordinary(size // MOST_FILES)["a.log"] + b"Killed\n" for rank in range(MOST_FILES)}
 
 
-@pytest.mark.parametrize("honest", [ordinary, interleaved, handled, alike, of_each_rank])
-def test_an_honest_job_is_read_whole(honest):
-    assert job_of(honest(200_000)).left_out == ()
+def retried(size, ranks=64):
+    """Each rank has a log of its own, in which every tenth sample fails for another reason, and is left out."""
+    frame = (
+        '  File "/opt/env/lib/python3.11/site-packages/torch/{0}.py", line {1}, in {0}\n    return self.{0}(batch)\n'
+    )
+
+    def line(number):
+        if number % 10:
+            return step(number)
+        frames = "".join(frame.format(WORDS[(number * 7 + depth) % 9999], 1_000 + depth) for depth in range(5))
+        return f"{STACK.splitlines()[0]}\n{frames}ValueError: {WORDS[number]}\n"
+
+    return {f"rank{rank}.log": lines(line, size // ranks) for rank in range(ranks)}
+
+
+@pytest.mark.parametrize("size", [2 * SIZE, 2 * LARGE])
+@pytest.mark.parametrize("honest", [ordinary, interleaved, handled, alike, of_each_rank, retried])
+def test_an_honest_job_is_read_whole(honest, size):
+    assert job_of(honest(size)).left_out == ()
 
 
 def test_the_end_of_a_log_is_read_however_much_stands_before_it():

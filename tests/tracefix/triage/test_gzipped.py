@@ -107,32 +107,3 @@ def test_of_more_the_beginning_is_read_and_it_is_said():
 
     assert [event.text for event in found.events] == ["ValueError: first"]
     assert found.problem == "it was compressed in more than 1,000 pieces: only its beginning is read"
-
-
-@pytest.mark.parametrize("read", [0, 1 << 20], ids=["from the file", "from what was read of it"])
-def test_members_cost_no_more_than_their_number(monkeypatch, read):
-    """zlib copies what it leaves of a piece at the end of each member."""
-    given = 0
-
-    class Counting:
-        def __init__(self, state):
-            self._state = state
-
-        def decompress(self, piece, most):
-            nonlocal given
-            given += len(piece)
-            return self._state.decompress(piece, most)
-
-        def __getattr__(self, name):
-            return getattr(self._state, name)
-
-    real = gzipped.zlib.decompressobj
-    monkeypatch.setattr(gzipped.zlib, "decompressobj", lambda bits: Counting(real(bits)))
-
-    def cost(number):
-        nonlocal given
-        packed, given = members(number, numbers.randbytes(1_000)), 0
-        list(unpack(io.BytesIO(packed[read:]), ResumePoint(), packed[:read]))
-        return given
-
-    assert cost(900) <= 2.6 * cost(450)

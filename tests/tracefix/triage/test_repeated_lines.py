@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tracefix.triage.budget import Budget
 from tracefix.triage.repeated_lines import RepeatedLines
 from tracefix.triage.scanning import Scanner, scan
 from tracefix.triage.sources import BLOCK, BytesSource
@@ -64,6 +65,16 @@ def test_few_of_many_repeated_lines_are_read():
             hits = repeated.hits(block, len(block))
 
         assert 0 < len(hits) < 1500
+
+
+def test_all_logs_of_a_job_share_what_is_found_in_them_and_the_end_of_each_is_kept():
+    data, budget = "".join(CLASSES).encode(), Budget(2_000)
+    logs = [RepeatedLines(budget) for _ in range(3)]
+    found = [log.hits(data, len(data)) for log in logs]
+
+    assert len(found[0]) > len(found[1]) > len(found[2])
+    assert all(log.is_cut for log in logs)
+    assert {hits[-1][1] for hits in found} == {len(data) - 1}
 
 
 @pytest.mark.slow
