@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from tracefix.articles.model import Problem
+from tracefix.explaining.projects import REPOSITORIES
 from tracefix.projects.model import Card, Fact
 
 # Names under which everybody's own code is imported: a paste that shows one shows no project.
@@ -33,6 +34,8 @@ def _check_names(card: Card) -> Iterator[str]:
     for module in names.modules:
         if module.lower() in _ANYBODYS_MODULES.split():
             yield f"the module {module!r} is in many people's own code: leave it out, or name a path"
+        if module in REPOSITORIES:
+            yield f"the module {module!r} is in the table of tracefix/explaining/projects.py, too: remove it there"
     for port in names.ports:
         if port in _ANYBODYS_PORTS:
             yield f"the port {port} is that of many programs: leave it out"

@@ -16,7 +16,7 @@ from tracefix.articles.filling import fill
 from tracefix.articles.model import Article, Run, Withdrawn
 from tracefix.cutting import cut, cut_beginning
 from tracefix.explaining.missing_names import find_missing_names
-from tracefix.explaining.model import Explanation, Link, OwnFrame, Raised
+from tracefix.explaining.model import Explanation, Link, OwnFrame, Project, Raised
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match
 from tracefix.reading.origins import Origin, find_origin
@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
         NameVersionsOut,
         OwnOut,
         PackageVersions,
+        ProjectOut,
         RaisedOut,
         Reference,
         RunOut,
@@ -139,6 +140,12 @@ def _with_answered(matches: tuple[Match, ...], answers: Answers) -> list[Match]:
     return [*matches[: len(matches) - len(left)], *left]
 
 
+def _project(project: Project | None) -> ProjectOut | None:
+    if project is None:
+        return None
+    return {"name": project.name, "repository": project.repository, "issues": project.issues}
+
+
 def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> ExplanationOut | None:
     if explanation is None:
         return None
@@ -153,6 +160,7 @@ def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> E
         "kind_help": [say(sentence) for sentence in explanation.kind_help],
         "next": [say(step) for step in explanation.next],
         "searches": [{"label": say(search.label), "url": search.url} for search in explanation.searches],
+        "project": _project(explanation.project),
         "versions": [versions_payload(answer, say) for answer in explanation.versions],
     }
 

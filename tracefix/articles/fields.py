@@ -20,6 +20,7 @@ from tracefix.articles.converters import texts as _texts
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
+from tracefix.projects.model import Part
 
 
 def _slug(value: Any) -> str:
@@ -109,6 +110,20 @@ def _case(value: Any) -> Case:
     return Case(when, conditions, _text(item["fix"]), _text(item["section"]) if "section" in item else "")
 
 
+_CARD_PARTS = tuple(
+    part.value for part in (Part.INSTALL, Part.FILES, Part.LOGS, Part.PARTNERS, Part.START, Part.UPDATE)
+)
+
+
+def _card_parts(value: Any) -> tuple[str, ...]:
+    """The lists of a project's card that answer an error of this kind, the likeliest first."""
+    parts = _texts(value)
+    for part in parts:
+        if part not in _CARD_PARTS:
+            raise WrongValueError(f"unknown list {part!r}: {choose(part, _CARD_PARTS)}")
+    return parts
+
+
 ARTICLE_FIELDS = {
     "slug": Field(_slug),
     "aliases": Field(_each(_slug), required=False),
@@ -117,6 +132,7 @@ ARTICLE_FIELDS = {
     "fix": Field(_text),
     "values": Field(_each(_value_template), required=False),
     "cases": Field(_each(_case, at_least=1), required=False),
+    "card": Field(_card_parts, required=False),
     "symptoms": Field(_each(_text), required=False),
     "projects": Field(_each(_text)),
     "exception": Field(_each(_text), attribute="exceptions"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Article
+from tracefix.bundle import card_json
 from tracefix.bundle.article_json import from_values, in_short, to_values
 from tracefix.bundle.compiled_index import CompiledIndex, IndexParts, telling_terms
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
+from tracefix.projects.model import Card
+from tracefix.projects.shown import Projects
 
 if TYPE_CHECKING:
     from tracefix.search.query import Results
@@ -42,7 +45,8 @@ class Bundle:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        return Catalogue(self.articles, () if self._has_more else self._data.values("gates"))
+        gates = () if self._has_more else self._data.values("gates")
+        return Catalogue(self.articles, gates, Projects(map(card_json.from_values, self._data.values("cards"))))
 
     @cached_property
     def index(self) -> CompiledIndex:
@@ -94,7 +98,7 @@ def open_bundle() -> Bundle:
     return Bundle(DataFile.read(DATA), article_folders())
 
 
-def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
+def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards: Iterable[Card] = ()) -> bytes:
     """The content of the file that open_bundle() reads."""
     articles = tuple(sorted(articles, key=lambda article: article.slug))
     values = {article.slug: to_values(article) for article in articles}
@@ -105,6 +109,7 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str]) -> by
             ("articles", pack_json([in_short(item) for item in values.values()])),
             ("tags", pack_json(dict(tags))),
             ("gates", pack_json(gates)),
+            ("cards", pack_json([card_json.to_values(card) for card in cards])),
             *((f"index/{name}", content) for name, content in index.items()),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in articles),
             *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),

@@ -11,6 +11,7 @@ from tracefix.cutting import cut
 from tracefix.explaining.kinds import explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
+from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below
 from tracefix.explaining.searches import make_searches
@@ -46,6 +47,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(root)  # whose article is known need not search
     kind_help = explain_kind(root, origin.own)
+    project = find_project(root, origin, diagnosis)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
         masked=masked,
@@ -55,7 +57,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         says=says,
         kind_help=kind_help,
         next=next_steps(root, own, raised_in, (*says, *kind_help)),
-        searches=tuple(make_searches(masked, _project(root, origin))) if masked else (),
+        searches=tuple(make_searches(masked, _package(root, origin), project)) if masked else (),
+        project=project,
         versions=find_missing_names(root, paste),
     )
 
@@ -66,7 +69,7 @@ def _is_known(error: Error, diagnosis: Diagnosis) -> bool:
     return any(diagnosis.errors[index] is error for index in exact if index is not None)
 
 
-def _project(error: Error, origin: Origin) -> str:
+def _package(error: Error, origin: Origin) -> str:
     return project_of(origin.raised_in, error.type, origin.own.file if origin.own else "")
 
 

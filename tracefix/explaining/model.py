@@ -1,7 +1,8 @@
 """The explanation of an error, whether an article covers it or not: plain values without sentences."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from tracefix.articles.steps import Remedy
 from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase, sentence
 from tracefix.versions.answers import NameVersions
@@ -67,6 +68,17 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class Project:
+    """The project that an error belongs to, and what its card answers to the error; perhaps nothing."""
+
+    id: str
+    name: str
+    repository: str
+    issues: str
+    remedy: Remedy = field(default_factory=Remedy)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """What a paste tells of its root error, known or not."""
 
@@ -79,4 +91,5 @@ class Explanation:
     kind_help: tuple[Phrase, ...] = ()  # what this kind of error means, and where to look first
     next: tuple[Phrase, ...] = ()
     searches: tuple[Search, ...] = ()
+    project: Project | None = None  # one that has a card
     versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it

@@ -96,8 +96,10 @@ def load_card(folder: Path) -> Card:
 def problems_between(cards: Sequence[Card]) -> Iterator[Problem]:
     """A module or a port that two cards claim: a paste that shows it would show both projects."""
     owner: dict[str | int, Card] = {}
+    claimed: tuple[str | int, ...]
     for card in cards:
-        for name in (*card.names.modules, *card.names.ports):
+        claimed = (*card.names.modules, *card.names.ports)
+        for name in claimed:
             if (first := owner.setdefault(name, card)) is not card:
                 what = f"{name!r} belongs to {first.id!r} already: leave it to the project that first had it"
                 yield Problem(card.path, card.lines.get("names", 1), what)
@@ -163,7 +165,8 @@ def _fact(part: Part, repository: str, commit: str, value: Any) -> Fact:
         translations=_translations(item.get(_ZH), words),
         systems=_each_of(_system, item, "system"),
         commands=_texts(item, "commands") or _texts(item, "command"),
-        when=_each_of(_condition, item, "when"),
+        when=_texts(item, "when"),
+        conditions=_each_of(_condition, item, "when"),
         brings=_texts(item, "brings"),
         makes=_texts(item, "makes") or _texts(item, "about"),
         where=_one(item, "where"),

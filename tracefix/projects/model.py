@@ -55,7 +55,8 @@ class Fact:
     translations: Mapping[str, Words] = field(default_factory=dict)  # by language
     systems: tuple[System, ...] = ()  # for which it holds; empty for all
     commands: tuple[str, ...] = ()
-    when: tuple[Condition, ...] = ()  # what must hold of the paste for this row to answer it
+    when: tuple[str, ...] = ()  # what must hold of the paste for this row to answer it: `conditions`
+    conditions: tuple[Condition, ...] = ()
     brings: tuple[str, ...] = ()  # install: the modules that can be imported afterwards
     makes: tuple[str, ...] = ()  # steps and inputs: globs of the files that it makes, or is about
     where: str = ""  # logs and files: the path

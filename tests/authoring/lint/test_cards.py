@@ -15,6 +15,7 @@ def messages(root, more="", *, header=HEADER):
     ("names", "message"),
     [
         ("modules: [utils]", "names: the module 'utils' is in many people's own code"),
+        ("modules: [requests]", "names: the module 'requests' is in the table of tracefix/explaining/projects.py"),
         ("ports: [8000]", "names: the port 8000 is that of many programs"),
         ("programs: [python]", "names: the program 'python' is everybody's"),
         ("messages: ['*error:*']", "names: the message '*error:*' says too little"),

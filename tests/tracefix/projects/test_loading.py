@@ -53,7 +53,7 @@ def test_a_fact_has_its_words_in_both_languages_its_commands_and_its_address(tmp
     assert fact.translations == {"zh-hans": Words("安装它。", "有钥匙")}
     assert (fact.commands, fact.systems, fact.brings) == (("one", "two"), (System.LINUX, System.MACOS), ("cellar",))
     assert fact.source == f"https://github.com/house/cellar/blob/{'0123456789' * 4}/docs/install.md#L7"
-    assert [condition.holds(Facts({"module": "cellar"})) for condition in fact.when] == [True]
+    assert [condition.holds(Facts({"module": "cellar"})) for condition in fact.conditions] == [True]
 
 
 @pytest.mark.parametrize(
