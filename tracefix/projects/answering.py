@@ -120,10 +120,6 @@ def _is_servers(fact: Fact, question: Question) -> bool:
     return not question.values.get("code", "").startswith("4")
 
 
-def _is_told(fact: Fact, question: Question) -> bool:
-    return bool(fact.when)
-
-
 def _always(fact: Fact, question: Question) -> bool:
     return True
 
@@ -133,11 +129,9 @@ _FITS: Mapping[Part, Callable[[Fact, Question], bool]] = {
     Part.PARTNERS: _is_out_of_step,
     Part.LOGS: _is_servers,
     Part.STEPS: _makes,
-    Part.FILES: _always,
     Part.INPUTS: _makes,
     Part.START: _always,
     Part.UPDATE: _always,
-    Part.SWITCHES: _is_told,
 }
 
 
@@ -204,7 +198,5 @@ def _standard(card: Card, part: Part, fact: Fact) -> Phrase:
             return Phrase("Run the step that makes this file.")
         case Part.START:
             return Phrase("Start {project}.", project=project)
-        case Part.UPDATE:
+        case _:  # an update: facts of the other lists have words of their own
             return Phrase("Update {project}.", project=project)
-        case _:
-            return Phrase("`{path}`", path=fact.where or fact.name)
