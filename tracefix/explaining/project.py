@@ -24,6 +24,7 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
         versions=diagnosis.environment,
         text=diagnosis.paste.text,
         projects=tuple(card.id for card in diagnosis.projects),
+        named=tuple(card.id for card in diagnosis.cards.named_by(error, origin, diagnosis.paste.text)),
         distribution=distribution,
     )
     card, remedy = answer(owners, match.article.card if match else (), question)

@@ -31,6 +31,7 @@ class Question:
     versions: Mapping[str, str]  # of packages, read from the paste
     text: str  # the cleaned paste
     projects: tuple[str, ...] = ()  # ids of those that the paste shows
+    named: tuple[str, ...] = ()  # ids of those that raised it, or that its own lines name
     distribution: Callable[[str], str] = field(default=str)
 
     @cached_property
@@ -75,6 +76,8 @@ def answer(cards: Sequence[Card], parts: Sequence[str], question: Question) -> t
 
 def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fact]]:
     """The rows that fit, those that the paste speaks for first."""
+    if part in (Part.START, Part.LOGS) and not (card.names.ports or card.id in question.named):
+        return  # it is on the way to the error, and what failed may be the server of somebody else
     lists = (Part.STEPS, Part.INPUTS) if part == Part.FILES else (Part(part),)
     rows = [
         (where, fact)
@@ -116,8 +119,8 @@ def _is_out_of_step(fact: Fact, question: Question) -> bool:
 
 
 def _is_servers(fact: Fact, question: Question) -> bool:
-    """A server logs what failed in itself; what a request got wrong, its answer says."""
-    return not question.values.get("code", "").startswith("4")
+    """A server logs what failed in itself, or that its runner died; what a request got wrong, its answer says."""
+    return question.values.get("code", "").startswith("5") or bool(question.values.get("runner"))
 
 
 def _always(fact: Fact, question: Question) -> bool:

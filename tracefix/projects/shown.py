@@ -75,9 +75,17 @@ class Projects:
                 found.setdefault(card.id, card)
         return iter(found.values())
 
-    def _in_order(self, error: Error, origin: Origin, text: str, shown: Sequence[Card]) -> Iterator[Card]:
+    def named_by(self, error: Error, origin: Origin, text: str) -> Iterator[Card]:
+        """The projects whose code raised an error, whose class it is, or that its own lines name."""
+        yield from self._raisers(error, origin)
+        yield from self.shown_in(_lines_of(error, text))
+
+    def _raisers(self, error: Error, origin: Origin) -> Iterator[Card]:
         modules = (origin.raised_in, error.type.partition(".")[0] if "." in error.type else "")
-        yield from (self._by_module[module] for module in modules if module in self._by_module)
+        return (self._by_module[module] for module in modules if module in self._by_module)
+
+    def _in_order(self, error: Error, origin: Origin, text: str, shown: Sequence[Card]) -> Iterator[Card]:
+        yield from self._raisers(error, origin)
         files = [frame.file for frame in reversed(innermost_last(error)[-_MOST_FRAMES:])]
         if origin.own:
             files.append(origin.own.file)

@@ -120,6 +120,28 @@ def test_a_request_that_was_wrong_does_not_lead_to_the_log(catalogue):
     assert rows(catalogue, text) == []
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "HTTPConnectionPool(host='hub.example', port=443): Max retries: [Errno 111] Connection refused",
+        "requests.exceptions.HTTPError: 500 Server Error: no for url: http://hub.example:80/api/generate",
+    ],
+)
+def test_the_server_of_somebody_else_is_not_the_projects(tmp_path, message):
+    write_card(tmp_path, CARD)
+    every = Catalogue(published_articles(), projects=Projects(load_all(tmp_path)))
+    other = STACK.format("/srv/venv/lib/python3.11/site-packages/requests/api.py").partition("\n")[2]
+
+    assert project_of(every, f"{IN_CELLAR}{other}{message}\n").name == "Cellar"
+    assert rows(every, f"{IN_CELLAR}{other}{message}\n") == []
+
+
+def test_a_model_that_is_not_there_does_not_lead_to_the_log(catalogue):
+    text = f"http://localhost:11999 {IN_CELLAR}ollama._types.ResponseError: model 'x' not found\n"
+
+    assert rows(catalogue, text) == []
+
+
 def test_a_server_that_is_not_up_is_started_as_the_card_says(catalogue):
     text = "HTTPConnectionPool(host='localhost', port=11999): Max retries: [Errno 111] Connection refused\n"
 
