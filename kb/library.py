@@ -23,6 +23,9 @@ from tracefix.articles.proofs import count_proofs
 from tracefix.languages import TRANSLATED
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
+from tracefix.projects import loading as cards
+from tracefix.projects.model import Card
+from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
 from tracefix.search.query import Results, SearchOptions
 from tracefix.search.weights import fingerprint
@@ -63,12 +66,13 @@ class Library:
         index: SearchIndex,
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
+        projects: Projects | None = None,
     ) -> None:
         self.articles = articles
         self.tags = tags
         self.translated_tags = translated_tags
         self.index = index
-        self.catalogue = Catalogue(articles)
+        self.catalogue = Catalogue(articles, projects=projects)
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
         self.proofs = count_proofs(articles)
@@ -186,6 +190,7 @@ def read_library() -> Library:
         open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
+        Projects(cards.load_all(settings.PROJECTS_DIR)),
     )
 
 
@@ -216,7 +221,16 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
         for language in TRANSLATED
     }
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
-    return Library(articles, tags, open_index(articles, settings.INDEX_DIR), withdrawn, translated_tags), problems
+    projects = Projects(_sound_cards(before.catalogue.projects.cards if before else ()))
+    index = open_index(articles, settings.INDEX_DIR)
+    return Library(articles, tags, index, withdrawn, translated_tags, projects), problems
+
+
+def _sound_cards(before: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that can be read, and the earlier versions of those that are broken."""
+    root = settings.PROJECTS_DIR
+    kept = {card.id: card for card in before if (root / card.id).is_dir()}
+    return tuple({**kept, **{card.id: card for card in cards.load_sound(root)[0]}}.values())
 
 
 def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:

@@ -19,6 +19,7 @@ _env = Environment(os.environ)
 _FIRST, *_MORE = _env.text("TRACEFIX_ARTICLES", str(BASE_DIR / "articles")).split(os.pathsep)
 ARTICLES_DIR = Path(_FIRST)
 MORE_ARTICLES_DIRS = tuple(Path(name) for name in _MORE if name)
+PROJECTS_DIR = BASE_DIR / "projects"  # the cards
 VAR_DIR = Path(_env.text("TRACEFIX_VAR", str(BASE_DIR / "var")))  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About

@@ -25,11 +25,14 @@ ONE_HOME = {  # third-party library: the modules that may import it
 }
 BACKTRACKING_IS_SAFE = (  # modules of the library that read articles, queries or scripts of our own, never a paste
     "tracefix/articles/", "tracefix/search/", "tracefix/answers/", "tracefix/repros/",
+    "tracefix/projects/loading", "tracefix/projects/model",  # cards
     "tracefix/cli/installed_versions",  # names of folders
     "tracefix/cli/failures",  # one pattern without choices, in a program that may lack google-re2
 )  # fmt: skip
 NO_PASTE_TOUCHES = {"subprocess", "os", "socket", "tempfile", "shutil"}  # in what reads, matches or redacts a paste
-READERS = ("tracefix/reading/", "tracefix/matching/", "tracefix/redaction/", "tracefix/explaining/")
+READERS = (
+    "tracefix/reading/", "tracefix/matching/", "tracefix/redaction/", "tracefix/explaining/", "tracefix/projects/shown",
+)  # fmt: skip
 
 
 @cache

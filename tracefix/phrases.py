@@ -32,6 +32,19 @@ class Phrase(str):
         return phrase
 
 
+class TranslatedPhrase(Phrase):
+    """A phrase that brings its translations, by language: it is written in a file of the library, not in the code."""
+
+    translations: Mapping[str, str]
+
+    @classmethod
+    def of(cls, text: str, translations: Mapping[str, str]) -> Self:
+        """The phrase of this text, in which braces are braces."""
+        phrase = cls("{text}", text=text)
+        phrase.translations = translations
+        return phrase
+
+
 def fill_in(template: str, values: Mapping[str, str | tuple[str, ...]], alternative: str = _OR) -> str:
     """The template with its values; several values for one place are alternatives. Raises KeyError."""
     return template.format_map(

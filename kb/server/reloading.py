@@ -56,7 +56,7 @@ def start() -> None:
 
     Raises ArticleError if no article can be read.
     """
-    roots = (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS)
+    roots = (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS, settings.PROJECTS_DIR)
     seen = stamp(*roots)
     library, problems = read_sound(get_served())
     serve(library)

@@ -1,10 +1,15 @@
 """The file of the wheel: intact, or named with how to repair it."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from tests.factories import make_article
 from tracefix.bundle.article_bundle import Bundle, compile_bundle
 from tracefix.bundle.data_file import DataFile, DataFileError, pack
+from tracefix.projects.loading import load_all
 
 SECTIONS = [("articles", b"[1, 2]"), ("index/terms", b"a\nb" * 500)]
 
@@ -86,3 +91,13 @@ def test_compiling_twice_gives_the_same_bytes():
     articles = (make_article("boom"), make_article("bang"))
 
     assert compile_bundle(articles, {}) == compile_bundle(articles[::-1], {})
+
+
+def test_the_client_has_every_card_as_the_site_has_it(tmp_path):
+    cards = load_all(settings.PROJECTS_DIR)
+    (tmp_path / "articles.dat").write_bytes(compile_bundle((make_article("boom"),), {}, cards))
+
+    kept = Bundle(DataFile.read(tmp_path / "articles.dat")).catalogue.projects.cards
+
+    assert len(kept) == len(cards) > 0
+    assert [replace(card, path=Path(card.id), lines={}) for card in cards] == list(kept)

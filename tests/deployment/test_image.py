@@ -35,7 +35,7 @@ def test_the_program_works_with_what_the_image_copies(tmp_path):
             **options,
         )
 
-    assert {"tracefix", "kb", "history", "articles"} <= {source for source, _ in copied}
+    assert {"tracefix", "kb", "history", "articles", "projects"} <= {source for source, _ in copied}
     assert "authoring" not in {source for source, _ in copied}
     assert "no issues" in manage("check").stdout
     answer = manage("match", input=RENAMED).stdout

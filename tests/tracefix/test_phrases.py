@@ -1,6 +1,6 @@
 import pytest
 
-from tracefix.phrases import Phrase, fill_in
+from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
 
 
 def test_a_phrase_is_its_sentence_and_knows_what_it_was_made_of():
@@ -20,3 +20,9 @@ def test_several_values_for_one_place_are_alternatives():
 
     assert phrase == "not this or that"
     assert fill_in("不是 {wanted}", phrase.values, "、") == "不是 this、that"
+
+
+def test_a_phrase_that_brings_its_translations_has_braces_as_they_are():
+    phrase = TranslatedPhrase.of("Write {name}.", {"zh-hans": "写 {name}。"})
+
+    assert (phrase, phrase.translations["zh-hans"]) == ("Write {name}.", "写 {name}。")

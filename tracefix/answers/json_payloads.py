@@ -17,7 +17,7 @@ from tracefix.articles.model import Article, Run, Withdrawn
 from tracefix.articles.steps import Filled, Remedy
 from tracefix.cutting import cut, cut_beginning
 from tracefix.explaining.missing_names import find_missing_names
-from tracefix.explaining.model import Explanation, Link, OwnFrame, Raised
+from tracefix.explaining.model import Explanation, Link, OwnFrame, Project, Raised
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match
 from tracefix.reading.origins import Origin, find_origin
@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing 
         NameVersionsOut,
         OwnOut,
         PackageVersions,
+        ProjectOut,
         RaisedOut,
         Reference,
         RunOut,
@@ -155,6 +156,12 @@ def _with_answered(matches: tuple[Match, ...], answers: Answers) -> list[Match]:
     return [*matches[: len(matches) - len(left)], *left]
 
 
+def _project(project: Project | None) -> ProjectOut | None:
+    if project is None:
+        return None
+    return {"name": project.name, "repository": project.repository, "issues": project.issues}
+
+
 def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> ExplanationOut | None:
     if explanation is None:
         return None
@@ -169,6 +176,7 @@ def _explanation(explanation: Explanation | None, limits: Limits, say: Say) -> E
         "kind_help": [say(sentence) for sentence in explanation.kind_help],
         "next": [say(step) for step in explanation.next],
         "searches": [{"label": say(search.label), "url": search.url} for search in explanation.searches],
+        "project": _project(explanation.project),
         "versions": [versions_payload(answer, say) for answer in explanation.versions],
     }
 

@@ -191,6 +191,12 @@ class SearchOut(TypedDict):
     ]
 
 
+class ProjectOut(TypedDict):
+    name: str
+    repository: str
+    issues: Annotated[str, Doc("Where it takes reports.")]
+
+
 class ExplanationOut(TypedDict):
     root: EvidenceOut
     masked: NotRequired[
@@ -206,6 +212,9 @@ class ExplanationOut(TypedDict):
     says: NotRequired[Annotated[list[str], Doc("Sentences of the error message that suggest a fix, verbatim.")]]
     kind_help: NotRequired[Annotated[list[str], Doc("What this kind of error means, and where to look first.")]]
     next: NotRequired[Annotated[list[str], Doc("What to look at, run or paste to find the cause.")]]
+    project: NotRequired[
+        Annotated[ProjectOut | None, Doc("The project that the error belongs to; null if it shows none we know.")]
+    ]
     searches: NotRequired[Annotated[list[SearchOut], Doc("Links to searches. Nothing is sent until you open one.")]]
     versions: NotRequired[
         Annotated[

@@ -7,6 +7,9 @@
     stack has */pin_memory.py          a file of the error's stack, or a line of code quoted in it, fits a glob
     last frame has */site-packages/*   the same of the innermost frame alone, in which the error was raised
     torch >= 2.1                       a version that the paste shows, by PEP 440
+    project is nnunet | ollama         the paste shows one of these projects, by the names of their cards
+    system is Windows | macOS          the paste is from one of these systems; if it does not tell, this does not hold
+    paste has *nvcc fatal*             a line of the paste fits a glob
 
 A condition on what the paste does not have, or on what is no number where one is needed, does not hold.
 """
@@ -22,6 +25,7 @@ from typing import Protocol
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
 
+from tracefix.articles.did_you_mean import choose
 from tracefix.articles.quantities import NUMBER, UNIT, Quantity, read_quantity
 from tracefix.articles.signatures import Globs
 
@@ -29,18 +33,23 @@ from tracefix.articles.signatures import Globs
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
 _IS = re.compile(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
 _STACK = re.compile(r"(?P<where>stack|last frame) has (?P<globs>.+)")
+_AROUND = re.compile(r"(?P<what>project is|system is|paste has) (?P<globs>.+)")
 _COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
 _VERSION = re.compile(r"[A-Za-z][\w.-]*\s*[<>=!~]")
 _TERM = re.compile(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
 _SIGN = re.compile(r"\s*([-+*])")
+
+_CARD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+SYSTEMS = ("Windows", "Linux", "macOS")
 
 _ONE, _MINUS_ONE = Quantity(Fraction(1)), Quantity(Fraction(-1))
 _COMPARE: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq,
 }  # fmt: skip
 _HOW = (
-    "write `{name} is a | b*`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, `last frame has *.py` or "
-    "`torch >= 2.1`"
+    "write `{name} is a | b*`, `{name} is captured`, `{size} > 1 GiB`, `stack has *.py`, `last frame has *.py`, "
+    "`project is nnunet`, `system is Linux`, `paste has *fatal*` or `torch >= 2.1`"
 )
 
 
@@ -56,6 +65,9 @@ class Facts:
     versions: Mapping[str, str] = field(default_factory=dict)
     stack: tuple[str, ...] = ()  # files of frames, and quoted lines of code
     last_frame: tuple[str, ...] = ()  # the file of the innermost frame, and the code quoted below it
+    projects: tuple[str, ...] = ()  # the ids of the cards whose projects the paste shows
+    system: str = ""  # one of SYSTEMS; empty if the paste does not tell
+    text: str = ""  # the whole paste, cleaned
 
 
 class Condition(Protocol):
@@ -111,6 +123,39 @@ class _LastFrame:
 
     def holds(self, facts: Facts) -> bool:
         return any(map(self.globs.fit, facts.last_frame))
+
+
+@dataclass(frozen=True, slots=True)
+class OfProject:
+    """`project is nnunet | ollama`."""
+
+    projects: tuple[str, ...]
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return any(project in facts.projects for project in self.projects)
+
+
+@dataclass(frozen=True, slots=True)
+class OnSystem:
+    """`system is Windows | macOS`."""
+
+    systems: tuple[str, ...]
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return facts.system in self.systems
+
+
+@dataclass(frozen=True, slots=True)
+class _PasteHas:
+    """`paste has *nvcc fatal*`."""
+
+    globs: Globs
+    names: tuple[str, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return self.globs.fit_line(facts.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +227,8 @@ def parse_condition(text: str) -> Condition:
     if found := _STACK.fullmatch(text):
         globs = _globs(text, found["globs"])
         return _Stack(globs) if found["where"] == "stack" else _LastFrame(globs)
+    if found := _AROUND.fullmatch(text):
+        return _parse_around(text, found)
     if _VERSION.match(text):
         return _parse_version(text)
     if found := _COMPARED.fullmatch(text):
@@ -196,6 +243,19 @@ def _parse_is(text: str, found: re.Match[str]) -> Condition:
             raise ConditionError(f"{text!r}: write `is {'missing' if globs == 'captured' else 'captured'}`")
         return _Presence(names, globs == "captured")
     return _Wording(names, _globs(text, globs), bool(found["negated"]))
+
+
+def _parse_around(text: str, found: re.Match[str]) -> Condition:
+    globs = _globs(text, found["globs"])
+    if found["what"] == "paste has":
+        return _PasteHas(globs)
+    if found["what"] == "project is":
+        if unfit := next((name for name in globs.globs if not _CARD.fullmatch(name)), ""):
+            raise ConditionError(f"{text!r}: {unfit!r} is no card: write the name of a folder of projects/")
+        return OfProject(globs.globs)
+    if unfit := next((system for system in globs.globs if system not in SYSTEMS), ""):
+        raise ConditionError(f"{text!r}: unknown system {unfit!r}: {choose(unfit, SYSTEMS)}")
+    return OnSystem(globs.globs)
 
 
 def _globs(text: str, globs: str) -> Globs:

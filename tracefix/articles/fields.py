@@ -3,71 +3,31 @@
 To add a key: a row in ARTICLE_FIELDS, an attribute of Article in model.py, and a line in articles/_template/article.md.
 """
 
-import datetime
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.conditions import ConditionError, parse_condition
+from tracefix.articles.converters import Field, WrongValueError
+from tracefix.articles.converters import address as _address
+from tracefix.articles.converters import date as _date
+from tracefix.articles.converters import each as _each
+from tracefix.articles.converters import mapping as _mapping
+from tracefix.articles.converters import text as _text
+from tracefix.articles.converters import texts as _texts
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
 from tracefix.articles.steps import Row, text_of
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One key: the converter of its value, the attribute it fills if of another name, whether it must be there."""
-
-    convert: Callable[[Any], Any]
-    attribute: str = ""
-    required: bool = True
-
-
-class WrongValueError(ValueError):
-    """A value that a key may not hold; the text says what to write. `item` is its place in a list, from 0."""
-
-    def __init__(self, message: str, item: int | None = None) -> None:
-        super().__init__(message)
-        self.item = item
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise WrongValueError(f"must be text, not {value!r}")
-    return value.strip()
+from tracefix.projects.model import Part
 
 
 def _slug(value: Any) -> str:
     if not SLUG.fullmatch(_text(value)):
         raise WrongValueError(f"{value!r} is no slug: lower case, digits and hyphens only")
     return str(value)
-
-
-def _date(value: Any) -> datetime.date:
-    if not isinstance(value, datetime.date) or isinstance(value, datetime.datetime):
-        raise WrongValueError(f"must be a date like 2026-01-31, not {value!r}")
-    return value
-
-
-def _each(convert: Callable[[Any], Any], *, at_least: int = 0) -> Callable[[Any], tuple[Any, ...]]:
-    def convert_list(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise WrongValueError(f"must be a list, not {value!r}")
-        if len(value) < at_least:
-            raise WrongValueError(f"must have at least {at_least} item")
-        converted = []
-        for number, item in enumerate(value):
-            try:
-                converted.append(convert(item))
-            except WrongValueError as error:
-                raise WrongValueError(str(error), number) from error
-        return tuple(converted)
-
-    return convert_list
 
 
 def _requirement(value: Any) -> str:
@@ -82,27 +42,9 @@ def _proof(value: Any) -> Proof:
     return Proof(value)
 
 
-def _mapping(value: Any, allowed: set[str], required: set[str]) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise WrongValueError(f"must be `key: value` pairs, not {value!r}")
-    if unknown := set(value) - allowed:
-        key = sorted(map(str, unknown))[0]
-        raise WrongValueError(f"unknown key {key!r}: {choose(key, sorted(allowed))}")
-    if missing := required - set(value):
-        raise WrongValueError(f"the key {sorted(missing)[0]!r} is missing: add it")
-    return value
-
-
 def _source(value: Any) -> Source:
     item = _mapping(value, {"title", "url", "supports"}, {"title", "url", "supports"})
     return Source(_text(item["title"]), _address(item["url"]), _text(item["supports"]))
-
-
-def _address(value: Any) -> str:
-    url = _text(value)
-    if not url.startswith(("https://", "http://")):
-        raise WrongValueError(f"{url!r} is no web address: begin with https://")
-    return url
 
 
 def _read_affected(value: Any) -> Affected:
@@ -243,9 +185,18 @@ def _case_words(value: Any) -> Case:
     return Case((), (), "" if steps else _text(item["fix"]), finding=finding, steps=steps)
 
 
-def _texts(value: Any) -> tuple[str, ...]:
-    """One text or a list of them."""
-    return _each(_text)([value] if isinstance(value, str) else value)
+_CARD_PARTS = tuple(
+    part.value for part in (Part.INSTALL, Part.FILES, Part.LOGS, Part.PARTNERS, Part.START, Part.UPDATE)
+)
+
+
+def _card_parts(value: Any) -> tuple[str, ...]:
+    """The lists of a project's card that answer an error of this kind, the likeliest first."""
+    parts = _texts(value)
+    for part in parts:
+        if part not in _CARD_PARTS:
+            raise WrongValueError(f"unknown list {part!r}: {choose(part, _CARD_PARTS)}")
+    return parts
 
 
 FINDING, STEPS = Field(_finding, required=False), Field(_each(_row, at_least=1), required=False)
@@ -259,6 +210,7 @@ ARTICLE_FIELDS = {
     "steps": STEPS,
     "values": Field(_each(_value_template), required=False),
     "cases": Field(_each(_case, at_least=1), required=False),
+    "card": Field(_card_parts, required=False),
     "symptoms": Field(_each(_text), required=False),
     "projects": Field(_each(_text)),
     "exception": Field(_each(_text), attribute="exceptions"),

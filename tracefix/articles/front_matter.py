@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
+from tracefix.articles.converters import Field, WrongValueError
 from tracefix.articles.did_you_mean import choose
-from tracefix.articles.fields import Field, WrongValueError
 from tracefix.articles.files import read_file
 from tracefix.articles.markdown_limits import find_excesses
 from tracefix.articles.model import ArticleError, Problem
@@ -57,20 +57,33 @@ class FrontMatter:
         self.lines: dict[str, int] = {}  # of a key, and of an item of a list: "signatures.0"
         self.body = ""
         self.body_line = 1
+        self._first_line = 2  # of the YAML in its file
 
     @classmethod
     def read(cls, path: Path) -> "FrontMatter":
-        """Read a file. Raises nothing: a file that cannot be read is a problem too."""
+        """Read an article's file. Raises nothing: a file that cannot be read is a problem too."""
         header = cls(path)
-        try:
-            text = read_file(path)
-        except FileNotFoundError:
-            header.complain(1, "is missing: copy articles/_template/article.md")
-        except ArticleError as error:
-            header.problems += error.problems
-        else:
+        if (text := header._read("copy articles/_template/article.md")) is not None:
             header._parse(text)
         return header
+
+    @classmethod
+    def read_yaml(cls, path: Path, remedy: str) -> "FrontMatter":
+        """Read a file that is YAML and nothing else; `remedy` says what to do if there is none. Raises nothing."""
+        header = cls(path)
+        header._first_line = 1
+        if (text := header._read(remedy)) is not None:
+            header._parse_keys(text)
+        return header
+
+    def _read(self, remedy: str) -> str | None:
+        try:
+            return read_file(self.path)
+        except FileNotFoundError:
+            self.complain(1, f"is missing: {remedy}")
+        except ArticleError as error:
+            self.problems += error.problems
+        return None
 
     def _parse(self, text: str) -> None:
         front, fence, body = text.removeprefix(_FENCE).partition("\n" + _FENCE)
@@ -87,25 +100,30 @@ class FrontMatter:
         try:
             node, values = _parse_yaml(front)
         except yaml.YAMLError as error:
-            self.complain(*_explain(error, front))
+            line, message = _explain(error, front)
+            self.complain(self._first_line + line, message)
             return
         except ValueError as error:
             self.complain(1, f"holds a date or a number that is none ({error}): correct it, or put it into quotes")
             return
         if not isinstance(values, dict) or not isinstance(node, yaml.MappingNode):
-            self.complain(2, "the front matter must be `key: value` lines")
+            self.complain(self._first_line, "must be `key: value` lines")
             return
         for item in _nodes(node):  # each text may be shown as Markdown
             for _, message in find_excesses(item.value) if isinstance(item, yaml.ScalarNode) else ():
-                self.complain(item.start_mark.line + 2, message)
+                self.complain(self._line_of(item), message)
         for key, line, first in _duplicates(node):
-            self.complain(line + 1, f"the key {key!r} stands in line {first + 1}, too: remove one of the two")
+            above = self._first_line - 1
+            self.complain(above + line, f"the key {key!r} stands in line {above + first}, too: remove one of the two")
         self.values = values
         for key_node, value_node in node.value:
-            self.lines[key_node.value] = key_node.start_mark.line + 2
+            self.lines[key_node.value] = self._line_of(key_node)
             if isinstance(value_node, yaml.SequenceNode):
                 for number, item in enumerate(value_node.value):
-                    self.lines[f"{key_node.value}.{number}"] = item.start_mark.line + 2
+                    self.lines[f"{key_node.value}.{number}"] = self._line_of(item)
+
+    def _line_of(self, node: Any) -> int:
+        return int(self._first_line + node.start_mark.line)
 
     def complain(self, line: int, message: str) -> None:
         cut = message if len(message) <= _LONGEST_MESSAGE else message[:_LONGEST_MESSAGE] + " …"
@@ -154,15 +172,15 @@ def read_names(path: Path) -> dict[str, str]:
 
 
 def _explain(error: yaml.YAMLError, front: str) -> tuple[int, str]:
-    """The line of the file, and what to do. The front matter begins on its second line."""
+    """The line of the YAML from 0, and what to do."""
     mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     complaint = getattr(error, "problem", None) or str(error)
     if mark is None:
-        return 1, f"is not YAML: {complaint}"
+        return 0, f"is not YAML: {complaint}"
     if isinstance(error, _RefusedYAMLError):
-        return mark.line + 2, complaint
+        return mark.line, complaint
     line, remedy = explain(complaint, mark.line, begun.line if begun else None, front.split("\n"))
-    return line + 2, f"is not YAML: {remedy}"
+    return line, f"is not YAML: {remedy}"
 
 
 def _duplicates(node: Any) -> Iterator[tuple[str, int, int]]:

@@ -175,6 +175,7 @@ class Article:
     symptoms: tuple[str, ...] = ()  # what people say who do not quote the error
     values: tuple[ValueTemplate, ...] = ()  # what is read in and above the error, beside what signatures capture
     cases: tuple[Case, ...] = ()  # fixes for some pastes, the first that holds decides; `fix` is for all others
+    card: tuple[str, ...] = ()  # the lists of a project's card that answer it, the likeliest first
     affects: tuple[Affected, ...] = ()
     symptom_of: tuple[str, ...] = ()
     related: tuple[str, ...] = ()

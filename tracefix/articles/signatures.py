@@ -178,6 +178,12 @@ class Globs:
             return False
         return bool(compile_expression(self.regex).fullmatch(text))
 
+    def fit_line(self, text: str) -> bool:
+        """Whether one of them fits a whole line of a text, without the white space around it."""
+        if not any(all(map(text.__contains__, parts)) for parts in self._parts):
+            return False
+        return bool(compile_expression(rf"(?m)^[ \t]*(?:{self.regex})[ \t\r]*$").search(text))
+
 
 def class_name(printed: str) -> str:
     """The bare class of an exception as printed: `torch.cuda.OutOfMemoryError` is `OutOfMemoryError`."""

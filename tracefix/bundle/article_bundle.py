@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
 from tracefix.articles.model import Article
+from tracefix.bundle import card_json
 from tracefix.bundle.article_json import from_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
+from tracefix.projects.model import Card
+from tracefix.projects.shown import Projects
 
 if TYPE_CHECKING:
     from tracefix.search.index import SearchIndex
@@ -43,7 +46,8 @@ class Bundle:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        return Catalogue(self.articles, () if self._has_more else self._data.values("gates"))
+        gates = () if self._has_more else self._data.values("gates")
+        return Catalogue(self.articles, gates, Projects(map(card_json.from_values, self._data.values("cards"))))
 
     @cached_property
     def index(self) -> SearchIndex:
@@ -99,7 +103,7 @@ def open_bundle() -> Bundle:
     return Bundle(DataFile.read(DATA), article_folders())
 
 
-def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str]) -> bytes:
+def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards: Iterable[Card] = ()) -> bytes:
     """The content of the file that open_bundle() reads."""
     from tracefix.bundle.bundled_index import telling_terms  # here: a match needs no Whoosh
     from tracefix.search.whoosh_index import make_files
@@ -113,6 +117,7 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str]) -> by
             ("tags", pack_json(dict(tags))),
             ("gates", pack_json(gates)),
             *((f"index/{name}", content) for name, content in make_files(articles, is_packed=False).items()),
+            ("cards", pack_json([card_json.to_values(card) for card in cards])),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in articles),
             *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),
         ]

@@ -22,7 +22,7 @@ _FOLDER = Path("tracefix")  # where the folders of compiled articles seem to be
 
 def to_values(article: Article) -> dict[str, Any]:
     """All of an article, but the reports that only our tests read."""
-    values: dict[str, Any] = _plain(article)
+    values: dict[str, Any] = plain(article)
     return values
 
 
@@ -36,7 +36,7 @@ def from_values(values: Mapping[str, Any]) -> Article:
     folder = _FOLDER / values["slug"]
     return Article(
         **{
-            **_tuples(values),
+            **tuples(values),
             "folder": folder,
             "signatures": tuple(map(_signature, values["signatures"])),
             "created": datetime.date.fromisoformat(values["created"]),
@@ -61,14 +61,15 @@ def from_values(values: Mapping[str, Any]) -> Article:
     )
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value of the library as JSON has it."""
     if is_dataclass(value):
         named = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {name: _plain(item) for name, item in named.items() if name not in _LEFT_OUT}
+        return {name: plain(item) for name, item in named.items() if name not in _LEFT_OUT}
     if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
+        return {name: plain(item) for name, item in value.items()}
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if isinstance(value, datetime.date):
         return value.isoformat()
     if isinstance(value, Enum):
@@ -76,7 +77,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, SpecifierSet) else value
 
 
-def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
+def tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values with tuples in place of lists."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
@@ -84,24 +85,24 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 def _signature(values: Mapping[str, Any]) -> Signature:
     """A signature as it was. It was checked when it was made; a start has a thousand of them."""
     signature = object.__new__(Signature)
-    globs = {name: _tuples(values[name]) for name in ("where", "where_not")}
-    for name, value in {**_tuples(values), **globs, "role": Role(values["role"])}.items():
+    globs = {name: tuples(values[name]) for name in ("where", "where_not")}
+    for name, value in {**tuples(values), **globs, "role": Role(values["role"])}.items():
         object.__setattr__(signature, name, value)
     return signature
 
 
 def _case(values: Mapping[str, Any]) -> Case:
     steps = _rows(values.get("steps", ()))
-    return Case(**{**_tuples(values), "steps": steps}, conditions=tuple(map(parse_condition, values["when"])))
+    return Case(**{**tuples(values), "steps": steps}, conditions=tuple(map(parse_condition, values["when"])))
 
 
 def _rows(values: Iterable[Mapping[str, Any]]) -> tuple[Row, ...]:
-    return tuple(Row(**_tuples(row)) for row in values)
+    return tuple(Row(**tuples(row)) for row in values)
 
 
 def _translation(values: Mapping[str, Any]) -> Translation:
     case_steps = tuple(map(_rows, values.get("case_steps", ())))
-    return Translation(**{**_tuples(values), "steps": _rows(values.get("steps", ())), "case_steps": case_steps})
+    return Translation(**{**tuples(values), "steps": _rows(values.get("steps", ())), "case_steps": case_steps})
 
 
 def _script(folder: Path, values: Mapping[str, str]) -> Script:

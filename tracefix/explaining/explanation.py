@@ -13,6 +13,7 @@ from tracefix.explaining.kinds import explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from tracefix.explaining.pairs import find_pair
+from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below
 from tracefix.explaining.restated import restate
@@ -52,6 +53,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     restated = restate(root, paste, origin)
     kind_help = () if restated else explain_kind(root, origin.own)
     versions = find_missing_names(root, paste)
+    project = find_project(root, origin, diagnosis)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
         masked=masked,
@@ -68,9 +70,10 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
             is_restated=restated is not None,
             begins_in_the_middle=begins_in_the_middle(paste.original),
         ),
-        searches=tuple(make_searches(masked, _project(root, origin), root.message)) if masked else (),
+        searches=tuple(make_searches(masked, _package(root, origin), project, root.message)) if masked else (),
         versions=versions,
         restated=restated,
+        project=project,
         pair=find_pair(root, versions, diagnosis.environment),
     )
 
@@ -87,7 +90,7 @@ def _said_by(error: Error) -> Error:
     return replace(error, message=quoted) if quoted else error
 
 
-def _project(error: Error, origin: Origin) -> str:
+def _package(error: Error, origin: Origin) -> str:
     return project_of(origin.raised_in, error.type, origin.own.file if origin.own else "")
 
 

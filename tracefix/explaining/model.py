@@ -1,6 +1,6 @@
 """The explanation of an error, whether an article covers it or not: plain values without sentences."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tracefix.articles.steps import Remedy
 from tracefix.compat import StrEnum
@@ -68,6 +68,17 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class Project:
+    """The project that an error belongs to, and what its card answers to the error; perhaps nothing."""
+
+    id: str
+    name: str
+    repository: str
+    issues: str
+    remedy: Remedy = field(default_factory=Remedy)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """What a paste tells of its root error, known or not."""
 
@@ -81,5 +92,6 @@ class Explanation:
     next: tuple[Phrase, ...] = ()
     searches: tuple[Search, ...] = ()
     restated: Remedy | None = None  # what the message says, said plainly
+    project: Project | None = None  # one that has a card
     versions: tuple[NameVersions, ...] = ()  # where the error says that a name is missing: which releases have it
     pair: Remedy | None = None  # where one installed package calls another, and they are out of step

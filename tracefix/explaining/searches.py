@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from itertools import islice
 from urllib.parse import urlencode
 
-from tracefix.explaining.model import Search
+from tracefix.explaining.model import Project, Search
 from tracefix.explaining.projects import REPOSITORIES
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 
+_GITHUB = "https://github.com/"
 _LONGEST_QUERY = 160  # characters
 _FEWEST_WORDS = 2  # one word finds everything
 _PLACEHOLDER = Expression(r"[\"'“`(\[]?\{[a-z]+\}[\"'”`)\]]?")
@@ -22,16 +23,22 @@ _OF_TORCH = Expression(r"(?i)\b(?:torch|NCCL|CUDA error|c10d|DataLoader)\b")
 _WORD = Expression(r"\pL{2,}")
 
 
-def make_searches(masked: str, package: str, message: str = "") -> Iterator[Search]:
+def make_searches(masked: str, package: str, project: Project | None = None, message: str = "") -> Iterator[Search]:
     """The searches for an error's masked line; `package` is the one whose code raised it, or empty.
 
-    From `message`, the line before it was masked, only the words `1D` to `5D` are taken.
+    A project that has a card is asked where the card says, whatever package raised the error. From `message`, the line
+    before it was masked, only the words `1D` to `5D` are taken.
     """
     query = make_query(_with_dimensions(masked, message))
     if not query:
         return
     query_string = urlencode({"q": query})
-    if repository := REPOSITORIES.get(package):
+    if project and project.issues.startswith(_GITHUB):
+        yield Search(
+            Phrase("Issues of {project} on GitHub", project=project.name),
+            f"{project.issues}?{urlencode({'q': f'is:issue {query}'})}",
+        )
+    elif repository := REPOSITORIES.get(package):
         yield Search(
             Phrase("Issues of {project} on GitHub", project=repository.partition("/")[2]),
             f"https://github.com/{repository}/issues?{urlencode({'q': f'is:issue {query}'})}",

@@ -16,6 +16,7 @@ from tracefix.articles.signatures import Role, Signature, glob_to_regex, templat
 from tracefix.linear_re import TextSet
 from tracefix.matching.advice import ADVICE
 from tracefix.matching.required_texts import literals_of_pattern, texts_of_pattern
+from tracefix.projects.shown import Projects
 from tracefix.reading.cleaning import squash, squashed_pieces
 
 _SHORTEST_GATE = 4  # characters; a shorter one would let nearly every paste pass
@@ -88,11 +89,14 @@ class KnownSignature:
 
 
 class Catalogue:
-    """All articles with the gates of their signatures. Immutable; build it once, share it between threads."""
+    """All articles with the gates of their signatures, and all projects. Immutable; share it between threads."""
 
-    def __init__(self, articles: Iterable[Article], gates: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(
+        self, articles: Iterable[Article], gates: Sequence[Sequence[str]] = (), projects: Projects | None = None
+    ) -> None:
         """`gates` are those that all_gates() gave for these articles, if somebody has kept them."""
         self.articles = tuple(articles)
+        self.projects = projects or Projects()
         self._ungated: list[KnownSignature] = []
         by_gate: dict[str, list[KnownSignature]] = {}
         every = tuple(self._signatures())

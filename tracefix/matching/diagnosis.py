@@ -17,6 +17,8 @@ from tracefix.matching.hints import Hint, find_hints
 from tracefix.matching.near_misses import NearMiss, find_near_misses
 from tracefix.matching.paraphrases import find_paraphrased
 from tracefix.matching.verdict import Match, Verdict, rank
+from tracefix.projects.model import Card
+from tracefix.projects.shown import Projects
 from tracefix.reading import printed_versions
 from tracefix.reading.cleaning import normalise, shorten
 from tracefix.reading.long_logs import UNEVENTFUL
@@ -42,6 +44,8 @@ class Diagnosis:
     environment: Mapping[str, str] = field(default_factory=dict)  # "python": "3.10", "torch": "2.7.1+cu126", ...
     misses: tuple[NearMiss, ...] = ()  # none if the verdict is exact
     paste: Paste = field(default=Paste("", ""), repr=False, compare=False)  # as it was read
+    projects: tuple[Card, ...] = ()  # those that the paste shows, by id
+    cards: Projects = field(default=Projects(), repr=False, compare=False)  # all that there are
 
 
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
@@ -52,7 +56,8 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
     report = parse(paste)
     fitting = [known for known in gated if not known.is_advice]
     tried = most_specific(fitting, len(paste.text))
-    reading = Reading(paste, report, environment)
+    shown = catalogue.projects.shown_in(paste.text)
+    reading = Reading(paste, report, environment, tuple(card.id for card in shown))
     candidates, unfitting = _compare(tried, reading)
     candidates = candidates or find_paraphrased(catalogue, reading)
     matches = rank(candidates.values(), reading)
@@ -68,6 +73,8 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         environment=environment,
         misses=() if is_exact else tuple(find_near_misses(unfitting, candidates, paste.text)),
         paste=paste,
+        projects=shown,
+        cards=catalogue.projects,
     )
 
 

@@ -20,6 +20,7 @@ from tracefix.reading.cleaning import squash, squashed_places
 from tracefix.reading.paste import Paste
 from tracefix.reading.recognisers import NAMES_EXAMPLE
 from tracefix.reading.report import Error, Report, Weight
+from tracefix.reading.system import read_system
 from tracefix.reading.wrappers import is_mild, is_notice
 
 _MOST_HITS = 20  # places looked at per signature
@@ -99,6 +100,11 @@ class Reading:
     paste: Paste
     report: Report
     versions: Mapping[str, str] = field(default_factory=dict)  # read from the paste, by package
+    projects: tuple[str, ...] = ()  # the ids of the cards whose projects the paste shows
+
+    @cached_property
+    def system(self) -> str:
+        return read_system(self.paste.text)
 
     @cached_property
     def joined(self) -> tuple[JoinedMessage, ...]:

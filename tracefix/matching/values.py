@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from tracefix.articles.cases import ValueTemplate, derive
-from tracefix.articles.conditions import Facts
+from tracefix.articles.conditions import Facts, OnSystem
 from tracefix.articles.signatures import Role, class_name
 from tracefix.linear_re import Text, TextMatch, compile_expression
 from tracefix.matching.evidence import Candidate, Evidence, Reading, contains_all, is_source
@@ -24,7 +24,20 @@ def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
     values = _read_lead_in(candidate, best, reading) | _present(_read_phrases(best, reading)) | values
     if not (candidate.article.cases or candidate.article.steps):
         return Facts(derive(values), reading.versions)
-    return Facts(derive(values), reading.versions, tuple(_stack(best, reading)), tuple(_last_frame(best, reading)))
+    return Facts(
+        derive(values),
+        reading.versions,
+        tuple(_stack(best, reading)),
+        tuple(_last_frame(best, reading)),
+        projects=reading.projects,
+        system=reading.system if _asks_for_system(candidate) else "",
+        text=reading.paste.text,
+    )
+
+
+def _asks_for_system(candidate: Candidate) -> bool:
+    conditions = (condition for case in candidate.article.cases for condition in case.conditions)
+    return any(isinstance(condition, OnSystem) for condition in conditions)
 
 
 def _read_phrases(best: Evidence, reading: Reading) -> dict[str, str]:

@@ -82,6 +82,7 @@ def test_a_diagnosis_has_the_agreed_keys():
             ],
             "next": [PDB],
             "searches": [],
+            "project": None,
             "versions": [],
         },
     }
@@ -125,6 +126,7 @@ def test_an_explanation_has_the_agreed_keys():
         ],
         "next": [PDB],
         "searches": explanation["searches"],
+        "project": None,
         "versions": [],
     }
     assert [search["label"] for search in explanation["searches"]] == [
@@ -354,6 +356,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
         "values",
         "steps",  # the fix is made of them
         "body_line",
+        "card",
         "signatures",
         "pastes",
         "look_alikes",

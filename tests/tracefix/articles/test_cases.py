@@ -66,7 +66,11 @@ def test_the_first_case_of_which_all_conditions_hold_decides(root):
         ("{place} is cellar", "{attic} is cellar", "cases: no signature and no template in `values` captures {attic}"),
         ("    fix: Go up from {{place|it}}.\n", "", "cases: the key 'fix' is missing: add it"),
         ('when: "{place} is cellar"', "when: []", "cases: `when` is empty"),
-        ("section:", "heading:", "cases: unknown key 'heading': choose from finding, fix, section, shown_by, steps, when"),
+        (
+            "section:",
+            "heading:",
+            "cases: unknown key 'heading': choose from finding, fix, section, shown_by, steps, when",
+        ),
     ],
 )
 def test_a_bad_case_is_told_with_its_line(root, old, new, said):

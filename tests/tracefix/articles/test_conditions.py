@@ -1,5 +1,7 @@
 """Conditions: what holds of a paste, what does not, and what an author is told of one that cannot be read."""
 
+import re
+
 import pytest
 
 from tracefix.articles.conditions import ConditionError, Facts, parse_condition
@@ -154,3 +156,43 @@ def test_no_value_makes_a_condition_raise(value):
 
     for condition in ("{x} is a* | *b", "{x} is not a", "{x} > 1 GiB", "stack has *a*", "last frame has *a*"):
         parse_condition(condition).holds(facts)
+
+
+AROUND = Facts(projects=("nnunet", "torch"), system="Linux", text="one\n  nvcc fatal : no gpu \nthree")
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["project is nnunet", "project is ollama | torch", "system is Linux", "system is Windows | Linux",
+     "paste has *nvcc fatal*", "paste has nvcc fatal : no gpu", "paste has zero | three"],
+)  # fmt: skip
+def test_a_condition_on_what_surrounds_the_error_holds(condition):
+    assert parse_condition(condition).holds(AROUND)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["project is ollama", "system is Windows | macOS", "paste has nvcc fatal", "paste has *fatal*three*",
+     "paste has *gone*"],
+)  # fmt: skip
+def test_a_condition_on_what_does_not_surround_the_error_does_not_hold(condition):
+    assert not parse_condition(condition).holds(AROUND)
+
+
+@pytest.mark.parametrize("condition", ["project is nnunet", "system is Linux | Windows | macOS", "paste has *x*"])
+def test_what_a_paste_does_not_tell_holds_for_nobody(condition):
+    assert not parse_condition(condition).holds(Facts())
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        ("project is nnU-Net", "'nnU-Net' is no card"),
+        ("system is linux", "unknown system 'linux': did you mean 'Linux'?"),
+        ("system is Linux |", "has nothing on one side"),
+        ("paste has", "is no condition"),
+    ],
+)
+def test_a_condition_on_the_surroundings_that_cannot_be_read_says_what_to_write(condition, message):
+    with pytest.raises(ConditionError, match=re.escape(message)):
+        parse_condition(condition)

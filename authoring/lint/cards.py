@@ -1,0 +1,74 @@
+"""Lint: what the card of a project may not say, although it can be read."""
+
+from collections.abc import Iterator
+
+from authoring.lint.dangerous_commands import Passage, find_dangers
+from tracefix.articles.model import Problem
+from tracefix.explaining.projects import REPOSITORIES
+from tracefix.projects.model import Card, Fact
+
+# Names under which everybody's own code is imported: a paste that shows one shows no project.
+_ANYBODYS_MODULES = """
+    app config configs core data dataset datasets engine eval inference lib main model models modules net nets network
+    networks scene scripts src test tests tools train trainer util utils
+"""
+_ANYBODYS_PORTS = frozenset({80, 443, 3000, 5000, 6006, 7860, 8000, 8080, 8081, 8443, 8501, 8888, 9000, 9090, 29500})
+_ANYBODYS_PROGRAMS = "bash cmake conda docker git make node npm pip python python3 sh torchrun uv"
+_SHORTEST_MESSAGE = 12  # characters of plain text
+_SHORTEST_PATH = 5
+_SHORTEST_PREFIX = 4
+
+
+def check(card: Card) -> Iterator[Problem]:
+    """The problems of one card."""
+    for message in _check_names(card):
+        yield Problem(card.path, card.lines.get("names", 1), f"names: {message}")
+    for part, facts in card.facts.items():
+        for number, fact in enumerate(facts):
+            for message in _check_fact(fact):
+                yield Problem(card.path, card.lines.get(f"{part}.{number}", 1), f"{part}: {message}")
+
+
+def _check_names(card: Card) -> Iterator[str]:
+    names = card.names
+    for module in names.modules:
+        if module.lower() in _ANYBODYS_MODULES.split():
+            yield f"the module {module!r} is in many people's own code: leave it out, or name a path"
+        if module in REPOSITORIES:
+            yield f"the module {module!r} is in the table of tracefix/explaining/projects.py, too: remove it there"
+    for port in names.ports:
+        if port in _ANYBODYS_PORTS:
+            yield f"the port {port} is that of many programs: leave it out"
+    for program in names.programs:
+        if program in _ANYBODYS_PROGRAMS.split():
+            yield f"the program {program!r} is everybody's: write what follows it, too, such as 'python -m NAME'"
+    for kind, globs, least in (
+        ("message", names.messages, _SHORTEST_MESSAGE),
+        ("path", names.paths, _SHORTEST_PATH),
+        ("log prefix", names.log_prefixes, _SHORTEST_PREFIX),
+    ):
+        for glob in globs:
+            if max(map(len, glob.split("*"))) < least:
+                yield f"the {kind} {glob!r} says too little: it needs {least} characters without a `*`"
+
+
+def _check_fact(fact: Fact) -> Iterator[str]:
+    said = " ".join((fact.words.do, fact.words.condition, fact.words.note))
+    block = "\n".join(["```bash", *fact.commands, "```", said])
+    for _, danger in find_dangers(Passage(1, block)):
+        yield f"a command that {danger.advice}"
+    for command in fact.commands:
+        if "\n" in command:
+            yield "a command is one line: make it several `commands`"
+        elif "<" in command and ">" in command:
+            yield f"{command!r}: write what the reader fills in as a word in CAPITALS, without < and >"
+    for glob in fact.makes:
+        if "/" not in glob.strip("*") and len(glob.strip("*")) < _SHORTEST_PATH:
+            yield f"{glob!r} fits many files: write more of the path"
+        if "\\" in glob:
+            yield f"{glob!r}: write `/`, which fits a backslash, too"
+    for text in (fact.words.do, fact.words.note):
+        if text and not text.endswith((".", "?", "!", ":", "`")):
+            yield f"{text!r} is no sentence: end it with a full stop"
+    if fact.words.condition.lower().startswith(("if ", "when ")) or fact.words.condition.endswith("."):
+        yield f"{fact.words.condition!r}: `if` holds the clause alone, without `if` before it or a full stop behind it"

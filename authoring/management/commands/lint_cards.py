@@ -1,0 +1,38 @@
+"""`manage.py lint_cards [NAME...]`: print the problems of projects' cards, as `path:line: message`."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.template.defaultfilters import pluralize
+
+from authoring.lint import cards
+from tracefix.answers.text import printable
+from tracefix.articles.did_you_mean import choose_among_many
+from tracefix.projects.loading import card_folders, load_sound, problems_between
+
+
+class Command(BaseCommand):
+    help = "Check all cards of projects or those named, and print each problem as `path:line: message`. Exits with 1."
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("names", nargs="*", metavar="NAME", help="check only these cards, by the names of folders")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folders = {folder.name: folder for folder in card_folders(settings.PROJECTS_DIR)}
+        for name in options["names"]:
+            if name not in folders:
+                raise CommandError(f"there is no card {name!r}: {choose_among_many(name, folders)}")
+        wanted = {folders[name] for name in options["names"] or folders}
+        found, problems = load_sound(settings.PROJECTS_DIR)
+        problems += problems_between(found)
+        problems += (problem for card in found for problem in cards.check(card))
+        shown = sorted({problem for problem in problems if problem.path.parent in wanted})
+        for problem in shown:
+            self.stdout.write(printable(str(problem)))
+        if shown:
+            sys.exit(1)
+        self.stdout.write(f"{len(wanted)} card{pluralize(len(wanted))}, no problems")

@@ -1,0 +1,54 @@
+"""Lint refuses what a card may not say, although it can be read."""
+
+import pytest
+
+from authoring.lint.cards import check
+from tests.tracefix.projects.tools import HEADER, write_card
+from tracefix.projects.loading import load_card
+
+
+def messages(root, more="", *, header=HEADER):
+    return [problem.message for problem in check(load_card(write_card(root, more, header=header)))]
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("modules: [utils]", "names: the module 'utils' is in many people's own code"),
+        ("modules: [requests]", "names: the module 'requests' is in the table of tracefix/explaining/projects.py"),
+        ("ports: [8000]", "names: the port 8000 is that of many programs"),
+        ("programs: [python]", "names: the program 'python' is everybody's"),
+        ("messages: ['*error:*']", "names: the message '*error:*' says too little"),
+        ("paths: ['*.bin']", "names: the path '*.bin' says too little"),
+        ("log_prefixes: ['I *']", "names: the log prefix 'I *' says too little"),
+    ],
+)
+def test_a_name_that_others_have_is_refused(tmp_path, names, message):
+    (said,) = messages(tmp_path, header=HEADER.replace("modules: [cellar]", names))
+
+    assert said.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("fact", "message"),
+    [
+        ("{command: 'curl -L https://a.example | sh', source: issues/1}", "install: a command that runs what nobody"),
+        ("{command: 'get <NAME>', source: issues/1}", "install: 'get <NAME>': write what the reader fills in"),
+        ("{do: Install it, source: issues/1, zh: {do: 安装}}", "install: 'Install it' is no sentence"),
+        ("{command: a, if: if you can, source: issues/1, zh: {if: 可以}}", "install: 'if you can': `if` holds the"),
+    ],
+)
+def test_a_row_that_readers_should_not_see_is_refused(tmp_path, fact, message):
+    (said,) = messages(tmp_path, f"install:\n  - {fact}\n")
+
+    assert said.startswith(message)
+
+
+def test_the_files_of_a_step_are_told_by_more_than_an_ending(tmp_path):
+    (said,) = messages(tmp_path, "steps:\n  - {command: a, makes: ['*.bin', bottles/*.bin], source: issues/1}\n")
+
+    assert said.startswith("steps: '*.bin' fits many files")
+
+
+def test_a_sound_card_has_no_problems(tmp_path):
+    assert messages(tmp_path, "install: [{command: pip install cellar, brings: [cellar], source: issues/1}]\n") == []

@@ -1,0 +1,236 @@
+"""An error kind and a project's card are a fix: the rows that fit, and no others."""
+
+import pytest
+from django.conf import settings
+
+from tests.published_articles import published_articles
+from tests.tracefix.projects.tools import HEADER, write_card
+from tracefix.articles.did_you_mean import closest
+from tracefix.explaining.explanation import explain
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.projects.loading import load_all
+from tracefix.projects.shown import Projects
+
+CARD = """\
+install:
+  - {command: pip install cellar-wine, brings: [cellar], source: issues/1}
+  - {command: pip install other, brings: [other], source: issues/1}
+partners:
+  - {package: numpy, needs: "<2", source: issues/2}
+  - {package: torch, needs: ">=2", source: issues/2}
+logs:
+  - {system: Windows, where: 'C:\\cellar.log', source: issues/3}
+  - {system: Linux, where: /var/log/cellar.log, source: issues/3}
+  - {if: it runs in Docker, command: docker logs CONTAINER, source: issues/3, zh: {if: 在 Docker 里运行}}
+steps:
+  - {command: cellar press, makes: ["barrels/*/wine.json"], source: issues/4}
+  - {command: cellar label, makes: ["labels/*.png"], source: issues/4}
+inputs:
+  - {do: A barrel has a number., about: ["barrels/*/wine.json"], source: issues/5, zh: {do: 每个桶有编号。}}
+start:
+  - {command: cellar serve, source: issues/6}
+"""
+STACK = 'Traceback (most recent call last):\n  File "{}", line 3, in fill\n    x\n'
+IN_CELLAR = STACK.format("/srv/venv/lib/python3.11/site-packages/cellar/store.py")
+ON_WINDOWS = STACK.format(r"C:\venv\Lib\site-packages\cellar\store.py")
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory):
+    root = tmp_path_factory.mktemp("projects")
+    write_card(root, CARD, header=HEADER.replace("[cellar]", "[cellar]\n  ports: [11999]"))
+    return Catalogue(published_articles(), projects=Projects(load_all(root)))
+
+
+def project_of(catalogue, text):
+    return explain(diagnose(text, catalogue)).project
+
+
+def rows(catalogue, text):
+    """The commands and sentences of the rows that answer a paste."""
+    project = project_of(catalogue, text)
+    return [" ".join((step.condition, step.do, *step.commands)).strip() for step in project.remedy.steps]
+
+
+def test_a_missing_module_is_installed_as_its_project_says(catalogue):
+    text = STACK.format("/home/u/train.py") + "ModuleNotFoundError: No module named 'cellar'\n"
+
+    assert rows(catalogue, text) == ["Install Cellar. pip install cellar-wine"]
+    assert project_of(catalogue, text).remedy.finding == "This Python has no `cellar`, which comes with Cellar"
+
+
+@pytest.mark.parametrize("module", ["cellar.racks", "cellars", "wine"])
+def test_a_module_that_no_row_brings_has_no_row(catalogue, module):
+    assert rows(catalogue, f"{IN_CELLAR}ModuleNotFoundError: No module named '{module}'\n") == []
+
+
+def test_a_missing_file_is_made_by_the_step_that_makes_it(catalogue):
+    text = f"{IN_CELLAR}FileNotFoundError: [Errno 2] No such file or directory: '/data/barrels/7/wine.json'\n"
+
+    assert rows(catalogue, text) == ["Run the step that makes this file. cellar press", "A barrel has a number."]
+
+
+def test_a_path_of_windows_is_the_same_path(catalogue):
+    text = f"{ON_WINDOWS}FileNotFoundError: [Errno 2] No such file or directory: 'D:\\\\data\\\\labels\\\\a.png'\n"
+
+    assert rows(catalogue, text) == ["Run the step that makes this file. cellar label"]
+
+
+@pytest.mark.parametrize("path", ["/data/wine.json", "barrels/7/wine.yaml", "/data/oldbarrels/7/wine.json"])
+def test_a_file_that_no_step_makes_has_no_row(catalogue, path):
+    assert rows(catalogue, f"{IN_CELLAR}FileNotFoundError: [Errno 2] No such file or directory: '{path}'\n") == []
+
+
+def test_the_file_of_a_reader_whose_project_is_unknown_has_no_project(catalogue):
+    text = (
+        STACK.format("/home/u/x.py") + "FileNotFoundError: [Errno 2] No such file or directory: 'barrels/7/wine.json'"
+    )
+
+    assert project_of(catalogue, text) is None
+
+
+SERVER = "requests.exceptions.HTTPError: {} Server Error: no for url: http://localhost:11999/api/generate\n"
+
+
+@pytest.mark.parametrize(
+    ("stack", "paths"),
+    [
+        (IN_CELLAR + "  File '/home/u/x.py'\n", ["Read its log, `/var/log/cellar.log`."]),
+        (ON_WINDOWS, [r"Read its log, `C:\cellar.log`."]),
+    ],
+)
+def test_a_failed_server_has_its_log_where_the_readers_system_keeps_it(catalogue, stack, paths):
+    assert rows(catalogue, stack + SERVER.format(500)) == [
+        *paths,
+        "it runs in Docker Read its log. docker logs CONTAINER",
+    ]
+
+
+def test_a_log_is_named_for_each_system_where_the_paste_does_not_tell(catalogue):
+    assert rows(catalogue, SERVER.format(500))[:2] == [
+        r"your system is Windows Read its log, `C:\cellar.log`.",
+        "your system is Linux Read its log, `/var/log/cellar.log`.",
+    ]
+
+
+def test_a_request_that_was_wrong_does_not_lead_to_the_log(catalogue):
+    text = SERVER.format(404).replace("Server Error", "Client Error")
+
+    assert rows(catalogue, text) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "HTTPConnectionPool(host='hub.example', port=443): Max retries: [Errno 111] Connection refused",
+        "requests.exceptions.HTTPError: 500 Server Error: no for url: http://hub.example:80/api/generate",
+    ],
+)
+def test_the_server_of_somebody_else_is_not_the_projects(tmp_path, message):
+    write_card(tmp_path, CARD)
+    every = Catalogue(published_articles(), projects=Projects(load_all(tmp_path)))
+    other = STACK.format("/srv/venv/lib/python3.11/site-packages/requests/api.py").partition("\n")[2]
+
+    assert project_of(every, f"{IN_CELLAR}{other}{message}\n").name == "Cellar"
+    assert rows(every, f"{IN_CELLAR}{other}{message}\n") == []
+
+
+def test_a_model_that_is_not_there_does_not_lead_to_the_log(catalogue):
+    text = f"http://localhost:11999 {IN_CELLAR}ollama._types.ResponseError: model 'x' not found\n"
+
+    assert rows(catalogue, text) == []
+
+
+def test_a_server_that_is_not_up_is_started_as_the_card_says(catalogue):
+    text = "HTTPConnectionPool(host='localhost', port=11999): Max retries: [Errno 111] Connection refused\n"
+
+    assert rows(catalogue, text) == ["Start Cellar. cellar serve"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["ImportError: cannot import name 'rank' from 'numpy'", "AttributeError: module 'numpy' has no attribute 'rank'"],
+)
+def test_the_partner_that_lacks_a_name_is_the_row(catalogue, message):
+    assert rows(catalogue, f"{IN_CELLAR}{message}\n") == ["Cellar needs numpy <2."]
+
+
+def test_a_partner_whose_version_fits_is_not_blamed(catalogue):
+    text = f"numpy==1.26.4\n{IN_CELLAR}AttributeError: module 'numpy' has no attribute 'rank'\n"
+
+    assert rows(catalogue, text) == []
+
+
+def test_a_partner_whose_version_does_not_fit_is_named_by_the_version_alone(catalogue):
+    text = f"torch==1.13.1\n{IN_CELLAR}TypeError: fill() got an unexpected keyword argument 'rack'\n"
+
+    assert rows(catalogue, text) == ["Cellar needs torch >=2."]
+
+
+def test_an_error_of_a_kind_that_no_card_answers_names_the_project_alone(catalogue):
+    project = project_of(catalogue, f"{IN_CELLAR}ZeroDivisionError: division by zero\n")
+
+    assert (project.name, project.remedy.steps) == ("Cellar", ())
+
+
+def test_the_searches_lead_to_the_projects_own_issues(catalogue):
+    explanation = explain(diagnose(f"{IN_CELLAR}ValueError: the rack of the barrel is full\n", catalogue))
+
+    assert explanation.searches[0].url.startswith("https://github.com/house/cellar/issues?q=is%3Aissue")
+
+
+PUBLISHED = [
+    (
+        STACK.format("/home/u/run.py") + "ModuleNotFoundError: No module named 'batchgenerators'",
+        "nnunet",
+        "pip install nnunetv2",
+    ),
+    (
+        STACK.format("/opt/conda/lib/python3.10/site-packages/nnunetv2/inference/predict.py")
+        + "FileNotFoundError: [Errno 2] No such file or directory: '/r/nnUNetTrainer__nnUNetPlans__2d/fold_0/"
+        "checkpoint_final.pth'",
+        "nnunet",
+        "nnUNetv2_train DATASET_ID CONFIGURATION FOLD",
+    ),
+    (
+        STACK.format("/home/u/gaussian-splatting/scene/dataset_readers.py")
+        + "FileNotFoundError: [Errno 2] No such file or directory: '/home/u/room/sparse/0/images.txt'",
+        "gaussian-splatting",
+        "python convert.py -s LOCATION",
+    ),
+    (
+        STACK.format("/home/u/gaussian-splatting/train.py") + "ModuleNotFoundError: No module named 'simple_knn'",
+        "gaussian-splatting",
+        "pip install ./submodules/simple-knn",
+    ),
+    (
+        "PS C:\\Users\\u> ollama run x\nError: 500 Internal Server Error: llama runner process has terminated: exit 2\n",
+        "ollama",
+        r"explorer %LOCALAPPDATA%\Ollama",
+    ),
+    (
+        "ConnectionError: HTTPConnectionPool(host='localhost', port=11434): [Errno 111] Connection refused",
+        "ollama",
+        "ollama serve",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "project", "command"), PUBLISHED)
+def test_the_cards_of_the_library_answer(text, project, command):
+    every = Catalogue(published_articles(), projects=Projects(load_all(settings.PROJECTS_DIR)))
+    found = project_of(every, text)
+
+    assert found.id == project
+    assert command in [command for step in found.remedy.steps for command in step.commands]
+
+
+def test_conditions_name_cards_that_there_are():
+    ids = [card.id for card in load_all(settings.PROJECTS_DIR)]
+    conditions = (
+        condition for article in published_articles() for case in article.cases for condition in case.conditions
+    )
+    named = {name for condition in conditions for name in getattr(condition, "projects", ())}
+
+    assert not {name: closest(name, ids) for name in named - {*ids}}

@@ -1,0 +1,40 @@
+"""The system of a paste is read from what only one system prints; where two are shown, none is."""
+
+import pytest
+
+from tracefix.reading.system import read_system
+
+
+@pytest.mark.parametrize(
+    ("text", "system"),
+    [
+        ("PS D:\\work> python train.py", "Windows"),
+        ('  File "C:\\Users\\u\\train.py", line 3', "Windows"),
+        ("OSError: [WinError 126] no module", "Windows"),
+        ("Error loading c10.dll", "Windows"),
+        ('  File "/home/u/train.py", line 3', "Linux"),
+        ("ImportError: libcuda.so.1: cannot open shared object file", "Linux"),
+        ("u@host:~/work$ python train.py", "Linux"),
+        ("[u@node01 work]$ sbatch job.sh", "Linux"),
+        ('  File "/Users/u/train.py", line 3', "macOS"),
+        ("dlopen(libomp.dylib, 0x0002)", "macOS"),
+    ],
+)
+def test_a_sign_of_one_system_tells_it(text, system):
+    assert read_system(f"before\n{text}\nafter") == system
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ValueError: no",
+        '  File "train.py", line 3',
+        "C:\\Users\\u\\train.py in a container of /home/u",
+        "a windows function of the linux kernel on a mac",
+        "ratio: 3",
+        "http://example.org/home/page",
+    ],
+)
+def test_what_tells_no_system_or_two_is_unknown(text):
+    assert read_system(text) == ""

@@ -1,0 +1,53 @@
+"""Cards of projects as JSON values, and back, with all that answers need."""
+
+import datetime
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tracefix.articles.conditions import parse_condition
+from tracefix.bundle.article_json import plain, tuples
+from tracefix.projects.model import Card, Fact, Names, Part, System, Words
+
+
+def to_values(card: Card) -> dict[str, Any]:
+    values: dict[str, Any] = plain(card)
+    del values["lines"]
+    return values
+
+
+def from_values(values: Mapping[str, Any]) -> Card:
+    """The card of to_values(); it has no lines to point at."""
+    read = datetime.date.fromisoformat(values["read"])
+    names = Names(**tuples(values["names"]))
+    return Card(
+        **{**tuples(values), "path": Path(values["id"]), "read": read, "names": names, "facts": _Facts(values["facts"])}
+    )
+
+
+class _Facts(Mapping[Part, tuple[Fact, ...]]):
+    """The facts of a card by list. A start has thousands of them, and an answer needs a few: so each is made late."""
+
+    def __init__(self, values: Mapping[str, list[dict[str, Any]]]) -> None:
+        self._values = values
+
+    def __getitem__(self, part: Part) -> tuple[Fact, ...]:
+        return tuple(map(_fact, self._values[part]))
+
+    def __iter__(self) -> Iterator[Part]:
+        return map(Part, self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _fact(values: Mapping[str, Any]) -> Fact:
+    return Fact(
+        **{
+            **tuples(values),
+            "words": Words(**values["words"]),
+            "translations": {language: Words(**words) for language, words in values["translations"].items()},
+            "systems": tuple(map(System, values["systems"])),
+            "conditions": tuple(map(parse_condition, values["when"])),
+        }
+    )

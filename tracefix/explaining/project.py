@@ -1,0 +1,43 @@
+"""The project that an error belongs to, and the rows of its card that answer the error's kind."""
+
+from tracefix.explaining.model import Project
+from tracefix.explaining.projects import distribution
+from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.verdict import Match
+from tracefix.projects.answering import Question, answer
+from tracefix.reading.origins import Origin
+from tracefix.reading.report import Error
+
+
+def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project | None:
+    """The project with a card that the error belongs to, with the rows that fit; None if the paste shows none."""
+    match = _match_of(error, diagnosis)
+    values = match.values if match else {}
+    owners = list(diagnosis.cards.owners(error, origin, diagnosis.paste.text, diagnosis.projects))
+    missing = diagnosis.cards.of_module(values.get("module", ""))
+    if missing and (match and "install" in match.article.card):  # what is missing answers before what misses it
+        owners = [missing, *(card for card in owners if card is not missing)]
+    if not owners:
+        return None
+    question = Question(
+        values=values,
+        versions=diagnosis.environment,
+        text=diagnosis.paste.text,
+        projects=tuple(card.id for card in diagnosis.projects),
+        named=tuple(card.id for card in diagnosis.cards.named_by(error, origin, diagnosis.paste.text)),
+        distribution=distribution,
+    )
+    card, remedy = answer(owners, match.article.card if match else (), question)
+    return Project(card.id, card.project, card.repository, card.issues, remedy) if card else None
+
+
+def _match_of(error: Error, diagnosis: Diagnosis) -> Match | None:
+    """The first article that fits this error and says which list of a card answers it."""
+    return next(
+        (
+            match
+            for match in diagnosis.matches
+            if match.article.card and (match.error is None or diagnosis.errors[match.error] is error)
+        ),
+        None,
+    )

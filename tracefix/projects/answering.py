@@ -1,0 +1,205 @@
+"""What a card answers to an error: the rows that fit it, as the steps of a fix. No row is better than a wrong one."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from tracefix.articles.conditions import Facts
+from tracefix.articles.steps import Remedy, Step
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase, TranslatedPhrase
+from tracefix.projects.model import Card, Fact, Part
+from tracefix.projects.shown import fits_path
+from tracefix.reading.system import read_system
+
+MOST_ROWS = 3
+_LONGEST_PATH = 1_000
+_BUILT = Expression(
+    r"(?:Failed building wheel for|Building wheel for|Could not build wheels for|Failed to build(?: \w+ wheels for)?"
+    r"|pyproject\.toml based projects \(|Running setup\.py install for) ?'?(?P<name>[A-Za-z][\w.-]*)"
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is known of the error that a card is asked about. `distribution` tells an installed name of a module's."""
+
+    values: Mapping[str, str]  # captured by the article
+    versions: Mapping[str, str]  # of packages, read from the paste
+    text: str  # the cleaned paste
+    projects: tuple[str, ...] = ()  # ids of those that the paste shows
+    named: tuple[str, ...] = ()  # ids of those that raised it, or that its own lines name
+    distribution: Callable[[str], str] = field(default=str)
+
+    @cached_property
+    def system(self) -> str:
+        return read_system(self.text)
+
+    @cached_property
+    def facts(self) -> Facts:
+        return Facts(self.values, self.versions, projects=self.projects, system=self.system, text=self.text)
+
+    @cached_property
+    def missing_module(self) -> str:
+        """The module that is not there; of a submodule, its package is there, and installing it again is no help."""
+        module = self.values.get("module", "")
+        return "" if "." in module else module
+
+    @cached_property
+    def missing_path(self) -> str:
+        return self.values.get("path", "")[:_LONGEST_PATH].strip("'\"")
+
+    @cached_property
+    def other(self) -> str:
+        """The distribution whose name or attribute is missing: of two that are out of step, the one that is called."""
+        top = self.values.get("module", "").partition(".")[0]
+        return canonicalize_name(self.distribution(top)) if top else ""
+
+    @cached_property
+    def built(self) -> frozenset[str]:
+        """The packages whose build the paste shows."""
+        return frozenset(canonicalize_name(found["name"]) for found in _BUILT.finditer(self.text))
+
+
+def answer(cards: Sequence[Card], parts: Sequence[str], question: Question) -> tuple[Card | None, Remedy]:
+    """The rows of the first card that has some for this error; without any, the likeliest card and no rows."""
+    for card in cards:
+        for part in parts:
+            if rows := list(_rows(card, part, question)):
+                finding = _finding(card, part, question)
+                return card, Remedy(finding, tuple(_step(card, where, fact, question) for where, fact in rows))
+    return (cards[0] if cards else None), Remedy()
+
+
+def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fact]]:
+    """The rows that fit, those that the paste speaks for first."""
+    if part in (Part.START, Part.LOGS) and not (card.names.ports or card.id in question.named):
+        return  # it is on the way to the error, and what failed may be the server of somebody else
+    lists = (Part.STEPS, Part.INPUTS) if part == Part.FILES else (Part(part),)
+    rows = [
+        (where, fact)
+        for where in lists
+        for fact in card.of(where)
+        if _FITS[where](fact, question) and _is_for_system(fact, question) and _holds(fact, question)
+    ]
+    rows.sort(key=lambda row: not (row[1].when or (row[1].systems and question.system)))
+    yield from rows[:MOST_ROWS]
+
+
+def _is_for_system(fact: Fact, question: Question) -> bool:
+    return not fact.systems or not question.system or question.system in fact.systems
+
+
+def _holds(fact: Fact, question: Question) -> bool:
+    return all(condition.holds(question.facts) for condition in fact.conditions)
+
+
+def _brings(fact: Fact, question: Question) -> bool:
+    if question.missing_module:
+        return question.missing_module in fact.brings
+    return bool(question.built & set(map(canonicalize_name, fact.brings)))
+
+
+def _makes(fact: Fact, question: Question) -> bool:
+    return bool(question.missing_path) and fits_path(fact.makes, question.missing_path)
+
+
+def _is_out_of_step(fact: Fact, question: Question) -> bool:
+    """Whether the partner is the one that lacks something, and the paste does not show a version of it that fits."""
+    if not fact.package:
+        return bool(fact.when)
+    name = canonicalize_name(fact.package)
+    version = question.versions.get(name, "")
+    if version:
+        return not SpecifierSet(fact.needs).contains(version, prereleases=True)
+    return name == question.other
+
+
+def _is_servers(fact: Fact, question: Question) -> bool:
+    """A server logs what failed in itself, or that its runner died; what a request got wrong, its answer says."""
+    return question.values.get("code", "").startswith("5") or bool(question.values.get("runner"))
+
+
+def _always(fact: Fact, question: Question) -> bool:
+    return True
+
+
+_FITS: Mapping[Part, Callable[[Fact, Question], bool]] = {
+    Part.INSTALL: _brings,
+    Part.PARTNERS: _is_out_of_step,
+    Part.LOGS: _is_servers,
+    Part.STEPS: _makes,
+    Part.INPUTS: _makes,
+    Part.START: _always,
+    Part.UPDATE: _always,
+}
+
+
+def _finding(card: Card, part: str, question: Question) -> Phrase:
+    project = card.project
+    if part == Part.INSTALL and question.missing_module:
+        return Phrase(
+            "This Python has no `{module}`, which comes with {project}", module=question.missing_module, project=project
+        )
+    if part == Part.FILES:
+        return Phrase("{project} does not find a file that it expects here", project=project)
+    if part == Part.LOGS:
+        return Phrase("The server of {project} failed, and its log says why", project=project)
+    if part == Part.PARTNERS:
+        return Phrase("{project} and a package that it uses are out of step", project=project)
+    return Phrase()
+
+
+def _step(card: Card, part: Part, fact: Fact, question: Question) -> Step:
+    return Step(
+        do=_text(fact, "do") or _standard(card, part, fact),
+        condition=_condition(fact, question),
+        commands=fact.commands,
+        note=_text(fact, "note"),
+        source=fact.source,
+    )
+
+
+def _text(fact: Fact, attribute: str) -> Phrase:
+    """A text of the card with its translations."""
+    said = getattr(fact.words, attribute)
+    if not said:
+        return Phrase()
+    return TranslatedPhrase.of(
+        said, {language: getattr(words, attribute) for language, words in fact.translations.items()}
+    )
+
+
+def _condition(fact: Fact, question: Question) -> Phrase:
+    condition = _text(fact, "condition")
+    if not fact.systems or question.system:
+        return condition
+    systems = tuple(fact.systems)
+    if condition:
+        return Phrase("your system is {system}, and {condition}", system=systems, condition=condition)
+    return Phrase("your system is {system}", system=systems)
+
+
+def _standard(card: Card, part: Part, fact: Fact) -> Phrase:
+    """What a row says that has no words of its own."""
+    project = card.project
+    match part:
+        case Part.INSTALL:
+            return Phrase("Install {project}.", project=project)
+        case Part.PARTNERS:
+            named = f"{fact.package or fact.partner} {fact.needs}"
+            which = f"{project} {fact.release}".strip()
+            return Phrase("{project} needs {partner}.", project=which, partner=named)
+        case Part.LOGS if fact.where:
+            return Phrase("Read its log, `{path}`.", path=fact.where)
+        case Part.LOGS:
+            return Phrase("Read its log.")
+        case Part.STEPS:
+            return Phrase("Run the step that makes this file.")
+        case Part.START:
+            return Phrase("Start {project}.", project=project)
+        case _:  # an update: facts of the other lists have words of their own
+            return Phrase("Update {project}.", project=project)
