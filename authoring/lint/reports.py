@@ -57,7 +57,9 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
     yield from _check_private(article)
     answers = [(report, find_matches(report.text, catalogue)) for report in own_reports(article)]
     yield from _check_first(article, answers)
-    yield from cases.check_reached(article, [matches[0] for _, matches in answers if matches])
+    best = [matches[0] for _, matches in answers if matches]
+    yield from cases.check_reached(article, best)
+    yield from cases.check_rows_reached(article, best)
     yield from _check_look_alikes(article, catalogue)
     yield from _check_not_reproduced(article, catalogue)
     yield from _check_fixes(article, catalogue)
