@@ -73,9 +73,9 @@ class Bundle:
     def packages(self) -> frozenset[str]:
         """The packages whose versions decide something in an article."""
         named = {item.package for article in self.articles for item in article.affects}
-        holders = ((*article.cases, *article.rows) for article in self.articles)
-        conditions = (item for each in holders for holder in each for item in holder.conditions)
-        named |= {item.package for item in conditions if isinstance(item, Installed)}
+        of_cases = [item for article in self.articles for case in article.cases for item in case.conditions]
+        of_rows = [item for article in self.articles for row in article.rows for item in row.conditions]
+        named |= {item.package for item in (*of_cases, *of_rows) if isinstance(item, Installed)}
         return frozenset(name.lower().replace("_", "-") for name in named)
 
     def match(self, text: str) -> Diagnosis:
