@@ -4,9 +4,11 @@ The reports are our own: runs, pastes and look-alikes of the articles, and pairs
 names more folders of reports, separated as in PATH, whose labels end at a line `---`.
 """
 
+import html
 import os
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -21,6 +23,7 @@ from tracefix.answers.annotation import to_annotation
 from tracefix.answers.choice import choose_answers
 from tracefix.answers.github import to_github
 from tracefix.answers.text import printable, to_text
+from tracefix.articles import rendering
 from tracefix.reading.decoding import decode
 
 _SECTION = re.compile(r'<section aria-labelledby="error-\d" data-verdict="(\w+)" data-article="([\w-]*)">')
@@ -121,6 +124,51 @@ def explained(answer):
     """The lines of the errors that the JSON answer explains, one for each answer."""
     explanations = [answer["explanation"], *(each["explanation"] for each in answer["answers"][1:])]
     return [each and each["root"]["line"] for each in explanations]
+
+
+def squeezed(text):
+    """A text without what faces draw differently: spaces, code marks, and full stops before a command."""
+    return re.sub(r"[\s`\\]", "", printable(text))
+
+
+def test_every_face_says_the_same_finding_and_steps(library, reports):
+    client, address = Client(), article_address()
+    differing, counted = [], 0
+    for name, text in reports.items():
+        found = library.diagnose(text)
+        first = choose_answers(found.diagnosis).first
+        if first.match is None or not first.finding:
+            continue
+        counted += 1
+        said = [first.finding, *(part for step in first.steps for part in (step.condition, step.do, *step.commands))]
+        safe = first.remedy(personal=False)
+        public = [safe.finding, *(part for step in safe.steps for part in (step.condition, step.do, *step.commands))]
+        answer = match_answer(found, library, address)
+        posted = match_answer(found, library, address, personal=False)
+        page = client.post("/match/", {"text": text}).content.decode()
+        rows = [(step["if"], step["do"], tuple(step["commands"])) for step in answer["answers"][0]["steps"]]
+        faces = {
+            "json": (answer["answers"][0]["finding"], rows)
+            == (first.finding, [(step.condition, step.do, step.commands) for step in first.steps]),
+            "text": all(squeezed(part) in squeezed(to_text(answer)) for part in said),
+            "agents": all(squeezed(part) in squeezed(match_words(answer)) for part in said),
+            "comment": all(squeezed(part) in squeezed(to_github(posted)) for part in public),
+            "annotation": all(
+                squeezed(to_plain(part)) in squeezed(unquote(to_annotation(posted))) for part in public if part
+            ),
+            "page": all(squeezed(to_plain(part)) in squeezed(to_plain_page(page)) for part in said),
+        }
+        differing += [(name, face) for face, agrees in faces.items() if not agrees]
+    assert counted > 3
+    assert differing == []
+
+
+def to_plain(markdown):
+    return rendering.to_text(markdown)
+
+
+def to_plain_page(page):
+    return html.unescape(re.sub("<[^>]+>", "", page))
 
 
 def test_some_of_the_reports_have_two_answers(library, reports):

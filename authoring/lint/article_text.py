@@ -175,7 +175,8 @@ def _check_placeholders(article: Article) -> Iterator[Problem]:
     texts: dict[Path, Article | Translation] = {article.path: article, **translations.files(article)}
     known = known_names(article.captured)
     for path, words in texts.items():
-        for key, markdown in (("summary", words.summary), ("fix", words.fix)):
+        rows = "steps" if words.steps else "fix"
+        for key, markdown in (("summary", words.summary), (rows, words.fix), ("finding", words.finding)):
             for _, message in _placeholder_problems(markdown, known):
                 yield Problem(path, line_of(path, key), message)
         for line, message in _placeholder_problems(words.body, known):

@@ -13,6 +13,7 @@ from tracefix.articles import filling
 from tracefix.articles.cases import Case, known_names
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.rendering import placeholders, to_html
+from tracefix.articles.steps import Row
 from tracefix.matching.verdict import Match
 
 # These run on our own files only, never on a paste of a reader.
@@ -82,6 +83,21 @@ def _told(cases: Sequence[Case]) -> str:
     return " and ".join(f"the case in line {case.line}" for case in cases) or "the plain fix"
 
 
+def check_rows_reached(article: Article, matches: Sequence[Match]) -> Iterator[Problem]:
+    """Each row with a condition leads, or is left out, for a run or a paste of the article."""
+    own = [match for match in matches if match.article.slug == article.slug]
+    holders: list[tuple[int | None, int, Sequence[Row]]] = [(None, line_of(article.path, "steps"), article.steps)]
+    holders += [(number, case.line, case.steps) for number, case in enumerate(article.cases)]
+    for holder, line, rows in holders:
+        led = {index for match in own if match.case == holder for index in match.leading}
+        dropped = {index for match in own if match.case == holder for index in match.dropped}
+        for index, row in enumerate(rows):
+            for key, reached in (("when", led), ("unless", dropped)):
+                if getattr(row, key) and index not in reached:
+                    message = f"steps: no run and no paste has what `{key}` of row {index + 1} asks for: add one"
+                    yield Problem(article.path, line, message)
+
+
 def _check_sections(article: Article) -> Iterator[Problem]:
     anchors = [heading.id for heading in to_html(article.body).headings]
     for case in article.cases:
@@ -102,7 +118,8 @@ def _check_stacks(article: Article) -> Iterator[Problem]:
 def _check_names(article: Article) -> Iterator[Problem]:
     """A fix names values that a paste can have."""
     known = known_names(article.captured)
-    for line, fix in ((case.line, case.fix) for case in article.cases):  # article_text.py reads the others
+    texts = [(case.line, f"{case.fix}\n\n{case.finding}") for case in article.cases]  # article_text.py reads the others
+    for line, fix in texts:
         for name in _NAME.findall("".join(placeholders(fix))):
             if name not in known:
                 message = f"{{{{{name}|…}}}} stands for nothing: no signature and no template in `values` captures it"
@@ -115,8 +132,9 @@ def _check_examples(article: Article) -> Iterator[Problem]:
     texts.append((article.path, article.body_line, article.body, False))
     for translation in article.translations.values():
         path = article.folder / f"article.{translation.language}.md"
-        texts += [(path, line_of(path, "fix"), translation.fix, True)]
-        texts += [(path, line_of(path, "cases"), fix, True) for fix in translation.cases]
+        texts += [(path, _line_of_fix(path), text, True) for text in (translation.fix, translation.finding)]
+        fixes = (*translation.cases, *translation.case_findings)
+        texts += [(path, line_of(path, "cases"), fix, True) for fix in fixes]
         texts.append((path, translation.body_line, translation.body, False))
     for path, line, text, is_fix in texts:
         for placeholder in filling.in_code(text, printed=is_fix):
@@ -140,13 +158,19 @@ def _check_translations(article: Article) -> Iterator[Problem]:
             )
             yield Problem(path, line, message)
             continue
-        for number, (case, fix) in enumerate(zip(article.cases, translation.cases, strict=True), 1):
-            ours, theirs = _names(case.fix), _names(fix)
+        findings = translation.case_findings or ("",) * len(article.cases)
+        words = [
+            ("fix of the article", article.fix, translation.fix),
+            ("finding", article.finding, translation.finding),
+        ]
+        for number, case in enumerate(article.cases):
+            words.append((f"fix {number + 1} of cases", case.fix, translation.cases[number]))
+            words.append((f"finding {number + 1} of cases", case.finding, findings[number]))
+        for what, our_text, their_text in words:
+            ours, theirs = _names(our_text), _names(their_text)
             for name in sorted(ours ^ theirs):
                 wrong = "lacks" if name in ours else "has"
-                yield Problem(
-                    path, line, f"fix {number} of cases {wrong} {{{{{name}|…}}}}: name the same values in both"
-                )
+                yield Problem(path, line, f"{what} {wrong} {{{{{name}|…}}}}: name the same values in both")
 
 
 def _names(fix: str) -> set[str]:
@@ -155,5 +179,11 @@ def _names(fix: str) -> set[str]:
 
 def _fixes(article: Article) -> Iterator[tuple[int, str]]:
     """The fixes of the article, and their lines."""
-    yield line_of(article.path, "fix"), article.fix
-    yield from ((case.line, case.fix) for case in article.cases)
+    yield _line_of_fix(article.path), article.fix
+    yield line_of(article.path, "finding"), article.finding
+    yield from ((case.line, text) for case in article.cases for text in (case.fix, case.finding))
+
+
+def _line_of_fix(path: Path) -> int:
+    """The line of the fix, or of the rows that it is made of."""
+    return max(line_of(path, "fix"), line_of(path, "steps"))

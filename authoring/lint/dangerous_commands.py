@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from authoring.lint.lines import line_of
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, Problem
 
@@ -37,7 +38,7 @@ def _read_dangers() -> Iterator[Danger]:
 DANGERS = tuple(_read_dangers())
 
 # Passages: a text of the front matter, or what stands below a heading
-_SHOWN_KEYS = ("summary", "fix", "cases", "affects", "notes", "fixes")
+_SHOWN_KEYS = ("summary", "finding", "fix", "steps", "cases", "affects", "notes", "fixes")
 _KEY = re.compile(r"^(?P<key>[a-z_]+):")
 _HEADING = re.compile(r"^#{1,4} ")
 _NOT_A_FIX = re.compile(r"(?i)do(?:es)? not (?:fix|cure|help)|无效|没用|没有用|不起作用|不管用|解决不了|不能解决")
@@ -68,6 +69,10 @@ def check(article: Article) -> Iterator[Problem]:
         for passage in passages(read_file(path)):
             for line, danger in find_dangers(passage):
                 yield Problem(path, line, f"a command that {danger.advice}")
+    for language in ("en", *article.translations):  # the commands of rows have no backticks in the file
+        for row in article.in_language(language).rows:
+            for _, danger in find_dangers(Passage(1, row.text)):
+                yield Problem(paths[0], line_of(paths[0], "steps"), f"a command of a row that {danger.advice}")
 
 
 def find_dangers(passage: Passage) -> Iterator[tuple[int, Danger]]:

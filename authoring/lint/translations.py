@@ -38,7 +38,8 @@ def check(article: Article) -> Iterator[Problem]:
             yield Problem(path, line_of(path, key), message)
         for key, message in _uneven_lists(article, translation):
             yield Problem(path, line_of(path, key), message)
-        for key, text in (("title", translation.title), ("fix", translation.fix)):
+        rows = "steps" if translation.steps else "fix"
+        for key, text in (("title", translation.title), (rows, translation.fix), ("finding", translation.finding)):
             if missing := {char for char in text if is_chinese(char)} - drawn_characters():
                 message = f"has {' '.join(sorted(missing))}, which the font of pictures lacks: use GB 2312 characters"
                 yield Problem(path, line_of(path, key), message)
@@ -49,8 +50,14 @@ def check(article: Article) -> Iterator[Problem]:
 
 def _changed_commands(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
     """The code of the fixes that the original lacks, with the key that it stands below: readers copy it."""
-    originals = {"fix": [article.fix], "cases": [case.fix for case in article.cases]}
-    for key, texts in (("fix", [translation.fix]), ("cases", translation.cases)):
+    rows = "steps" if translation.steps else "fix"
+    originals = {
+        rows: [article.fix],
+        "finding": [article.finding],
+        "cases": [*(case.fix for case in article.cases), *(case.finding for case in article.cases)],
+    }
+    translated = [*translation.cases, *translation.case_findings]
+    for key, texts in ((rows, [translation.fix]), ("finding", [translation.finding]), ("cases", translated)):
         for original, text in zip(originals[key], texts, strict=False):  # how many there are is told elsewhere
             original_text = " ".join(original.split())
             for found in _INLINE_CODE.finditer(" ".join(text.split())):

@@ -12,6 +12,9 @@ FORMATS = ("text", "github", "annotation", "question")
 ERROR = "RuntimeError: boom happened in 'cellar'"
 
 
+STEP = {"do": "The fix of boom."}
+
+
 def post(client, body, content_type="text/plain", **extra):
     return client.post(URL, body, content_type=content_type, **extra)
 
@@ -29,7 +32,7 @@ def test_the_answer_has_the_agreed_shape(client):
     assert answer == {
         "verdict": "exact",
         "headline": ERROR,
-        "answers": [{"verdict": "exact", "headline": ERROR, "article": "boom", "error": 0}],
+        "answers": [{"verdict": "exact", "headline": ERROR, "steps": [STEP], "article": "boom", "error": 0}],
         "others": [],
         "matches": [
             {
@@ -41,6 +44,7 @@ def test_the_answer_has_the_agreed_shape(client):
                 "score": answer["matches"][0]["score"],
                 "summary": "The cause of boom.",
                 "fix": "The fix of boom.",
+                "steps": [STEP],
                 "reasons": ["The root error's message fits “boom happened in '{place}'”."],
                 "error": 0,
                 "evidence": {"line": 4, "text": ERROR},

@@ -28,6 +28,12 @@ TypeError: cannot pickle 'dict_keys' object
 """
 LONG = "".join(f"[rank0]: step {step} loss {1 / step:.4f}\n" for step in range(1, 120)) + KNOWN
 LIKELY = "Our nightly job says: the run failed because it cannot pickle 'dict_keys' object (see the wiki), torch==2.7.1"
+ROWS = """\
+Traceback (most recent call last):
+  File "/home/user/augment.py", line 7, in <module>
+    import cv2
+ModuleNotFoundError: No module named 'cv2'
+"""
 UNKNOWN = """\
 Traceback (most recent call last):
   File "/home/user/cook.py", line 3, in <module>
@@ -78,6 +84,7 @@ PAGES = {
     "match-exact": _paste(KNOWN),
     "match-long": _paste(LONG),
     "match-likely": _paste(LIKELY),
+    "match-rows": _paste(ROWS),
     "match-cut": _paste(UNKNOWN.rpartition("RuntimeError")[0]),
     "match-two": _paste(KNOWN + UNKNOWN),
     "match-none": _unfolded(".missing", _paste(UNKNOWN)),

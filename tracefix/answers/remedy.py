@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from tracefix.articles.steps import Filled, Remedy, Step
 from tracefix.explaining.model import Explanation
 from tracefix.matching.verdict import ArticleKind, Match
-from tracefix.phrases import Phrase
+from tracefix.phrases import Phrase, TranslatedPhrase
 
 _MOST = 4  # steps
 _NONE = Remedy()
@@ -18,14 +18,30 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     remedy repeats nothing of the paste, so rules that do are left out.
     """
     article = match.remedy(values) if match else _NONE
-    pair = (explanation and explanation.pair) or _NONE
-    restated = (explanation and explanation.restated) or _NONE
-    if match and not values:
-        pair, restated = (each if _is_public(each) else _NONE for each in (pair, restated))
-    general = () if match is None or _is_specific(match, article) else (restated.finding,)
-    findings = (pair.finding, *general, article.finding, restated.finding)
-    steps = (*pair.steps, *article.steps, *restated.steps)
+    rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
+    pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
+    if match and match.kind is ArticleKind.KNOWN and not match.is_weak:  # it was run: nothing is surer
+        ordered = (article, pair, project, restated)
+    else:
+        ordered = (pair, project, article, restated)
+    if match and not _is_specific(match, article):
+        findings = [pair.finding, project.finding, restated.finding, article.finding]
+    else:
+        findings = [each.finding for each in ordered]
+    steps = (step for each in ordered for step in each.steps)
     return Remedy(next(filter(None, findings), ""), tuple(_unlike(steps))[:_MOST])
+
+
+def _pair(explanation: Explanation) -> Remedy | None:
+    return explanation.pair
+
+
+def _project(explanation: Explanation) -> Remedy | None:
+    return explanation.project.remedy if explanation.project else None
+
+
+def _restated(explanation: Explanation) -> Remedy | None:
+    return explanation.restated
 
 
 def _is_specific(match: Match, remedy: Remedy) -> bool:
@@ -35,8 +51,11 @@ def _is_specific(match: Match, remedy: Remedy) -> bool:
 
 
 def _is_public(remedy: Remedy) -> bool:
+    """Whether a remedy repeats nothing of the paste. What a card says is the same for everybody."""
     texts = (remedy.finding, *(text for step in remedy.steps for text in (step.do, step.condition, step.note)))
-    return not any(isinstance(text, Phrase) and text.values for text in texts)
+    return not any(
+        isinstance(text, Phrase) and not isinstance(text, TranslatedPhrase) and text.values for text in texts
+    )
 
 
 def _unlike(steps: Iterable[Step]) -> Iterator[Step]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,10 +79,9 @@ class Bundle:
     def packages(self) -> frozenset[str]:
         """The packages whose versions decide something in an article."""
         named = {item.package for article in self.articles for item in article.affects}
-        of_cases = (case.conditions for article in self.articles for case in article.cases)
-        of_rows = (row.conditions for article in self.articles for row in article.rows)
-        conditions = chain.from_iterable(chain(of_cases, of_rows))
-        named |= {item.package for item in conditions if isinstance(item, Installed)}
+        of_cases = [item for article in self.articles for case in article.cases for item in case.conditions]
+        of_rows = [item for article in self.articles for row in article.rows for item in row.conditions]
+        named |= {item.package for item in (*of_cases, *of_rows) if isinstance(item, Installed)}
         return frozenset(name.lower().replace("_", "-") for name in named)
 
     def match(self, text: str) -> Diagnosis:

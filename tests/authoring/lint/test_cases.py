@@ -176,3 +176,51 @@ def test_one_package_or_the_last_frame_may_be_asked_for(folder, condition):
     with_cases(folder, CASES.replace('"{place} is attic"', f'["{{place}} is attic", "{condition}"]'))
 
     assert not [text for text in complaints(folder) if "nearly every stack" in text]
+
+
+ROWS = """\
+finding: The fuse in {{place|the house}} burnt
+steps:
+  - do: Leave.
+    command: ls {{place|PLACE}}
+    when: "{place} is attic"
+"""
+
+
+def with_rows(folder, rows=ROWS):
+    edit(folder / "article.md", "fix: The fix of boom.\n", rows)
+
+
+def test_rows_that_a_report_reaches_pass(folder):
+    with_rows(folder)
+
+    assert complaints(folder) == []
+
+
+@pytest.mark.parametrize("key", ["when", "unless"])
+def test_a_row_whose_condition_no_report_has_is_told(folder, key):
+    rows = ROWS.replace("when:", f"{key}:").replace("is attic", "is cellar")
+    with_rows(folder, rows + "  - do: Wait.\n")
+
+    (complaint,) = complaints(folder)
+    assert f"steps: no run and no paste has what `{key}` of row 1 asks for" in complaint
+
+
+def test_an_example_in_a_command_of_a_row_is_told(folder):
+    with_rows(folder, ROWS.replace("|PLACE}}", "|attic}}"))
+
+    (complaint,) = complaints(folder)
+    assert "{{place|attic}} shows an example in code that readers copy" in complaint
+
+
+def test_a_finding_names_values_that_are_there(folder):
+    with_rows(folder, ROWS.replace("{{place|the house}}", "{{roof|the house}}"))
+
+    assert any("{{roof|…}} stands for nothing" in complaint for complaint in complaints(folder))
+
+
+@pytest.mark.parametrize("key", ["command: pkill -9 python", "commands:\n      - ls\n      - pkill -9 python"])
+def test_a_dangerous_command_of_a_row_is_told(folder, key):
+    with_rows(folder, ROWS.replace("command: ls {{place|PLACE}}", key))
+
+    assert any("a command of a row that" in complaint for complaint in complaints(folder))

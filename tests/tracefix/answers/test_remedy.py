@@ -1,0 +1,89 @@
+"""The remedy of an answer: what comes first of what the article, a pair and the message say."""
+
+from dataclasses import replace
+
+from tests.factories import make_article
+from tracefix.answers.remedy import choose_remedy
+from tracefix.articles.signatures import Signature
+from tracefix.articles.steps import Remedy, Row, Step
+from tracefix.explaining.model import ErrorLine, Explanation, Project
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+from tracefix.phrases import Phrase, TranslatedPhrase
+
+EXPLAINED = Explanation(ErrorLine("boom", 1), "boom")
+PAIR = Remedy(Phrase("{a} calls {b}", a="peft", b="torch"), (Step(Phrase("Upgrade."), commands=("pip install peft",)),))
+RESTATED = Remedy(Phrase("The fuse is too short"), (Step(Phrase("Measure it.")),))
+
+ROWS = (Row("Wait."), Row("Again.", commands=("pip install peft",)))
+
+
+def match_of(*, general=False, finding="It boomed", rows=ROWS):
+    signature = Signature(message="boom in {place}", general=general)
+    article = make_article(signatures=(signature,), finding=finding, steps=rows, fix="Wait.")
+    (match,) = diagnose("RuntimeError: boom in attic", Catalogue([article])).matches
+    return match
+
+
+def remedy(match, values=None, **parts):
+    explanation = replace(EXPLAINED, **parts)
+    return choose_remedy(match, explanation, (match.values if match else {}) if values is None else values)
+
+
+def test_an_article_alone_says_what_it_says():
+    found = remedy(match_of())
+
+    assert (found.finding, [step.do for step in found.steps]) == ("It boomed", ["Wait.", "Again."])
+
+
+def test_a_pair_comes_before_a_kind_of_error_and_its_command_is_not_said_twice():
+    found = remedy(match_of(general=True), pair=PAIR)
+
+    assert (found.finding, [step.do for step in found.steps]) == ("peft calls torch", ["Upgrade.", "Wait."])
+
+
+def test_a_known_error_comes_before_a_pair():
+    found = remedy(match_of(), pair=PAIR)
+
+    assert (found.finding, [step.do for step in found.steps]) == ("It boomed", ["Wait.", "Again."])
+
+
+def test_the_card_of_a_project_comes_between_a_pair_and_a_kind_of_error():
+    steps = tuple(Step(TranslatedPhrase.of(f"Stir {what}.", {"zh-hans": "搅拌。"})) for what in ("soup", "tea"))
+    project = Project("soup", "Soup", "https://example.org/soup", "https://example.org/issues", Remedy(steps=steps))
+
+    found = remedy(match_of(general=True), pair=PAIR, project=project)
+
+    assert [str(step.do) for step in found.steps] == ["Upgrade.", "Stir soup.", "Stir tea.", "Wait."]
+
+
+def test_what_the_message_says_leads_where_the_article_is_general_and_names_nothing():
+    assert remedy(match_of(general=True), restated=RESTATED).finding == "The fuse is too short"
+    named = match_of(general=True, finding="Boom in {{place|it}}")
+    assert remedy(named, restated=RESTATED).finding == "Boom in attic"
+    assert remedy(match_of(), restated=RESTATED).finding == "It boomed"
+
+
+def test_without_an_article_the_message_says_it():
+    assert remedy(None, restated=RESTATED) == RESTATED
+    assert remedy(None) == Remedy()
+
+
+def test_there_are_four_steps_at_most():
+    rows = tuple(Row(f"Step {number}.") for number in range(9))
+
+    assert [step.do for step in remedy(match_of(rows=rows)).steps] == [f"Step {number}." for number in range(4)]
+
+
+def test_what_is_fit_to_be_posted_repeats_nothing_of_the_paste():
+    found = remedy(match_of(finding="Boom in {{place|it}}"), values={}, pair=PAIR, restated=RESTATED)
+
+    assert "peft calls" not in found.finding
+    assert found.finding == "Boom in it"
+
+
+def test_a_fix_that_is_one_text_is_one_step_without_a_condition():
+    article = make_article(fix="Run `pip install einops`.")
+    (match,) = diagnose("RuntimeError: boom happened", Catalogue([article])).matches
+
+    assert remedy(match).steps == (Step("Run `pip install einops`.", commands=("pip install einops",)),)
