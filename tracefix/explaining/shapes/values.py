@@ -265,7 +265,7 @@ VALUES: tuple[Shape, ...] = (
             sentence("the program does not know the {kind} `{value}`"),
         ),
         (
-            Advice(sentence("Choose or set the {kind} before this step."), condition=""),
+            Advice(sentence("Choose or set the {kind}: it is `{none}` now."), condition=""),
             Advice(
                 sentence("Update the program: what it reads was made by a newer release."),
                 condition=sentence("the name is spelt right"),
