@@ -22,8 +22,8 @@ from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.line_shapes import shape_of
-from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin
-from tracefix.reading.report import Error
+from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
+from tracefix.reading.report import Error, Weight
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
@@ -49,6 +49,13 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
     restated = restate(root, paste, origin)
+    if (
+        restated is None
+        and root.weight is Weight.NOTICE
+        and root not in diagnosis.errors
+        and find_unfinished(paste).frame
+    ):
+        return None  # the error line was cut off, and the statement above it is no check
     kind_help = () if restated else explain_kind(root, origin.own)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),

@@ -20,7 +20,7 @@ _LOOKS = tuple(
         r"(?:unknown|unsupported|invalid|unhandled) \w+|reset by peer|refused|timed out|internal ?error|please "
         r"(?:re-?run|"
         r"install|upgrade|update)|(?:all|contain\w*) NaNs?|exited \([1-9]\d{0,2}\)|status [1-9]\d{0,2}\b|empty slice)",
-        r"(?i)\b(?:error|failed|failure|exception|crash\w*|abort\w*)\b",
+        r"(?i)\b(?:error|fail\w*|exception|crash\w*|abort\w*)\b|^\s*assert\b",
         r"(?i)\bwarning\b",
     )
 )
