@@ -134,6 +134,7 @@ def test_a_path_without_its_drive_is_named():
     assert explain(diagnose(text, CATALOGUE)).restated.finding == (
         "the path `:\\Users\\u\\bowls\\pea` has lost its drive letter"
     )
+    assert "`C:\\Users\\u\\bowls\\pea`" in explain(diagnose(text, CATALOGUE)).restated.steps[0].do
 
 
 def test_a_path_with_its_drive_is_not():
