@@ -25,7 +25,7 @@ from tracefix.matching.verdict import Verdict
 from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error, Weight
+from tracefix.reading.report import Error
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
@@ -51,14 +51,10 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
-    if (
-        restated is None
-        and root.weight is Weight.NOTICE
-        and root not in diagnosis.errors
-        and find_unfinished(paste).frame
-    ):
+    is_suspect = root not in diagnosis.errors
+    if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
-    kind_help = () if restated else explain_kind(root, origin.own)
+    kind_help = () if restated or is_suspect else explain_kind(root, origin.own)
     return Explanation(
         root=ErrorLine(error_text(root, paste), root.line),
         masked=masked,

@@ -221,6 +221,12 @@ def test_a_line_that_looks_like_the_problem_is_explained_where_no_error_line_sta
     assert found.restated.steps[0].commands == ("nvidia-smi",)
 
 
+def test_a_line_that_only_looks_like_the_problem_is_given_no_kind():
+    found = explained('"0x00007F (oven.dll) (soup.exe) has unhandled exception: request for exit."')
+
+    assert (found.kind_help, found.restated) == ((), None)
+
+
 def test_of_a_sentence_about_a_failure_the_line_that_tells_more_is_restated():
     found = explained(
         "In this run the oven server fails to start:\n\nIt stopped. Retry with --show-oven to learn more.\n"
