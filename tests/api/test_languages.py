@@ -2,7 +2,7 @@
 
 import pytest
 
-ERROR = "ValueError: new"
+ERROR = "KeyError: 'new'"
 CHINESE = [
     {"query": "?lang=zh-hans"},
     {"header": "zh-CN,zh;q=0.9,en;q=0.8"},

@@ -397,7 +397,7 @@ def test_without_an_address_there_are_no_links(small_site, settings):
 def test_an_agent_is_answered_in_the_language_that_it_asks_for(small_site):
     from kb.api.mcp_server import language_of_request, server
 
-    chinese, plain = ask(server, ("match", {"text": "ValueError: new", "lang": "zh-hans"}), ("match", {"text": BOOM}))
+    chinese, plain = ask(server, ("match", {"text": "KeyError: 'new'", "lang": "zh-hans"}), ("match", {"text": BOOM}))
 
     async def run():
         language_of_request.set("zh-hans")  # as the server's --lang and LANG do

@@ -292,7 +292,6 @@ def test_an_unknown_error_is_explained_from_its_paste(client):
         "The message itself says Please replace the fuse with `fuse.renew()` first.",
         "Your own line /home/jane/cook.py line 3 in your paste: line 2 stir(pot)",
         "Raised in accelerate accelerate/fuse.py:7",
-        "What it means",
         "What to do next",
         "Search for it",
         "Request an article for this error",

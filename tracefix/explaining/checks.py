@@ -24,7 +24,7 @@ _RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
 _COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
 _EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
 _ABOUT_PATHS = ("AssertionError", "FileNotFoundError", "OSError", "NotADirectoryError", "ValueError")
-_NO_DRIVE = Expression(r"(?:^|[\s\"'=])(?P<path>:\\{1,2}\w[\w\\. -]{1,200}\w)")
+_NO_DRIVE = Expression(r"(?:^|[\s\"'=])(?P<path>:\\{1,2}\w[\w\\/.-]{1,200}\w)")
 _PATH = Expression(r"No such file or directory: '(?P<path>[^'\n]{1,300})'")
 _WRITES = Expression(
     r"\bopen\(.*,\s*(?:mode ?= ?)?['\"][wax]|\b(?:savefig|to_csv|to_json|to_pickle|imwrite|savez?|save_file|write_text|"
@@ -65,7 +65,7 @@ def _of_a_path(error: Error, paste: Paste) -> Remedy | None:
     path = _code(cut(found["path"], _LONGEST))
     return Remedy(
         Phrase("the path `{path}` has lost its drive letter", path=path),
-        (Step(Phrase("Write the path whole, with its drive: `C:{path}`.", path=path)),),
+        (Step(Phrase("Write the path whole, with its drive: `C{path}`.", path=path)),),
     )
 
 

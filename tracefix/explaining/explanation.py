@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tracefix.articles.signatures import class_name
+from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import explain_kind
 from tracefix.explaining.missing_names import find_missing_names
@@ -21,10 +22,11 @@ from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message
+from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message, telling_lines
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.line_shapes import shape_of
-from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin
+from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
+from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error
 from tracefix.redaction.sketch import masked_line
 
@@ -50,8 +52,11 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
-    restated = restate(root, paste, origin)
-    kind_help = () if restated else explain_kind(root, origin.own)
+    restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
+    is_suspect = root not in diagnosis.errors
+    if restated is None and is_suspect and find_unfinished(paste).frame:
+        return None  # the error line was cut off, and the statement above it is no check
+    kind_help = () if restated or is_suspect else explain_kind(root, origin.own)
     versions = find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)
     return Explanation(
@@ -82,6 +87,13 @@ def _is_known(error: Error, diagnosis: Diagnosis) -> bool:
     """Whether an article is exact for this error; another error of the paste may be unknown."""
     exact = {match.error for match in diagnosis.matches if match.verdict is Verdict.EXACT}
     return any(diagnosis.errors[index] is error for index in exact if index is not None)
+
+
+def _restate_another_line(root: Error, paste: Paste, origin: Origin) -> Remedy | None:
+    """What another line says, where the root is a sentence that only says that something failed."""
+    if root.type or root.program or root.frames:
+        return None
+    return next(filter(None, (restate(line, paste, origin) for line in telling_lines(paste))), None)
 
 
 def _said_by(error: Error) -> Error:

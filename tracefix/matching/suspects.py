@@ -1,5 +1,6 @@
 """What looks like a problem where the parser found no error line; and whether a paste begins in the middle of a log."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 from tracefix.linear_re import Expression
@@ -9,18 +10,20 @@ from tracefix.reading.report import Error, Weight
 
 _MOST_LINES = 200  # at the beginning and at the end
 _LONGEST_LINE = 400  # characters of a line that are read
+_MOST_TELLING = 8  # lines
 _FEWEST_WORDS = 4  # of a message that is quoted
 # The likeliest words first: a line that says what is missing or refused, then one that only says that it failed
 _LOOKS = tuple(
     Expression(pattern)
     for pattern in (
-        r"(?i)\b(?:not (?:found|supported|handled|implemented|detected|installed|registered|defined|available|up yet)|"
+        r"(?i)\b(?:retry with|not (?:an? \w+ file|found|supported|handled|implemented|detected|installed"
+        r"|registered|defined|available|up yet)|"
         r"(?:can ?not|can't|could ?n[o']t|unable to|failed to) \w+|(?:requires?|needs) \w+ (?:>=|for|to)|must "
         r"(?:be|not)|"
         r"(?:unknown|unsupported|invalid|unhandled) \w+|reset by peer|refused|timed out|internal ?error|please "
         r"(?:re-?run|"
         r"install|upgrade|update)|(?:all|contain\w*) NaNs?|exited \([1-9]\d{0,2}\)|status [1-9]\d{0,2}\b|empty slice)",
-        r"(?i)\b(?:error|failed|failure|exception|crash\w*|abort\w*)\b",
+        r"(?i)\b(?:error|fail\w*|exception|crash\w*|abort\w*)\b|^\s*assert\b",
         r"(?i)\bwarning\b",
     )
 )
@@ -39,17 +42,20 @@ _MIDDLE = Expression(
 
 def find_suspect(paste: Paste) -> Error | None:
     """The line that looks most like a problem, as an error of the least weight; None if no line does."""
-    lines = _some_lines(paste.text)
-    for look in _LOOKS:
-        for start, line in lines:
-            if look.search(line) and not _QUESTION.search(line):
-                begin = start + len(line) - len(line.lstrip())
-                number = LineCounter(paste.original).number(paste.to_original(begin))
-                end = start + len(line)
-                return Error(
-                    "", line.strip(), number, (), True, weight=Weight.NOTICE, start=begin, end=end, block_end=end
-                )
-    return None
+    return next((suspect for look in _LOOKS for suspect in _suspects(paste, look)), None)
+
+
+def telling_lines(paste: Paste) -> Iterator[Error]:
+    """The first lines that say what is missing or refused: where the error line is only a sentence about them."""
+    return islice(_suspects(paste, _LOOKS[0]), _MOST_TELLING)
+
+
+def _suspects(paste: Paste, look: Expression) -> Iterator[Error]:
+    for start, line in _some_lines(paste.text):
+        if look.search(line) and not _QUESTION.search(line):
+            begin, end = start + len(line) - len(line.lstrip()), start + len(line)
+            number = LineCounter(paste.original).number(paste.to_original(begin))
+            yield Error("", line.strip(), number, (), True, weight=Weight.NOTICE, start=begin, end=end, block_end=end)
 
 
 def quoted_message(text: str) -> str:

@@ -26,12 +26,6 @@ from tracefix.search.query import Hit, Results
 BOOM = make_article("boom", message="boom happened", aliases=("bang",))
 
 
-PDB = (
-    "Run the program with `python -m pdb -c continue` before its name: it stops where the error was raised, and `p NAME` "
-    "shows a value."
-)
-
-
 def address(slug):
     return f"https://tracefix.example/articles/{slug}/"
 
@@ -80,7 +74,7 @@ def test_a_diagnosis_has_the_agreed_keys():
                 "The key 'a' was looked up in a dictionary that does not have it.",
                 "Print the dictionary's keys just before line 3 of a.py.",
             ],
-            "next": [PDB],
+            "next": [],
             "searches": [],
             "project": None,
             "versions": [],
@@ -124,7 +118,7 @@ def test_an_explanation_has_the_agreed_keys():
             "An operation or a call got a value of a type that it does not take.",
             "Print the types of the values on line 5 of train.py.",
         ],
-        "next": [PDB],
+        "next": [],
         "searches": explanation["searches"],
         "project": None,
         "versions": [],

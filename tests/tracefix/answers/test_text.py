@@ -158,10 +158,9 @@ The errors, the cause first
 What the message suggests
   - Please use `mse` instead.
 
-What it means
-  A value is of the right type, but the code cannot work with it.
-  Print the values that line 9 of train.py passes on; the message says what is
-  wrong with them.
+What to do next
+  - Look at line 9 of train.py: it is the last line of your own code before the
+    error.
 """
     )
     assert "Search for it, without your values\n  - Issues of pytorch on GitHub\n    https://github.com/" in words

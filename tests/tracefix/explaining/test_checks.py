@@ -38,6 +38,18 @@ def test_the_condition_of_an_assert_is_the_finding(statement, finding):
     assert finding in restated(statement).finding
 
 
+def test_the_check_of_a_stack_without_its_error_line_is_read_too():
+    text = 'it fails:\nFile "/home/u/soup/stir.py", line 12, in stir\n    assert pot.shape[0] == 1, "Only one pot"\n'
+
+    assert "checks `pot.shape[0] == 1`" in explain(diagnose(text, CATALOGUE)).restated.finding
+
+
+def test_a_stack_without_its_error_line_and_without_a_check_is_not_explained():
+    text = 'it failed:\nTraceback (most recent call last):\n  File "/home/u/soup/stir.py", line 12, in stir\n    stir(pot)\n'
+
+    assert explain(diagnose(text, CATALOGUE)) is None
+
+
 def test_shapes_are_compared_by_the_number_that_differs():
     (step,) = restated("assert logit.shape == truth.shape").steps
 
@@ -122,6 +134,7 @@ def test_a_path_without_its_drive_is_named():
     assert explain(diagnose(text, CATALOGUE)).restated.finding == (
         "the path `:\\Users\\u\\bowls\\pea` has lost its drive letter"
     )
+    assert "`C:\\Users\\u\\bowls\\pea`" in explain(diagnose(text, CATALOGUE)).restated.steps[0].do
 
 
 def test_a_path_with_its_drive_is_not():

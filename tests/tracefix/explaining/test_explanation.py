@@ -174,6 +174,24 @@ def test_a_line_that_looks_like_the_problem_is_explained_where_no_error_line_sta
     assert found.restated.steps[0].commands == ("nvidia-smi",)
 
 
+def test_a_line_that_only_looks_like_the_problem_is_given_no_kind():
+    found = explained('"0x00007F (oven.dll) (soup.exe) has unhandled exception: request for exit."')
+
+    assert (found.kind_help, found.restated) == ((), None)
+
+
+def test_of_a_sentence_about_a_failure_the_line_that_tells_more_is_restated():
+    found = explained(
+        "In this run the oven server fails to start:\n\nIt stopped. Retry with --show-oven to learn more.\n"
+    )
+
+    assert "`--show-oven`" in found.restated.finding
+
+
+def test_beside_an_exception_no_other_line_is_restated():
+    assert explained(f"Retry with --show-oven to learn more.\n{STACK}ValueError: the soup is cold").restated is None
+
+
 def test_what_the_kind_said_is_not_said_again():
     found = explained("Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nKeyError: 'x'\n")
 

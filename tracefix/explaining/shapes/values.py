@@ -19,6 +19,19 @@ _WHOSE = Advice(
 
 VALUES: tuple[Shape, ...] = (
     Shape(
+        rf"Object of type {QUOTE}?(?P<what>[\w.]{{1,60}}){QUOTE}? is not JSON serializable",
+        "TypeError: Object of type ladle is not JSON serializable",
+        (sentence("a value of the type `{what}` is written as JSON, which does not know that type"),),
+        (
+            Advice(
+                sentence(
+                    "Convert it first: `list(x)` for views and sets, `x.item()` or `x.tolist()` for numbers and arrays."
+                )
+            ),
+            Advice(sentence("Or pass `default=str` to `json.dump`: all else is then written as text.")),
+        ),
+    ),
+    Shape(
         r"element \d+ of tensors does not require grad and does not have a grad_fn",
         "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn",
         (sentence("the loss has no way back to a parameter, so there is nothing to compute gradients for"),),
@@ -265,7 +278,7 @@ VALUES: tuple[Shape, ...] = (
             sentence("the program does not know the {kind} `{value}`"),
         ),
         (
-            Advice(sentence("Choose or set the {kind} before this step."), condition=""),
+            Advice(sentence("Choose or set the {kind}: it is `{none}` now."), condition=""),
             Advice(
                 sentence("Update the program: what it reads was made by a newer release."),
                 condition=sentence("the name is spelt right"),
