@@ -5,7 +5,7 @@ Whatever is cut is not known: its module or class may then have any name, and of
 
 from collections.abc import Iterator, Sequence
 
-from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
+from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, follow, outline, outline_inner
 from tracefix.versions.tree import Node, union
 
 _OPEN = "**"
@@ -44,14 +44,7 @@ def find_referenced(roots: Sequence[Node]) -> set[str]:
                 ways.setdefault(node.path, []).extend(targets)
             else:
                 waiting += targets
-    found: set[str] = set()
-    while waiting:
-        node = waiting.pop()
-        target = node.whole_target
-        if target not in found:
-            found.add(target)
-            waiting += ways.get(target, ())
-    return found
+    return follow(waiting, ways)
 
 
 def _bases_below(node: Node) -> Iterator[Node]:
