@@ -8,17 +8,15 @@ import os
 import re
 import shutil
 import subprocess
-import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 import yaml
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 from markdown import Markdown
 
 from tests.examples import every
+from tests.local_server import Quiet, serving, serving_site
 from tools.required_programs import require
 
 PATH = settings.BASE_DIR / "examples" / "github-actions" / "known-errors.yml"
@@ -79,20 +77,11 @@ def test_two_edits_are_answered_one_after_the_other():
 # ── what it does ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Quiet(WSGIRequestHandler):
-    def log_message(self, *args):
-        pass
-
-
 @pytest.fixture
 def site(small_site, settings):
     settings.BASE_URL = "https://tracefix.example"
-    with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with serving_site() as address:
+        yield address
 
 
 @pytest.fixture
@@ -293,16 +282,13 @@ class Elsewhere(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"<!-- a parking page -->\n")
 
-    def log_message(self, *args):
-        pass
+    log_message = Quiet.log_message
 
 
 @pytest.mark.parametrize(("path", "status"), [("/moved", "301"), ("/parked", "200")])
 def test_a_redirect_or_a_page_of_others_is_no_answer(answer, path, status):
-    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        comment, said = answer(ERROR, f"http://127.0.0.1:{server.server_port}{path}")
-        server.shutdown()
+    with serving(HTTPServer(("127.0.0.1", 0), Elsewhere)) as address:
+        comment, said = answer(ERROR, address + path)
 
     assert comment == ""
     assert said.startswith(f"::warning::Tracefix did not answer (status {status})")

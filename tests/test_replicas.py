@@ -1,13 +1,13 @@
 """Two servers behind nginx as container/nginx.conf sets it up: what is asked again where one is gone, and what is not."""
 
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 
 import pytest
 
 from benchmarks.replicas import ENVIRONMENT, Replica, Site
 from benchmarks.visitors import CHANGED, COUNTED, NUMBER
 from tests.factories import write_article_folder
+from tests.local_server import stand_in
 from tools.granian import free_port
 from tools.nginx import HOST, find_nginx, nginx
 from tools.required_programs import require
@@ -21,57 +21,15 @@ MATCHES = [("POST", "/match/"), ("POST", "/zh-hans/match/"), ("POST", "/api/v1/m
 def proxied():
     """A function that puts nginx before servers on these ports, for the rest of the test."""
     program = require(find_nginx(), "nginx", "nginx-light", "the tests with it")
-    started = []
-
-    def put(*ports):
-        context = nginx(program, ports)
-        proxy = context.__enter__()
-        started.append(context)
-        return proxy
-
-    yield put
-    for context in started:
-        context.__exit__(None, None, None)
-
-
-class Stub:
-    """A server that answers everything with one status; with None it breaks off after it has read the request."""
-
-    def __init__(self, status):
-        self.seen = seen = []
-
-        class Handler(BaseHTTPRequestHandler):
-            def answer(self):
-                self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                seen.append((self.command, self.path, self.headers))
-                if status is not None:
-                    self.send_response(status)
-                    self.send_header("Content-Length", "0")
-                    self.end_headers()
-
-            do_GET = do_HEAD = do_POST = answer  # noqa: N815 - the names that http.server asks for
-
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+    with ExitStack() as started:
+        yield lambda *ports: started.enter_context(nginx(program, ports))
 
 
 @pytest.fixture
 def stub():
-    """A function that starts a Stub."""
-    started = []
-
-    def start(status):
-        started.append(Stub(status))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.server.shutdown()
-        one.server.server_close()
+    """A function that starts a server that answers with one status; with None, it breaks off once it read a request."""
+    with ExitStack() as started:
+        yield lambda status: started.enter_context(stand_in(lambda _: status))
 
 
 def ask(proxy, method, path, body=None, **headers):

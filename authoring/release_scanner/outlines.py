@@ -4,7 +4,7 @@ Of models: that a model's class is there, how it is made and called, and what it
 Of engines and clients: what the package itself hands on is kept whole, and of all else only that it is there.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from authoring.release_scanner.inheritance import Homes
 from tracefix.versions.tree import Node, union
@@ -77,25 +77,30 @@ def _drop_members(node: Node) -> None:
     node.sign = node.sign if node.sign in (":", ">") else ""
 
 
+def follow(nodes: Iterable[Node], ways: Mapping[str, list[Node]]) -> set[str]:
+    """The names that nodes stand for or build on, and those on the way to them; `ways` has the nodes of each name."""
+    found: set[str] = set()
+    waiting = list(nodes)
+    while waiting:
+        target = waiting.pop().whole_target
+        if target and target not in found:
+            found.add(target)
+            waiting += ways.get(target, ())
+    return found
+
+
 def _handed_on_by_root(roots: Sequence[Node]) -> set[str]:
     """The names that can be imported from the package itself, what they build on, and the way to them."""
-    ways: dict[str, list[str]] = {}
+    ways: dict[str, list[Node]] = {}
     modules = list(roots)
     for module in modules:  # it grows
         for node in module.inner:
             if node.sign == "/":
                 modules.append(node)
             else:
-                targets = (each.whole_target for each in (node, *node.bases))
-                ways.setdefault(node.path, []).extend(filter(None, targets))
-    found: set[str] = set()
-    waiting = [node.path for root in roots for node in root.inner if node.sign != "/"]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting += ways.get(path, ())
-    return found
+                ways.setdefault(node.path, []).extend((node, *node.bases))
+    found = {node.path for root in roots for node in root.inner if node.sign != "/"}
+    return found | follow((node for path in found for node in ways[path]), ways)
 
 
 def _folders(roots: Sequence[Node]) -> Iterator[Node]:
@@ -117,9 +122,8 @@ def _is_module(folder: Node) -> bool:
 
 def _handed_on(roots: Sequence[Node]) -> set[str]:
     """The names below models/ and pipelines/ that modules elsewhere hand on or build on, and the way to them."""
-    found: set[str] = set()
-    waiting = [node for root in roots for node in root.inner if node.name not in _FOLDERS]
     inside: dict[str, list[Node]] = {}
+    waiting = [node for root in roots for node in root.inner if node.name not in _FOLDERS]
     within = list(_folders(roots))
     while within:
         node = within.pop()
@@ -130,14 +134,9 @@ def _handed_on(roots: Sequence[Node]) -> set[str]:
                 waiting.append(node)
             else:
                 within += node.inner
-    while waiting:
-        node = waiting.pop()
-        target = node.whole_target
-        if target and target not in found:
-            found.add(target)
-            waiting += inside.get(target, ())
+    for node in waiting:  # it grows
         waiting += (*node.bases, *node.inner)
-    return found
+    return follow(waiting, inside)
 
 
 _Found = tuple[Node, int]  # a name, and the releases in which it is the one that is meant

@@ -104,8 +104,6 @@ class _Reader:
         self._imported: dict[str, str] = {}  # local name -> whole dotted name
         self._defined: set[str] = set()
         self._known: dict[str, list[ast.expr]] = {}  # what module-level names are set to
-        self._exports: list[str] | None = None
-        self._has_all = False
         self._module_classes: set[str] = set()  # Werkzeug's: one stands for the module and finds old names by a table
 
     def read(self, body: list[ast.stmt]) -> None:

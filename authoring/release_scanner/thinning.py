@@ -1,11 +1,13 @@
 """Drop the insides of private names, and keep only an outline of thousands of model classes.
 
 Whatever is cut is not known: its module or class may then have any name, and of none it is said that no release has it.
+The client's wheel holds all histories in 6 MB; whole, one release of transformers has 5.9 MB of text in place of 1.6,
+and one of scipy 0.6 in place of 0.2.
 """
 
 from collections.abc import Iterator, Sequence
 
-from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, outline, outline_inner
+from authoring.release_scanner.outlines import MOSTLY_INNER, PACKAGES_OF_MODELS, follow, outline, outline_inner
 from tracefix.versions.tree import Node, union
 
 _OPEN = "**"
@@ -44,14 +46,7 @@ def find_referenced(roots: Sequence[Node]) -> set[str]:
                 ways.setdefault(node.path, []).extend(targets)
             else:
                 waiting += targets
-    found: set[str] = set()
-    while waiting:
-        node = waiting.pop()
-        target = node.whole_target
-        if target not in found:
-            found.add(target)
-            waiting += ways.get(target, ())
-    return found
+    return follow(waiting, ways)
 
 
 def _bases_below(node: Node) -> Iterator[Node]:

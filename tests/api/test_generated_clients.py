@@ -4,12 +4,11 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
-from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
-from django.core.wsgi import get_wsgi_application
+
+from tests.local_server import serving_site
 
 SCRIPT = Path(__file__).with_name("generated_clients.py")
 # Pinned here alone, so that a failure tells of our document and not of a new release
@@ -25,19 +24,10 @@ GENERATORS = {
 }
 
 
-class Quiet(WSGIRequestHandler):
-    def log_message(self, *args):
-        pass
-
-
 @pytest.fixture
 def site(articles_dir):
-    with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=Quiet) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with serving_site() as address:
+        yield address
 
 
 @pytest.mark.slow  # it installs packages

@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import copy_context
@@ -23,6 +22,7 @@ from django.core.management import CommandError, call_command
 
 from kb.library import get_library
 from tests.examples import every
+from tools.granian import free_port
 from tools.tokens import tokens
 from tools.waiting import until
 from tracefix.articles.filling import PLACEHOLDER
@@ -58,20 +58,12 @@ def over_stdio(environment):
 
 @contextmanager
 def over_http(environment, log=subprocess.DEVNULL):
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "manage.py", "mcp", "--http", "--port", str(port)]
     process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment, stdout=log, stderr=log)
     try:
-        end = time.monotonic() + START
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                assert process.poll() is None, "the server did not start"
-                assert time.monotonic() < end, "the server does not listen"
-                time.sleep(0.1)
+        until(lambda: process.poll() is not None or not socket.create_connection(("127.0.0.1", port), 1).close(), START)
+        assert process.poll() is None, "the server did not start"
         yield f"http://127.0.0.1:{port}/mcp"
     finally:
         process.terminate()

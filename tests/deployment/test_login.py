@@ -1,47 +1,14 @@
 """A site, or its staff, behind a log-in proxy: nginx as the examples set it up, with a stub in the place of oauth2-proxy."""
 
-import json
-import threading
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
 import pytest
 from django.conf import settings
 
+from tests.local_server import stand_in
 from tools.nginx import HOST, find_nginx, nginx
 from tools.required_programs import require
 
 EXAMPLES = settings.BASE_DIR / "examples" / "nginx"
 GOOD, STAFF = {"Cookie": "_oauth2_proxy=good"}, {"Cookie": "_oauth2_proxy=staff"}
-
-
-@contextmanager
-def stub(answer):
-    """A server whose requests `answer(request)` answers with a status; gives its port, and what it was asked."""
-    seen = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def reply(self):
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            seen.append((self.command, self.path, dict(self.headers), body))
-            data = json.dumps(self.path).encode()
-            self.send_response(answer(self))
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-
-        do_GET = do_POST = reply  # noqa: N815 - the names that http.server asks for
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    try:
-        yield server.server_port, seen
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def log_in(request):
@@ -57,15 +24,18 @@ def log_in(request):
 def proxied():
     """A proxy with both examples, and what the site, the server for staff and the log-in were asked."""
     program = require(find_nginx(), "nginx", "nginx-light", "the tests with it")
-    with stub(lambda _: 200) as site, stub(lambda _: 200) as staff, stub(log_in) as login:
+    with stand_in(lambda _: 200) as site, stand_in(lambda _: 200) as staff, stand_in(log_in) as login:
         text = (EXAMPLES / "login.conf").read_text(encoding="utf-8")
-        snippets = {"login.conf": text.replace(":4180", f":{login[0]}")}
+        snippets = {"login.conf": text.replace(":4180", f":{login.port}")}
         staffs = (EXAMPLES / "staff.conf").read_text(encoding="utf-8")
-        staffs = staffs.replace(":4180", f":{login[0]}").replace(":8001", f":{staff[0]}")
+        staffs = staffs.replace(":4180", f":{login.port}").replace(":8001", f":{staff.port}")
         with nginx(
-            program, [site[0]], {"server {\n    listen 443 ssl;": f"{staffs}\nserver {{\n    listen 443 ssl;"}, snippets
+            program,
+            [site.port],
+            {"server {\n    listen 443 ssl;": f"{staffs}\nserver {{\n    listen 443 ssl;"},
+            snippets,
         ) as proxy:
-            yield proxy, site[1], staff[1], login[1]
+            yield proxy, site.seen, staff.seen, login.seen
 
 
 def ask(proxy, path, body=None, host=HOST, headers=None):
