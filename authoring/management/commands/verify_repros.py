@@ -136,7 +136,7 @@ class Command(BaseCommand):
                 python=self.python,
                 pins=read_pins(constraints),
                 wants_cuda=wants_cuda,
-                tell=lambda line: self.stdout.write(f"… {line}"),
+                tell=self._tell,
             )
         elif wants_cuda and self.options["as_is"]:
             environment = environments.probe(self.python, wants_cuda=True)
@@ -144,6 +144,10 @@ class Command(BaseCommand):
             environment = self._as_it_is
         source = self.options["stand_in"]
         return with_stand_in(environment, source, root=settings.VAR_DIR) if source else environment
+
+    def _tell(self, line: str) -> None:
+        self.stdout.write(f"… {line}")
+        self.stdout.flush()
 
     @cached_property
     def _as_it_is(self) -> Environment:
