@@ -41,13 +41,13 @@ lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requir
 audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked
 	$(BIN)/python .ci/audit.py --strict
 
-verify: .venv/installed  ## run every repro and every fix, each in an environment of its own
+verify: .venv/installed-dev  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
 
-verify-latest: .venv/installed  ## run them with the newest releases instead; what is no longer true is in var/latest.md
+verify-latest: .venv/installed-dev  ## run them with the newest releases instead; what is no longer true is in var/latest.md
 	$(BIN)/python manage.py verify_latest $(OPTIONS)
 
-check: .venv/installed  ## run, record, lint and test one article, and say what comes next: make check ARTICLE=slug
+check: .venv/installed-dev  ## run, record, lint and test one article, and say what comes next: make check ARTICLE=slug
 	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make check ARTICLE=slug" >&2; exit 2; }
 	@$(BIN)/python manage.py check "$(ARTICLE)"
 

@@ -6,8 +6,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from authoring.lint import faked_errors
+from authoring.repros.requirements import find_unpinned, read_pins
 from tracefix.articles.model import Article, Problem, Proof, Script
-from tracefix.repros.environments import find_unpinned
 from tracefix.repros.script_header import ScriptError, read_header
 
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
@@ -58,7 +58,7 @@ def _check_pins(script: Script, constraints: Path) -> Iterator[Problem]:
         header = read_header(script.text)
     except ScriptError:
         return
-    for dependency in find_unpinned(header.dependencies, constraints):
+    for dependency in find_unpinned(header.dependencies, read_pins(constraints)):
         message = f"{str(dependency)!r} is not pinned, so the script will run with another version next year"
         yield Problem(script.path, 1, f"{message}: write {dependency.name}==… with the version that you ran")
 

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from packaging.specifiers import SpecifierSet
 
 from authoring.management.article_folders import check_slugs, load_every_sound
+from authoring.repros.requirements import package_of, read_pins
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, Article, Pair
 from tracefix.matching.catalogue import Catalogue
@@ -65,11 +66,6 @@ def what_is_missing(versions: SpecifierSet, requires: Iterable[str], environment
     return f"needs {' and '.join(REQUIREMENTS[name] for name in missing)}" if missing else ""
 
 
-def newest_constraints(root: Path) -> Path:
-    """A constraints file, below `root`, that leaves everything open but PyTorch."""
-    given = settings.ARTICLES_DIR / "constraints.txt"
-    lines = given.read_text(encoding="utf-8").splitlines() if given.exists() else []
-    root.mkdir(parents=True, exist_ok=True)
-    path: Path = root / "newest.txt"
-    path.write_text("".join(f"{line}\n" for line in lines if line.startswith(f"{_STAYS}==")), encoding="utf-8")
-    return path
+def newest_pins() -> tuple[str, ...]:
+    """The pins of constraints.txt that the newest releases are installed with: PyTorch's."""
+    return tuple(pin for pin in read_pins(settings.ARTICLES_DIR / "constraints.txt") if package_of(pin) == _STAYS)

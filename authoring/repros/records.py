@@ -4,9 +4,10 @@ import datetime
 from collections.abc import Iterable
 from pathlib import Path
 
+from authoring.repros.requirements import package_of
 from tracefix.articles.model import Article, Run, Script
 from tracefix.articles.runs import write_run
-from tracefix.repros.environments import Environment, installed_versions, package_of
+from tracefix.repros.environments import Environment, installed_versions
 from tracefix.repros.running import Outcome
 from tracefix.repros.script_header import read_header
 

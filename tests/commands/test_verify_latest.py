@@ -1,4 +1,4 @@
-"""`manage.py verify_latest`, with releases of a tiny package that pip finds in a folder."""
+"""`manage.py verify_latest`, with releases of a tiny package that lie in a folder."""
 
 import json
 import shutil
@@ -6,10 +6,10 @@ import shutil
 import pytest
 from django.core.management import CommandError, call_command
 
+from authoring.repros import installing
 from tests.commands.wheels import use_wheels, write_wheel
 from tests.factories import write_article_folder
 from tracefix.articles.loading import load
-from tracefix.repros import environments
 
 HEADER = '# /// script\n# requires-python = "{}"\n# dependencies = ["{}"]\n# ///\n'
 BODY = "import fuse\nfuse.light()\n"
@@ -30,7 +30,8 @@ def latest(tmp_path, use_articles, capsys, monkeypatch, asked_once, settings):
     ):
         for version, source in {"1.0": BURNS, "1.1": newest}.items():
             write_wheel(wheels, "fuse", version, source=source)
-        shutil.rmtree(root, ignore_errors=True)  # of a run before
+        for folder in (root, tmp_path / "uv-cache"):  # of a run before: no index has the same release with other files
+            shutil.rmtree(folder, ignore_errors=True)
         repro, fixed = HEADER.format(python, wanted) + BODY, HEADER.format(python, fix_wants) + fix
         write_article_folder(root, repro_py=repro, fixed_py=fixed, **article)
         use_articles(root)
@@ -111,31 +112,16 @@ def test_a_script_for_another_python_is_not_run(latest):
 
 
 @pytest.mark.slow
-def test_environments_are_removed(latest, tmp_path):
-    latest(newest=BURNS)
-
-    assert not list((tmp_path / "var" / "envs").glob("*/complete"))
-
-
-@pytest.mark.slow
 def test_the_same_packages_in_another_order_are_one_environment(latest, tmp_path, monkeypatch):
     asked = []
-    prepare = environments.prepare
-    monkeypatch.setattr(environments, "prepare", lambda wanted, **how: asked.append(wanted) or prepare(wanted, **how))
+    prepare = installing.prepare
+    monkeypatch.setattr(installing, "prepare", lambda wanted, **how: asked.append(wanted) or prepare(wanted, **how))
     write_wheel(tmp_path / "wheels", "spark", "1.0", source="")
 
     _, pairs, _ = latest(newest=BURNS, wanted='spark", "fuse==1.0', fix_wants='fuse==1.0", "spark')
 
     assert asked == [("fuse", "spark")]
     assert pairs == [("still true", {"fuse": "1.1", "spark": "1.0"})]
-
-
-@pytest.mark.slow
-def test_an_environment_that_stood_there_before_is_kept(latest, tmp_path):
-    latest("--keep", newest=BURNS)
-    latest(newest=BURNS)
-
-    assert len(list((tmp_path / "var" / "envs").glob("*/complete"))) == 1
 
 
 @pytest.mark.slow

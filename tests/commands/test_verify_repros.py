@@ -1,14 +1,12 @@
 """`manage.py verify_repros`"""
 
-import sys
-import threading
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from authoring.management.commands import verify_repros
+from authoring.repros import installing
 from tests.factories import write_article_folder
 from tracefix.articles.loading import load
 from tracefix.repros import environments
@@ -301,87 +299,34 @@ def test_a_broken_neighbour_does_not_stop_it(verify):
         verify()
 
 
-def test_environments_are_prepared_once_beside_the_scripts_and_each_problem_is_told(verify, monkeypatch):
-    asked = []
-
+def test_what_cannot_be_prepared_is_told_of_each_script(verify, monkeypatch):
     def prepare(dependencies, **options):
-        asked.append(threading.current_thread())
         raise PreparationError("no network")
 
-    monkeypatch.setattr(environments, "prepare", prepare)
+    monkeypatch.setattr(installing, "prepare", prepare)
 
     assert verify() == (
         1,
         ["FAILED   boom/repro.py: no network", "FAILED   boom/fixed.py: no network", "0 passed, 2 failed, 0 skipped"],
     )
-    assert len(asked) == 1
-    assert threading.main_thread() not in asked
 
 
-@pytest.fixture
-def installed(verify, monkeypatch, settings, tmp_path):
-    """Two articles that want different packages; gives what is in var/envs. Nothing is really installed."""
-    settings.VAR_DIR = tmp_path / "var"
-    root = settings.VAR_DIR / "envs"
-    for slug, package in (("bang", "einops"), ("boom", "numpy"), ("clang", "einops")):
-        needs = text(FAILS).replace("[]", f'["{package}==1.0"]')
-        write_article_folder(verify.root, slug, message=f"{slug} happened", repro_py=needs, fixed_py=needs)
-
-    def prepare(dependencies, *, root, **options):
-        folder = root / min(dependencies)
-        is_new = not folder.exists()
-        (folder / "bin").mkdir(parents=True, exist_ok=True)
-        (folder / "complete").touch()
-        made = environments.probe(Path(sys.executable))
-        return replace(made, python=folder / "bin" / "python", is_new=is_new)
-
-    def run(script, environment, **options):
-        return Outcome(0, "")
-
-    monkeypatch.setattr(environments, "prepare", prepare)
-    monkeypatch.setattr(verify_repros, "run", run)
-    return lambda: sorted(path.parent.name for path in root.glob("*/complete"))
-
-
-def test_what_a_run_of_all_articles_installs_is_removed(verify, installed):
-    _, lines = verify()
-
-    assert [line.split()[1].rstrip(":") for line in lines if line.startswith(("FAILED", "PASSED"))] == [
-        *("bang/repro.py", "bang/fixed.py", "clang/repro.py", "clang/fixed.py"),  # of one environment
-        *("boom/repro.py", "boom/fixed.py"),
-    ]
-    assert installed() == []
-
-
-def test_what_was_installed_before_is_kept(verify, installed):
-    verify("boom")
-    assert installed() == ["numpy==1.0"]
-
+def test_scripts_that_want_the_same_share_an_environment(verify, monkeypatch):
     verify()
-    assert installed() == ["numpy==1.0"]
-
-
-def test_the_same_packages_in_another_order_are_one_environment(verify, installed, monkeypatch):
-    there = []
-    for slug, wanted in (("dong", '"a==1", "b==1"'), ("fizz", '"b==1", "a==1"'), ("gong", '"a==1", "b==1"')):
+    for slug, wanted in (("dong", '"a==1", "b==1"'), ("fizz", '"b==1", "a==1"'), ("gong", '"b==1"')):
         needs = text(FAILS).replace("[]", f"[{wanted}]")
         write_article_folder(verify.root, slug, message=f"{slug} happened", repro_py=needs, fixed_py=needs)
+    asked = []
 
-    def run(script, environment, **options):
-        there.append(environment.python.parent.exists())
-        return Outcome(0, "")
+    def prepare(dependencies, **options):
+        asked.append(dependencies)
+        return environments.probe(options["python"])
 
-    monkeypatch.setattr(verify_repros, "run", run)
+    monkeypatch.setattr(installing, "prepare", prepare)
+    monkeypatch.setattr(verify_repros, "run", lambda script, environment, **options: Outcome(0, ""))
     verify()
 
-    assert there == [True] * 12  # these, and those of the fixture
-    assert installed() == []
-
-
-def test_all_can_be_kept(verify, installed):
-    verify("--keep")
-
-    assert installed() == ["einops==1.0", "numpy==1.0"]
+    assert sorted(asked) == [(), ("a==1", "b==1"), ("b==1",)]
 
 
 def test_what_is_installed_is_told_beside_the_results(verify, monkeypatch):
@@ -389,7 +334,7 @@ def test_what_is_installed_is_told_beside_the_results(verify, monkeypatch):
         tell("installing torch")
         return environments.probe(options["python"])
 
-    monkeypatch.setattr(environments, "prepare", prepare)
+    monkeypatch.setattr(installing, "prepare", prepare)
 
     assert "… installing torch" in verify()[1]
 
@@ -398,7 +343,7 @@ def test_a_package_that_a_script_leaves_open_is_named_with_its_version_now(verif
     def prepare(dependencies, **options):
         return replace(environments.probe(options["python"]), packages={"rich": "14.0"})
 
-    monkeypatch.setattr(environments, "prepare", prepare)
+    monkeypatch.setattr(installing, "prepare", prepare)
     header = text(FAILS).replace("dependencies = []", 'dependencies = ["rich", "attrs", "numpy==2.0"]')
     status, told = verify(repro=header)
 

@@ -5,6 +5,7 @@ Nothing is installed. Each script runs in an empty temporary folder, with few en
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -37,10 +38,10 @@ def prove(slug: str, *, python: str | None, is_agreed: bool, timeout_s: float) -
         return NOT_RUN
     if not article.pairs:
         return _stop(f"{article.slug} has no script to run: it was written from reports and source code")
-    try:
-        from tracefix.repros.environments import PreparationError, probe
-    except ModuleNotFoundError as error:
-        return _stop(f"prove needs Linux or macOS ({error})")
+    if os.name != "posix":
+        return _stop("prove needs Linux or macOS")
+    from tracefix.repros.environments import PreparationError, probe
+
     found = shutil.which(python or "python") or (None if python else sys.executable)
     if found is None:
         return _stop(f"there is no Python {python!r} here: install it, or name another one by its path")

@@ -6,13 +6,14 @@ from pathlib import Path
 from socket import getfqdn, gethostname
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.requirements import Requirement
 
 from authoring.draft import is_draft
 from authoring.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
+from authoring.repros import installing
 from authoring.repros.judging import last_line
+from authoring.repros.requirements import read_pins
 from authoring.repros.shapes import SHAPES, Shape
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, Article, Pair
@@ -76,11 +77,10 @@ def _prepare(article: Article, pair: Pair, shape: Shape, tell: Callable[[str], o
     try:
         header = read_header(pair.repro.text)
         named = {Requirement(dependency).name for dependency in header.dependencies}
-        environment = environments.prepare(
+        environment = installing.prepare(
             [*header.dependencies, *(package for package in shape.packages if package not in named)],
             python=Path(sys.executable),
-            constraints=constraints_of(article.folder.parent),
-            root=settings.VAR_DIR / "envs",
+            pins=read_pins(constraints_of(article.folder.parent)),
             tell=tell,
         )
     except (ScriptError, PreparationError) as error:

@@ -6,21 +6,19 @@ from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
-from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
-from authoring.repros import affected_versions, records, requirements
+from authoring.management.scripts import find_python, load_named, name_of, newest_pins, what_is_missing
+from authoring.repros import affected_versions, installing, records, requirements
 from authoring.repros.bisecting import PROBES, Seen, Sweep, sweep
 from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.releases import NoReleasesError, installable
 from tracefix.articles.model import Article, Pair, Script
 from tracefix.matching.diagnosis import diagnose
-from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
 from tracefix.repros.script_header import ScriptError, read_header
@@ -29,7 +27,7 @@ from tracefix.repros.script_header import ScriptError, read_header
 class Command(BaseCommand):
     help = (
         "Bisect the releases of a package with the repro and the fix of an article: each is run in an environment "
-        "with that release and otherwise the newest packages, recorded in runs/, and the environment removed. Says "
+        "with that release and otherwise the newest packages, recorded in runs/. Says "
         "which versions belong into `affects`. A release that cannot be installed, or fails otherwise, decides nothing."
     )
     requires_system_checks: Sequence[str] = ()
@@ -46,7 +44,6 @@ class Command(BaseCommand):
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--dry-run", action="store_true", help="say which releases there are, and run nothing")
         parser.add_argument("--no-record", action="store_true", help="leave runs/ as it is")
-        parser.add_argument("--keep", action="store_true", help="keep the environments in var/envs")
         parser.add_argument("--write", action="store_true", help="put the versions into article.md")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -55,7 +52,6 @@ class Command(BaseCommand):
         known, self.catalogue = load_named([options["slug"]], options["only"])
         self.article = known[options["slug"]]
         self.python = find_python(options["python"])
-        self.root = settings.VAR_DIR / "envs"
         releases = self._releases()
         pairs = list(self._pairs())
         self.stdout.write(f"{self.package}: {len(releases)} releases, {releases[0]} to {releases[-1]}")
@@ -63,7 +59,6 @@ class Command(BaseCommand):
             self.stdout.write(f"pairs: {', '.join(map(name_of, pairs))}\n{' '.join(releases)}")
             return
         self.also = [self.package, *(Requirement(each).name for each in options["more"])]
-        self.constraints = newest_constraints(self.root)
         sweeps = [self._sweep(pair, releases) for pair in pairs]
         self._propose(sweeps)
 
@@ -113,21 +108,17 @@ class Command(BaseCommand):
 
     def _look(self, pair: Pair, release: str) -> Seen:
         """Run a repro, and where it shows its error the fix, with one release of the package."""
-        made: dict[tuple[str, ...], Environment] = {}
         try:
-            seen, detail = self._look_at(pair, release, made)
+            seen, detail = self._look_at(pair, release)
         except PreparationError as error:
-            seen, detail = Seen.UNCLEAR, f"not installed: {str(error).strip().rpartition(chr(10))[2]}"
-        finally:
-            for environment in () if self.options["keep"] else made.values():
-                environments.remove(environment, self.root)
+            seen, detail = Seen.UNCLEAR, f"not installed: {' '.join(str(error).split())}"
         style = {Seen.ERROR: self.style.ERROR, Seen.CLEAN: self.style.SUCCESS, Seen.UNCLEAR: self.style.WARNING}[seen]
         self.stdout.write(f"{style(f'{seen:8}')} {release:10} {detail[:300]}")
         self.stdout.flush()
         return seen
 
-    def _look_at(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> tuple[Seen, str]:
-        environment = self._environment(pair.repro, release, made)
+    def _look_at(self, pair: Pair, release: str) -> tuple[Seen, str]:
+        environment = self._environment(pair.repro, release)
         versions = read_header(pair.repro.text).requires_python
         if missing := what_is_missing(versions, (), environment):  # all else shows when it runs
             return Seen.UNCLEAR, f"{pair.repro.name} {missing}"
@@ -142,15 +133,15 @@ class Command(BaseCommand):
         if not judged.is_reproduced:
             return Seen.CLEAN, "exit 0, matched nothing"
         first_line = diagnose(outcome.output, self.catalogue).headline
-        return Seen.ERROR, f"{first_line}{self._try_fix(pair, release, made)}"
+        return Seen.ERROR, f"{first_line}{self._try_fix(pair, release)}"
 
-    def _try_fix(self, pair: Pair, release: str, made: dict[tuple[str, ...], Environment]) -> str:
+    def _try_fix(self, pair: Pair, release: str) -> str:
         """Run the fix with the same release, and return the result in words; "" for a fix that is another release."""
         repro, fix = (read_header(script.text).dependencies for script in (pair.repro, pair.fixed))
         if canonicalize_name(self.package) in requirements.differing_packages(repro, fix):
             return ""
         try:
-            environment = self._environment(pair.fixed, release, made)
+            environment = self._environment(pair.fixed, release)
         except PreparationError:
             return "; its fix cannot be installed"
         outcome = run(pair.fixed, environment, timeout_s=self.options["timeout"])
@@ -162,17 +153,12 @@ class Command(BaseCommand):
         self._record(pair.fixed, environment, outcome, reproduced=False)
         return "; the fix works"
 
-    def _environment(self, script: Script, release: str, made: dict[tuple[str, ...], Environment]) -> Environment:
+    def _environment(self, script: Script, release: str) -> Environment:
         dependencies = read_header(script.text).dependencies
         named = requirements.at_version(
             requirements.with_more(dependencies, self.options["more"]), self.package, release
         )
-        wanted = tuple(sorted(named))  # the same packages in another order are the same environment
-        if wanted not in made:
-            made[wanted] = environments.prepare(
-                wanted, python=self.python, constraints=self.constraints, root=self.root
-            )
-        return made[wanted]
+        return installing.prepare(sorted(named), python=self.python, pins=newest_pins())
 
     def _record(self, script: Script, environment: Environment, outcome: Outcome, *, reproduced: bool) -> None:
         if self.options["no_record"]:

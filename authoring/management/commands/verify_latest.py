@@ -5,15 +5,15 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from authoring.management.scripts import find_python, load_named, name_of, newest_constraints, what_is_missing
-from authoring.repros import records, requirements
-from authoring.repros.environment_pool import EnvironmentPool
+from authoring.management.scripts import find_python, load_named, name_of, newest_pins, what_is_missing
+from authoring.repros import installing, records, requirements
 from authoring.repros.judging import judge_fix, judge_repro, last_line
 from authoring.repros.latest import PairResult, PairStatus, classify_repro, draw_report, from_json, is_affected, to_json
 from tracefix.articles.model import Article, Pair, Script
@@ -54,7 +54,6 @@ class Command(BaseCommand):
         parser.add_argument("--python", default=sys.executable, help="interpreter: a path, a command or 3.12")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/, with today's date")
-        parser.add_argument("--keep", action="store_true", help="keep the environments in var/envs")
         parser.add_argument(
             "--resume", action="store_true", help="go on where an interrupted run ended, as its report says"
         )
@@ -63,23 +62,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self.options = options
         known, self.catalogue = load_named(options["slugs"], None)
-        self.root = settings.VAR_DIR / "envs"
         self.plain = environments.probe(find_python(options["python"]))
-        self.constraints = newest_constraints(self.root)
+        self.environment = cache(self._environment)
         self.today = datetime.datetime.now(datetime.UTC).date()
         works = [self._work(known[slug], pair) for slug in options["slugs"] or known for pair in known[slug].pairs]
-        works.sort(key=lambda work: (work.repro or (), work.fix or ()))  # so that few environments are there at a time
         self.report: Path = options["report"] or settings.VAR_DIR / "latest.md"
         results = self._found_before(works) if options["resume"] else []
         done = {result.name for result in results}
         left = [work for work in works if _name(work) not in done]
-        wanted = [each for work in left for each in (work.repro, work.fix) if each is not None]
-        with EnvironmentPool(wanted, self._environment, self._remove) as self.environments:
-            for work in left:
-                result = replace(self._verify(work), scripts=work.scripts, date=self.today.isoformat())
-                results.append(result)
-                self._say(result)
-                self._write(results)  # each time: an interrupted run is gone on with
+        for work in left:
+            result = replace(self._verify(work), scripts=work.scripts, date=self.today.isoformat())
+            results.append(result)
+            self._say(result)
+            self._write(results)  # each time: an interrupted run is gone on with
         self._write(results)
         self.stdout.write(f"report: {self.report}")
         if any(result.now in (PairStatus.FIX_FAILS, PairStatus.FAILS_OTHERWISE) for result in results):
@@ -113,11 +108,7 @@ class Command(BaseCommand):
         return _Work(article, pair, tuple(sorted(repro_wants)), tuple(sorted(fix_wants)))
 
     def _environment(self, wanted: tuple[str, ...]) -> Environment:
-        return environments.prepare(wanted, python=self.plain.python, constraints=self.constraints, root=self.root)
-
-    def _remove(self, environment: Environment) -> None:
-        if not self.options["keep"]:
-            environments.remove(environment, self.root)
+        return installing.prepare(wanted, python=self.plain.python, pins=newest_pins())
 
     def _verify(self, work: _Work) -> PairResult:
         slug, name = work.article.slug, name_of(work.pair)
@@ -134,10 +125,10 @@ class Command(BaseCommand):
     def _run(self, work: _Work, script: Script, wanted: tuple[str, ...]) -> PairResult:
         slug, name = work.article.slug, name_of(work.pair)
         try:
-            with self.environments.use(wanted) as environment:
-                outcome = run(script, environment, timeout_s=self.options["timeout"])
+            environment = self.environment(wanted)
         except PreparationError as error:
             return PairResult(slug, name, PairStatus.NOT_INSTALLED, detail=str(error))
+        outcome = run(script, environment, timeout_s=self.options["timeout"])
         now, detail = self._judge(work.article, script, environment, outcome)
         packages = environments.installed_versions(wanted, environment)
         return PairResult(slug, name, now, environment.version, packages, detail)

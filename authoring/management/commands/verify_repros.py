@@ -5,11 +5,11 @@ What cannot run on this machine is named, never passed over.
 
 import datetime
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from textwrap import indent
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
@@ -18,29 +18,22 @@ from packaging.utils import canonicalize_name
 from authoring.draft import is_draft, propose
 from authoring.management.article_folders import constraints_of, shown_path
 from authoring.management.scripts import find_python, load_named, name_of, what_is_missing
-from authoring.repros import records
-from authoring.repros.environment_pool import EnvironmentPool
+from authoring.repros import installing, records
 from authoring.repros.judging import Judgement, Result, judge_fix, judge_repro, last_line
+from authoring.repros.requirements import find_unpinned, read_pins
+from authoring.repros.stand_in import with_stand_in
 from tracefix.articles.model import Article, Pair, Run, Script
 from tracefix.repros import environments
-from tracefix.repros.environments import Environment, PreparationError, find_unpinned
+from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import Outcome, run
 from tracefix.repros.script_header import Header, ScriptError, read_header
-
-
-class _Needs(NamedTuple):
-    """The requirements of an environment. Equal requirements share a folder; different ones never do."""
-
-    dependencies: tuple[str, ...] | None  # sorted. None: none is made, the interpreter is taken as it is
-    constraints: Path
-    wants_cuda: bool
 
 
 class Command(BaseCommand):
     help = (
         "Run the scripts of the articles, each in an environment with the packages it names. A repro must fail with "
         "a report that the matcher maps to its article as exact; a fix must exit 0 and match nothing. Environments "
-        "of articles that are named stay in var/envs for the next run; of all articles, only those found there."
+        "stay in uv's cache for the next run: `uv cache clean` removes them."
     )
     requires_system_checks: Sequence[str] = ()
 
@@ -51,7 +44,6 @@ class Command(BaseCommand):
         parser.add_argument("--as-is", action="store_true", help="run with --python's own packages, install nothing")
         parser.add_argument("--cuda-wheels", action="store_true", help="install CUDA builds of PyTorch: several GB")
         parser.add_argument("--stand-in", type=Path, metavar="FILE.c", help="run with this stand-in for a GPU")
-        parser.add_argument("--keep", action="store_true", help="keep the environments of all articles: some 20 GB")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for one script (default 180)")
         parser.add_argument("--record", action="store_true", help="write runs/<environment>.txt of repro and fix")
         parser.add_argument(
@@ -62,20 +54,14 @@ class Command(BaseCommand):
         self.options = options
         known, self.catalogue = load_named(options["slugs"], options["only"])
         self.python = find_python(options["python"])
-        self.root = settings.VAR_DIR / "envs"
-        wanted = self._in_turn(
-            (known[slug], pair)
-            for slug in options["slugs"] or known
-            for pair in known[slug].pairs
-            if options["only"] in (None, name_of(pair))
-        )
-        needs = [self._needs(article, script) for article, pair in wanted for script in self._scripts(pair)]
+        self.environment = cache(self._environment)
         counts = dict.fromkeys(Result, 0)
-        with EnvironmentPool(filter(None, needs), self._environment, self._remove) as self.environments:
-            for article, pair in wanted:
-                for script, result, detail in self._verify(article, pair):
-                    counts[result] += 1
-                    self._say(article.slug, script, result, detail)
+        for slug in options["slugs"] or known:
+            for pair in known[slug].pairs:
+                if options["only"] in (None, name_of(pair)):
+                    for script, result, detail in self._verify(known[slug], pair):
+                        counts[result] += 1
+                        self._say(slug, script, result, detail)
         self.stdout.write(", ".join(f"{count} {result}" for result, count in counts.items()))
         if counts[Result.FAILED]:
             sys.exit(1)
@@ -94,11 +80,11 @@ class Command(BaseCommand):
         for script in self._scripts(pair):
             try:
                 header = read_header(script.text)
-                with self.environments.use(self._needs_of(article, header)) as environment:
-                    missing = what_is_missing(header.requires_python, article.requires, environment)
-                    if not missing:
-                        self._warn_of_unpinned(article, script, header, environment)
-                    outcome = None if missing else run(script, environment, timeout_s=self.options["timeout"])
+                environment = self._environment_of(article, header)
+                missing = what_is_missing(header.requires_python, article.requires, environment)
+                if not missing:
+                    self._warn_of_unpinned(article, script, header, environment)
+                outcome = None if missing else run(script, environment, timeout_s=self.options["timeout"])
             except (ScriptError, PreparationError) as error:
                 yield script, Result.FAILED, str(error)
                 continue
@@ -121,7 +107,7 @@ class Command(BaseCommand):
 
     def _warn_of_unpinned(self, article: Article, script: Script, header: Header, environment: Environment) -> None:
         """Name the packages of a script whose version nobody has chosen, and those that it runs with now."""
-        for dependency in find_unpinned(header.dependencies, constraints_of(article.folder.parent)):
+        for dependency in find_unpinned(header.dependencies, read_pins(constraints_of(article.folder.parent))):
             found = environment.packages.get(str(canonicalize_name(dependency.name)))
             pin = f"write {dependency.name}=={found} if that is the one" if found else "name its version"
             message = f"{article.slug}/{script.name}: {str(dependency)!r} is not pinned: {pin}"
@@ -133,55 +119,33 @@ class Command(BaseCommand):
         known = records.find_record(article, script, environment)
         return judge_repro(article, script, outcome, self.catalogue, known=known, is_draft=is_draft(article))
 
-    def _in_turn(self, wanted: Iterable[tuple[Article, Pair]]) -> list[tuple[Article, Pair]]:
-        """All articles by environment, so that few are there at a time; named ones in their order."""
-        if self.options["slugs"]:
-            return list(wanted)
-        order: dict[_Needs | None, int] = {}
-        return sorted(wanted, key=lambda item: order.setdefault(self._needs(item[0], item[1].repro), len(order)))
-
-    def _needs(self, article: Article, script: Script) -> _Needs | None:
-        """The requirements of a script; None if its header is wrong, which is reported when its turn comes."""
-        try:
-            return self._needs_of(article, read_header(script.text))
-        except ScriptError:
-            return None
-
-    def _needs_of(self, article: Article, header: Header) -> _Needs:
+    def _environment_of(self, article: Article, header: Header) -> Environment:
         wants_cuda = any(name.startswith("cuda") for name in article.requires)
         is_left_out = wants_cuda and not self.options["cuda_wheels"]
         is_for_another = not header.requires_python.contains(self._as_it_is.version, prereleases=True)
         # nothing is installed for a script that cannot run
         is_made = not (self.options["as_is"] or is_left_out or is_for_another)
         dependencies = tuple(sorted(header.dependencies)) if is_made else None
-        return _Needs(dependencies, constraints_of(article.folder.parent), wants_cuda)
+        return self.environment(dependencies, constraints_of(article.folder.parent), wants_cuda)
 
-    def _environment(self, needs: _Needs) -> Environment:
-        environment = self._prepare(needs)
-        if source := self.options["stand_in"]:
-            return environments.with_stand_in(environment, source, root=self.root)
-        return environment
-
-    def _prepare(self, needs: _Needs) -> Environment:
-        if needs.dependencies is None:
-            is_asked = needs.wants_cuda and self.options["as_is"]
-            return environments.probe(self.python, wants_cuda=True) if is_asked else self._as_it_is
-        return environments.prepare(
-            needs.dependencies,
-            python=self.python,
-            constraints=needs.constraints,
-            root=self.root,
-            wants_cuda=needs.wants_cuda,
-            tell=self._tell,
-        )
-
-    def _remove(self, environment: Environment) -> None:
-        """Remove what a run over the whole library installed: all of it together takes some 20 GB."""
-        if not self.options["slugs"] and not self.options["keep"]:
-            environments.remove(environment, self.root)
+    def _environment(self, dependencies: tuple[str, ...] | None, constraints: Path, wants_cuda: bool) -> Environment:
+        """The environment with these packages; where None are given, the interpreter is taken as it is."""
+        if dependencies is not None:
+            environment = installing.prepare(
+                dependencies,
+                python=self.python,
+                pins=read_pins(constraints),
+                wants_cuda=wants_cuda,
+                tell=self._tell,
+            )
+        elif wants_cuda and self.options["as_is"]:
+            environment = environments.probe(self.python, wants_cuda=True)
+        else:
+            environment = self._as_it_is
+        source = self.options["stand_in"]
+        return with_stand_in(environment, source, root=settings.VAR_DIR) if source else environment
 
     def _tell(self, line: str) -> None:
-        """Write a line about an environment; it is made beside the scripts, in a thread of its own."""
         self.stdout.write(f"… {line}")
         self.stdout.flush()
 
