@@ -1,8 +1,8 @@
 """What a card says is read in the language of the page."""
 
 from django.utils.translation import override
-from kb.words import say
 
+from kb.wording import say
 from tracefix.phrases import Phrase, TranslatedPhrase
 
 DOCKER = TranslatedPhrase.of("it runs in {Docker}", {"zh-hans": "在 {Docker} 里运行"})

@@ -35,6 +35,7 @@ _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<loca
 _PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
 _DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
 
+_MEANS_SOMETHING = compile_expression(r"\*|(?:^|\W)_|_(?:\W|$)|\]\(|<")  # to Markdown
 _NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 
 _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block
@@ -98,8 +99,14 @@ def fill(markdown: str, values: Mapping[str, str] = {}) -> str:
     """The Markdown with its placeholders filled: for plain text, never for HTML."""
     if "{{" not in markdown:  # most have none
         return markdown
-    ready = iter(words(markdown, values))
+    ready = (_as_markdown(word, piece) for piece in _pieces(markdown) for word in _fill(piece, values))
     return PLACEHOLDER.sub(lambda _: next(ready), markdown)
+
+
+def _as_markdown(word: Word, piece: _Piece) -> str:
+    """A word for its place. A value such as `__init__` is code in prose, where its characters would mean something."""
+    is_mistaken = piece.language == _PROSE and word.origin is Origin.PASTE and _MEANS_SOMETHING.search(word.text)
+    return f"`{word.text}`" if is_mistaken and "`" not in word.text else word.text
 
 
 def problems(markdown: str) -> Iterator[tuple[int, str]]:

@@ -9,7 +9,7 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.kinds import short_file
-from tracefix.explaining.quoting import conditions_above, source_below
+from tracefix.explaining.quoting import conditions_above, source_below, stack_end
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import OWN, Origin, find_unfinished, innermost_last, package_of
@@ -43,7 +43,7 @@ def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     frame = frames[-1] if frames else origin.frame or find_unfinished(paste).frame
     if frame is None:
         return None
-    last = error.start if frame.paste_line < error.line else len(paste.text)
+    last = stack_end(error, frame, paste)
     source = source_below(frame, paste, last)
     line, conditions = conditions_above(frame, paste, last)
     frame = frame if frame.line else replace(frame, line=line)

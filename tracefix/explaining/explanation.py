@@ -16,7 +16,7 @@ from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, Ow
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import distribution, project_of
-from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below
+from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
 from tracefix.explaining.restated import restate
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
@@ -27,7 +27,7 @@ from tracefix.matching.verdict import Verdict
 from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error
+from tracefix.reading.report import Error, Weight
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
@@ -56,7 +56,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     is_suspect = root not in diagnosis.errors
     if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
-    kind_help = () if restated or is_suspect else explain_kind(root, origin.own)
+    is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
+    kind_help = () if restated or is_suspect or is_said else explain_kind(root, origin.own)
     versions = find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)
     return Explanation(
@@ -124,8 +125,7 @@ def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFr
     if origin.own is None:
         return None
     frame = origin.own
-    last = error.start if frame.paste_line < error.line else len(diagnosis.paste.text)
-    source = source_below(frame, diagnosis.paste, last) if diagnosis.paste.text else ""
+    source = source_below(frame, diagnosis.paste, stack_end(error, frame, diagnosis.paste))
     file, function = (cut(text, LONGEST_LINE) for text in (frame.file, frame.function))
     return OwnFrame(file, frame.line, function, frame.paste_line, source)
 

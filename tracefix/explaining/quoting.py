@@ -33,6 +33,17 @@ def error_text(error: Error, paste: Paste) -> str:
     return one_line(text, LONGEST_LINE)
 
 
+def stack_end(error: Error, frame: Frame, paste: Paste) -> int:
+    """The place in the cleaned text at which the stack above an error ends; the end of the text if it stands below.
+
+    An error whose own line was left out is read from the last statement of its stack, which then belongs to the stack.
+    """
+    if frame.paste_line >= error.line:
+        return len(paste.text)
+    is_statement = paste.text[error.start : error.start + 7].startswith(("assert", "raise "))
+    return error.end if is_statement else error.start
+
+
 def source_below(frame: Frame, paste: Paste, last: int) -> str:
     """The statement that is quoted below a frame, before the place `last` of the cleaned text; empty if none is."""
     position = _start_of_line(frame.paste_line, paste)
