@@ -148,7 +148,11 @@ def _explanation(explanation: ExplanationOut, say: Say) -> Iterator[str]:
     if own:
         line = say(Phrase("line {line}", line=str(own["line"]))) if own["line"] else ""
         yield _label(
-            Phrase("Your own code"), printable(", ".join(filter(None, (own["file"], line, own["function"])))), say
+            Phrase("The code of {project}", project=printable(own["project"]))
+            if own["project"]
+            else Phrase("Your own code"),
+            printable(", ".join(filter(None, (own["file"], line, own["function"])))),
+            say,
         )
     yield from (f"- {printable(text)}" for text in (*explanation["says"], *explanation["kind_help"])[:_MOST])
     yield from (_item(_NEXT, printable(step), say) for step in explanation["next"][:_MOST])

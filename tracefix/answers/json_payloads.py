@@ -228,6 +228,7 @@ def _own_payload(own: OwnFrame) -> OwnOut:
         "function": own.function,
         "paste_line": own.paste_line,
         "source": own.source,
+        "project": own.project,
     }
 
 

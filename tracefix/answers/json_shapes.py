@@ -174,6 +174,7 @@ class OwnOut(TypedDict):
     function: NotRequired[str]
     paste_line: Annotated[int, Doc("Line of the paste, from 1, that shows the frame.")]
     source: NotRequired[Annotated[str, Doc("The statement that the paste shows for the frame, or empty.")]]
+    project: NotRequired[Annotated[str, Doc("The project whose clone the file lies in; empty if it is one's own.")]]
 
 
 class LinkOut(TypedDict):

@@ -243,8 +243,14 @@ def _places(explanation: ExplanationOut, paint: Painter) -> Iterator[Iterator[st
         label = Phrase("Raised in {package}", package=printable(package + version))
         yield _frame(label, raised["file"], raised["line"], raised["function"], paint)
     if own:
-        line = str(own["paste_line"])
-        own_label = Phrase("Your own code, line {line} of what you sent", line=line) if own["paste_line"] else _OWN
+        line, project = str(own["paste_line"]), printable(own["project"])
+        own_label: str = Phrase("The code of {project}", project=project) if project else _OWN
+        if own["paste_line"]:
+            own_label = (
+                Phrase("The code of {project}, line {line} of what you sent", project=project, line=line)
+                if project
+                else Phrase("Your own code, line {line} of what you sent", line=line)
+            )
         yield _frame(own_label, own["file"], own["line"], own["function"], paint, own["source"])
 
 

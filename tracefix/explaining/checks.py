@@ -32,6 +32,7 @@ _WRITES = Expression(
 )
 _PLAIN = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")
 _FAR = 20_000  # characters of a paste that are read for a path
+_LITERAL = Expression(r"-?\d[\d.]*$|None$|True$|False$|['\"]")
 _SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
 
 
@@ -64,7 +65,7 @@ def _of_a_path(error: Error, paste: Paste) -> Remedy | None:
         return None
     path = _code(cut(found["path"], _LONGEST))
     return Remedy(
-        Phrase("the path `{path}` has lost its drive letter", path=path),
+        Phrase("The path `{path}` has lost its drive letter", path=path),
         (Step(Phrase("Write the path whole, with its drive: `C{path}`.", path=path)),),
     )
 
@@ -76,7 +77,7 @@ def _of_a_missing_folder(path: str) -> Remedy | None:
         return None
     commands = (f"mkdir -p {folder}",) if _PLAIN.fullmatch(folder) else ()
     finding = Phrase(
-        "the code writes `{path}`, and the folder `{folder}` does not exist", path=_code(path), folder=_code(folder)
+        "The code writes `{path}`, and the folder `{folder}` does not exist", path=_code(path), folder=_code(folder)
     )
     here = Step(
         Phrase("Make the folder, in the directory in which the program was started.")
@@ -94,10 +95,10 @@ def _place(frame: Frame) -> dict[str, str]:
 def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     place = _place(frame)
     if _NEVER.match(condition):
-        finding = Phrase("no branch above line {line} of `{file}` fitted what it was given", **place)
+        finding = Phrase("No branch above line {line} of `{file}` fitted what it was given", **place)
         return Remedy(finding, (_read_the_branches(place), _CHECK_THE_PATH))
     quoted = _code(cut(condition, _LONGEST))
-    finding = Phrase("line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
+    finding = Phrase("Line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
     compared = _COMPARED.match(condition)
     if compared is None:
         return Remedy(finding, (_read_the_branches(place),)) if package_of(frame.file) == OWN else Remedy(finding)
@@ -109,7 +110,7 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     if compared["sign"] == " in ":
         return Remedy(
             Phrase(
-                "line {line} of `{file}` wants `{left}` in `{right}`, and it is not there",
+                "Line {line} of `{file}` wants `{left}` in `{right}`, and it is not there",
                 left=left,
                 right=right,
                 **place,
@@ -127,6 +128,11 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
                 ),
             ),
         )
+    if _LITERAL.match(right):
+        steps = (
+            Step(Phrase("Print `{left}`: the code goes on only where `{condition}`.", left=left, condition=quoted)),
+        )
+        return Remedy(finding, steps)
     if _SHAPES.search(condition):
         steps = (
             Step(
@@ -150,7 +156,7 @@ def _of_raise(frame: Frame, conditions: tuple[str, ...], error: Error) -> Remedy
     if conditions:
         quoted = tuple(_code(cut(each, _LONGEST)) for each in conditions[:_MOST_CONDITIONS])
         finding = Phrase(
-            "the code raises this itself, at line {line} of `{file}`, when `{conditions}`",
+            "The code raises this itself, at line {line} of `{file}`, when `{conditions}`",
             conditions=" and ".join(quoted),
             **place,
         )
@@ -160,7 +166,7 @@ def _of_raise(frame: Frame, conditions: tuple[str, ...], error: Error) -> Remedy
         return Remedy(finding, (step,))
     if error.message or package_of(frame.file) != OWN:
         return None
-    finding = Phrase("the code raises this itself, at line {line} of `{file}`, and says no reason", **place)
+    finding = Phrase("The code raises this itself, at line {line} of `{file}`, and says no reason", **place)
     return Remedy(finding, (_read_the_branches(place), _CHECK_THE_PATH))
 
 

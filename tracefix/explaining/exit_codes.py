@@ -56,22 +56,22 @@ _STOPPED = (Step(Phrase("Look into the log of whatever started it: it stops all 
 _ABORT = (Step(Phrase("Read the lines above: compiled code prints its reason just before it stops itself.")),)
 
 _UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
-    126: (sentence("status `{code}`: the program was found, and could not be run"), _NOT_EXECUTABLE),
+    126: (sentence("Status `{code}`: the program was found, and could not be run"), _NOT_EXECUTABLE),
     127: (
-        sentence("status `{code}`: the shell found no program of that name, or a library of it is missing"),
+        sentence("Status `{code}`: the shell found no program of that name, or a library of it is missing"),
         _NOT_FOUND,
     ),
     SHELL + 4: (
-        sentence("status `{code}`: an illegal instruction, so the program was built for a newer CPU"),
+        sentence("Status `{code}`: an illegal instruction, so the program was built for a newer CPU"),
         _ILLEGAL,
     ),
-    SHELL + 6: (sentence("status `{code}`: compiled code stopped the process itself (abort)"), _ABORT),
+    SHELL + 6: (sentence("Status `{code}`: compiled code stopped the process itself (abort)"), _ABORT),
     SHELL + 9: (
-        sentence("status `{code}`: the process was killed from outside, most often because memory ran out"),
+        sentence("Status `{code}`: the process was killed from outside, most often because memory ran out"),
         _MEMORY,
     ),
-    SHELL + 11: (sentence("status `{code}`: a segmentation fault, so compiled code crashed"), _CRASH),
-    SHELL + 15: (sentence("status `{code}`: another program asked the process to stop"), _STOPPED),
+    SHELL + 11: (sentence("Status `{code}`: a segmentation fault, so compiled code crashed"), _CRASH),
+    SHELL + 15: (sentence("Status `{code}`: another program asked the process to stop"), _STOPPED),
 }
 _SIGNALS = {number - SHELL: row for number, row in _UNIX.items() if number > SHELL}
 _WINDOWS = {
@@ -94,11 +94,11 @@ def restate_exit(error: Error, message: str) -> Remedy | None:
         hexadecimal = f"0x{status:08X}"
         if code.lower() == hexadecimal.lower():
             return Remedy(
-                Phrase("status `{code}` of Windows: {meaning}", code=hexadecimal, meaning=Phrase(meaning)),
+                Phrase("Status `{code}` of Windows: {meaning}", code=hexadecimal, meaning=Phrase(meaning)),
                 _WINDOWS[status],
             )
         finding = Phrase(
-            "status `{code}` is `{hexadecimal}` of Windows: {meaning}",
+            "Status `{code}` is `{hexadecimal}` of Windows: {meaning}",
             code=code,
             hexadecimal=hexadecimal,
             meaning=Phrase(meaning),

@@ -15,7 +15,7 @@ from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
-from tracefix.explaining.projects import distribution, project_of
+from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
 from tracefix.explaining.restated import restate
 from tracefix.explaining.searches import make_searches
@@ -127,7 +127,7 @@ def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFr
     frame = origin.own
     source = source_below(frame, diagnosis.paste, stack_end(error, frame, diagnosis.paste))
     file, function = (cut(text, LONGEST_LINE) for text in (frame.file, frame.function))
-    return OwnFrame(file, frame.line, function, frame.paste_line, source)
+    return OwnFrame(file, frame.line, function, frame.paste_line, source, clone_of(frame.file))
 
 
 def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:

@@ -39,13 +39,14 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class OwnFrame:
-    """The innermost frame of the reader's own code, and the statement that the paste quotes below it."""
+    """The innermost frame of the reader's own code, or of a project's clone, and the statement quoted below it."""
 
     file: str
     line: int
     function: str
     paste_line: int
     source: str
+    project: str = ""  # the project whose clone the file lies in, as its folder is called; "" if it is the reader's
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def test_a_diagnosis_has_the_agreed_keys():
             "root": {"line": 7, "text": "KeyError: 'a'"},
             "masked": "KeyError: 'a'",
             "raised_in": {"package": "own", "version": None, "file": "a.py", "line": 3, "function": "f"},
-            "own": {"file": "a.py", "line": 3, "function": "f", "paste_line": 0, "source": ""},
+            "own": {"file": "a.py", "line": 3, "function": "f", "paste_line": 0, "source": "", "project": ""},
             "chain": [],
             "says": [],
             "kind_help": [
@@ -102,7 +102,7 @@ def test_an_explanation_has_the_agreed_keys():
             "line": 3,
             "function": "f",
         },
-        "own": {"file": "train.py", "line": 5, "function": "main", "paste_line": 2, "source": "fit(x)"},
+        "own": {"file": "train.py", "line": 5, "function": "main", "paste_line": 2, "source": "fit(x)", "project": ""},
         "chain": [
             {
                 "text": "TypeError: no such type. Try passing `x=None`.",

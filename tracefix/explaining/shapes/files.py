@@ -29,7 +29,7 @@ FILES: tuple[Shape, ...] = (
     Shape(
         r"version https://git-lfs\.github\.com|git-lfs pointer|is a pointer (?:file )?(?:of|to|for) (?:git[ -])?lfs",
         "ValueError: could not read the bowl: b'version https://git-lfs.github.com/spec/v1'",
-        (sentence("the file is only a pointer of Git LFS; its content was not fetched"),),
+        (sentence("The file is only a pointer of Git LFS; its content was not fetched"),),
         (
             _LFS_NOW,
             Advice(sentence("Download the file itself from its page."), condition=sentence("it was not cloned")),
@@ -40,7 +40,7 @@ FILES: tuple[Shape, ...] = (
         r"|safetensors|ONNX|"
         r"GGUF|\.?keras(?: zip)?|json|png|jpe?g|wav) ?(?:file|archive|format)?\b",
         "tarfile.ReadError: not a gzip file",
-        (sentence("the file that is read is no `{kind}` file, whatever its name says"),),
+        (sentence("The file that is read is no `{kind}` file, whatever its name says"),),
         (_LOOK_AT_ANY, _FETCH, _LFS),
     ),
     Shape(
@@ -49,13 +49,13 @@ FILES: tuple[Shape, ...] = (
         r"invalid load key, ?'(?:<|v)'|(?:invalid|bad|corrupt(?:ed)?) (?:magic|header|zip|archive)|corrupt(?:ed)? "
         r"file|header too large)",
         "Error loading script: stove.py. ModelProto does not have a graph.",
-        (sentence("a model file is empty, cut short, or no model at all"),),
+        (sentence("A model file is empty, cut short, or no model at all"),),
         (_LOOK_AT_ANY, _FETCH, _LFS),
     ),
     Shape(
         r"Expecting value: line 1 column 1 \(char 0\)",
         "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
-        (sentence("what was read as JSON is empty, or a web page with an error: its first character is no JSON"),),
+        (sentence("What was read as JSON is empty, or a web page with an error: its first character is no JSON"),),
         (
             Advice(sentence("Print its first 200 characters, and the status of the answer if it came from a server.")),
             Advice(
@@ -88,7 +88,7 @@ FILES: tuple[Shape, ...] = (
         rf"(?i:unable to find|cannot find|can't find|could not find|couldn't find|did not find|missing file):? "
         rf"(?:the )?(?:file |model )?{QUOTE}?(?P<path>(?:[A-Za-z]:\\|~?/|\.{{1,2}}/)[^\s'\"`,;]{{1,240}}\w){QUOTE}?",
         "failed to load 'stew' version 1: Unavailable: unable to find '/models/stew/1/model.pt' for model instance",
-        (sentence("the program looks for `{path}`, and nothing is there"),),
+        (sentence("The program looks for `{path}`, and nothing is there"),),
         (
             Advice(
                 sentence("List the folder: the file may have another name, or lie a level higher."), "ls -la {folder}"
@@ -102,7 +102,7 @@ FILES: tuple[Shape, ...] = (
     Shape(
         rf"(?i)error with archive {QUOTE}?(?P<archive>\S{{3,240}}?pkgs\S{{1,200}}\.(?:tar|conda)\b)",
         "InvalidArchiveError('Error with archive C:\\\\Users\\\\u\\\\Anaconda3\\\\pkgs\\\\ladle-0.1-py_0.tar.bz2",
-        (sentence("an archive in conda's cache of packages is damaged: it was not downloaded whole"),),
+        (sentence("An archive in conda's cache of packages is damaged: it was not downloaded whole"),),
         (
             Advice(sentence("Empty conda's cache, and try again: it downloads them anew."), "conda clean --all --yes"),
             Advice(

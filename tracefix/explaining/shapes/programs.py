@@ -47,7 +47,7 @@ PROGRAMS: tuple[Shape, ...] = (
     Shape(
         r"(?i)\b(?:connection errored out|failed to fetch|networkerror when attempting|unexpected token '?<'?)",
         "Error: Connection errored out.",
-        (sentence("the page in the browser got no answer: the Python process behind it has failed or ended"),),
+        (sentence("The page in the browser got no answer: the Python process behind it has failed or ended"),),
         (
             Advice(sentence("Read the terminal that runs the program: its last lines hold the error itself.")),
             Advice(sentence("Start it again and reload the page."), condition=sentence("the process has ended")),
@@ -58,8 +58,8 @@ PROGRAMS: tuple[Shape, ...] = (
         r"(?:exited \((?P<code>\d{1,3})\)|is unhealthy)",
         "dependency failed to start: container stove exited (1)",
         (
-            sentence("the container `{name}` ended with status `{code}`, and others wait for it"),
-            sentence("the container `{name}` does not pass its health check"),
+            sentence("The container `{name}` ended with status `{code}`, and others wait for it"),
+            sentence("The container `{name}` does not pass its health check"),
         ),
         (Advice(sentence("Read its own log: the error stands at its end."), "docker logs --tail 100 {name}"),),
     ),
@@ -84,7 +84,7 @@ PROGRAMS: tuple[Shape, ...] = (
         r"\bServer is not up yet\b|(?i:waiting for (?:the )?server\b.{0,40}(?:ready|start))|"
         r"Retrying in (?P<seconds>[\d.]{1,6}) seconds",
         "INFO - stove.client - Server is not up yet. Retrying in 2.0 seconds...",
-        (sentence("the client waits for a server that does not answer yet; nothing has failed here"),),
+        (sentence("The client waits for a server that does not answer yet; nothing has failed here"),),
         (
             Advice(
                 sentence("Look at the terminal or the log of the server: either it is still loading, or it has failed.")
@@ -101,7 +101,7 @@ PROGRAMS: tuple[Shape, ...] = (
         r"(?:the )?(?:log |logs |file |logfile )?(?:in |at |file "
         r")?[`'\"]?(?P<log>(?:[A-Za-z]:)?[\w./\\~*-]{1,200}\.log)\b",
         "stir.pl: 1 / 32 failed, log is in exp/stew/log/stir.*.log",
-        (sentence("this line only passes a failure on; the error itself stands in `{log}`"),),
+        (sentence("This line only passes a failure on; the error itself stands in `{log}`"),),
         (Advice(sentence("Read the end of that file."), "tail -n 50 {logs}"),),
     ),
     Shape(
@@ -109,7 +109,7 @@ PROGRAMS: tuple[Shape, ...] = (
         r")?(?P<where>[\w ]{3,30}?)"
         r"(?: output| log)?(?:\.|$)",
         "Failed to install ladle. Check AutoDebug output.",
-        (sentence("a script could not install `{what}`, and keeps pip's own error for itself"),),
+        (sentence("A script could not install `{what}`, and keeps pip's own error for itself"),),
         (
             Advice(
                 sentence("Install it by hand in the same environment: pip then prints why it fails."),
@@ -120,7 +120,7 @@ PROGRAMS: tuple[Shape, ...] = (
     Shape(
         r"Did not find branch or tag '(?P<ref>refs/[\w./-]{1,100})', assuming revision or ref",
         "WARNING: Did not find branch or tag 'refs/pull/7/head', assuming revision or ref.",
-        (sentence("pip only says that `{ref}` is no branch and no tag; it fetches it all the same"),),
+        (sentence("Pip only says that `{ref}` is no branch and no tag; it fetches it all the same"),),
         (Advice(sentence("Wait for the end of the installation: this line is harmless.")),),
     ),
     Shape(
@@ -147,7 +147,7 @@ PROGRAMS: tuple[Shape, ...] = (
     Shape(
         r"(?i)there (?:has been|was) (?:some|an) (?:error|problem) with (?:the )?(?P<what>[\w ]{3,60})",
         "There has been some error with the tasting script",
-        (sentence("the project's code caught an error with `{what}`, and printed this line in its place"),),
+        (sentence("The project's code caught an error with `{what}`, and printed this line in its place"),),
         (
             Advice(
                 sentence("Find the sentence in the code, and print the exception there: `traceback.print_exc()`."),

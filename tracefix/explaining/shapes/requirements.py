@@ -71,8 +71,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"(?P<have>\d[\w.+]{0,24}))?",
         "ImportError: soupkit>=0.5.0 is required for a normal functioning of this module, but found soupkit==0.4.2.",
         (
-            sentence("the program needs `{what}` `{spec}`, and `{have}` is installed"),
-            sentence("the program needs `{what}` `{spec}`, and another release is installed"),
+            sentence("The program needs `{what}` `{spec}`, and `{have}` is installed"),
+            sentence("The program needs `{what}` `{spec}`, and another release is installed"),
         ),
         (_MOVE_IT,),
     ),
@@ -80,7 +80,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf"(?i:please )?(?i:update|upgrade) (?:your )?{QUOTE}?(?P<what>{NAME}){QUOTE}? (?:to|to version|version to) "
         rf"(?:version |at least )?(?P<least>\d[\w.]{{0,20}}\w)(?: or (?:newer|later|higher|above))?",
         "RuntimeError: Please upgrade soupkit to version 2.4.0 or newer.",
-        (sentence("the installed `{what}` is older than `{least}`, which the program needs"),),
+        (sentence("The installed `{what}` is older than `{least}`, which the program needs"),),
         (
             Advice(
                 sentence("Upgrade `{what}` to at least that release."), "python -m pip install '{package}>={version}'"
@@ -91,7 +91,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf"[Tt]rying to unpickle (?:estimator|class) (?P<who>{NAME}) from version (?P<version>{VERSION}) "
         rf"when using version (?P<have>{VERSION})",
         "UserWarning: Trying to unpickle estimator Soup from version 0.24.1 when using version 1.0.2.",
-        (sentence("the model file was saved by scikit-learn `{version}`, and `{have}` reads it"),),
+        (sentence("The model file was saved by scikit-learn `{version}`, and `{have}` reads it"),),
         (
             Advice(
                 sentence("Install the release that saved the file."),
@@ -106,7 +106,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"(?:the )?max(?:imum)? supported (?:[\w ]{2,30} )?(?:version )?(?:is|:)? ?(?:version:? ?)?"
         r"(?P<most>\d[\d.]{0,9}\d|\d)",
         "Unsupported model IR version: 11, max supported IR version: 10",
-        (sentence("the file is written in version `{got}`, and the installed reader knows up to `{most}`"),),
+        (sentence("The file is written in version `{got}`, and the installed reader knows up to `{most}`"),),
         (
             Advice(sentence("Upgrade the program that reads the file: its newer releases know version `{got}`.")),
             Advice(
@@ -120,7 +120,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf")?{QUOTE}?(?P<what>[A-Za-z][\w-]{{1,40}}(?:\.[\w-]{{1,40}})?){QUOTE}?"
         r"(?:[.,;!]|$| (?:before|first|to|by|with|using|via|from|package|library|in order|and|if|manually))",
         "UserWarning: Please install ladle before using SoupVL",
-        (sentence("the program could not import `{what}`, so it says that it is not installed"),),
+        (sentence("The program could not import `{what}`, so it says that it is not installed"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
@@ -132,7 +132,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         rf"(?i:(?:requires|needs) (?:the )?){QUOTE}?(?P<what>{NAME}){QUOTE}? (?:library|package|module|extra)\b",
         "ImportError: SoupTokenizer requires the ladlepiece library but it was not found in your environment.",
-        (sentence("the program needs the package `{what}`, and this Python does not have it"),),
+        (sentence("The program needs the package `{what}`, and this Python does not have it"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
@@ -159,7 +159,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"(?i:not (?:been )?(?:compiled|built) with|(?:compiled|built) without) (?:the "
         r")?(?P<what>[A-Za-z][\w.+-]{1,30})",
         "The library was not compiled with LENTIL support",
-        (sentence("the program that ran was built without `{what}`"),),
+        (sentence("The program that ran was built without `{what}`"),),
         (
             Advice(sentence("Install a build that has `{what}`: its download page says which ones do.")),
             Advice(
@@ -173,7 +173,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         r"\b[Nn]eeds (?P<what>[A-Z][\w.+-]{1,30}) for (?P<purpose>[\w -]{3,60})",
         "Demo needs OpenSpoon for stirring images.",
-        (sentence("the program that ran was built without `{what}`, which it needs for {purpose}"),),
+        (sentence("The program that ran was built without `{what}`, which it needs for {purpose}"),),
         (
             Advice(
                 sentence(
@@ -186,7 +186,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         r"(?i)nvidia driver (?:was|is) not (?:detected|found|loaded|installed)|found no nvidia driver",
         "WARNING: The NVIDIA Driver was not detected.  GPU functionality will not be available.",
-        (sentence("no driver of NVIDIA is to be seen where the program runs, so it has no GPU"),),
+        (sentence("No driver of NVIDIA is to be seen where the program runs, so it has no GPU"),),
         (
             Advice(sentence("Run this on the machine itself: it must list the GPU."), "nvidia-smi"),
             Advice(
@@ -219,7 +219,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf"\b(?P<other>(?:[A-Z][A-Z0-9]*|\w*[a-z][A-Z]\w*)_\w{{2,40}}){QUOTE}? "
         rf"(?:environment variable )?(?:{IS} not (?:defined|set)|must be (?:set|defined|exported)))\b",
         "soupKit_raw is not defined and Soupkit can only be used on data that is already there.",
-        (sentence("the environment variable `{env}` is not set in the shell that started the program"),),
+        (sentence("The environment variable `{env}` is not set in the shell that started the program"),),
         (
             Advice(sentence("Set it in the same shell, before the command."), "export {env}=/path/to/folder"),
             Advice(
@@ -238,8 +238,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"(?: (?:if|when|for|because|since) (?P<why>[^.\n]{3,100}))?",
         "ValueError: `soup_temperature` should be 0 if the kitchen has a label_field [label].",
         (
-            sentence("the setting `{name}` must be `{setting}` if `{why}`"),
-            sentence("the setting `{name}` must be `{setting}`"),
+            sentence("The setting `{name}` must be `{setting}` if `{why}`"),
+            sentence("The setting `{name}` must be `{setting}`"),
         ),
         (
             Advice(sentence("Set `{name}` to `{setting}` in the config, or pass it where the program is called.")),
@@ -254,7 +254,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"|using) "
         r"(?:the )?(?:option |flag )?[`'\"]?(?P<flag>--[a-z][\w-]{1,60}(?:=[\w./-]{1,40})?)[`'\"]?(?:[ .,;]|$)",
         "The oven failed to start.  Retry with --enable-oven-output to learn more about the failure.",
-        (sentence("the message names an option that helps: `{flag}`"),),
+        (sentence("The message names an option that helps: `{flag}`"),),
         (Advice(sentence("Run the same command again with `{flag}` at its end, and read what it prints then.")),),
     ),
     Shape(
@@ -263,8 +263,8 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"[`'\"]?(?P<env>[A-Z][A-Z0-9]*_[A-Z0-9_]{2,50})(?:(?:=| to )[`'\"]?(?P<setting>[\w.:/-]{1,40}\w|\d))?[`'\"]?",
         "You can set SOUP_ALLOW_SALT=1 to skip this check",
         (
-            sentence("the message names a switch: the environment variable `{env}`, set to `{setting}`"),
-            sentence("the message names a switch: the environment variable `{env}`"),
+            sentence("The message names a switch: the environment variable `{env}`, set to `{setting}`"),
+            sentence("The message names a switch: the environment variable `{env}`"),
         ),
         _ENV,
     ),

@@ -21,7 +21,7 @@ VALUES: tuple[Shape, ...] = (
     Shape(
         rf"Object of type {QUOTE}?(?P<what>[\w.]{{1,60}}){QUOTE}? is not JSON serializable",
         "TypeError: Object of type ladle is not JSON serializable",
-        (sentence("a value of the type `{what}` is written as JSON, which does not know that type"),),
+        (sentence("A value of the type `{what}` is written as JSON, which does not know that type"),),
         (
             Advice(
                 sentence(
@@ -34,7 +34,7 @@ VALUES: tuple[Shape, ...] = (
     Shape(
         r"element \d+ of tensors does not require grad and does not have a grad_fn",
         "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn",
-        (sentence("the loss has no way back to a parameter, so there is nothing to compute gradients for"),),
+        (sentence("The loss has no way back to a parameter, so there is nothing to compute gradients for"),),
         (
             Advice(
                 sentence(
@@ -68,7 +68,7 @@ VALUES: tuple[Shape, ...] = (
         r"Expected more than 1 (?P<what>spatial element|value per channel) when training, got input size "
         r"(?:torch\.Size\()?\[(?P<got>[\d, ]{1,60})\]",
         "ValueError: Expected more than 1 spatial element when training, got input size torch.Size([4, 96, 1, 1, 1])",
-        (sentence("a layer that normalises got `[{got}]`: a single number per channel has no spread to divide by"),),
+        (sentence("A layer that normalises got `[{got}]`: a single number per channel has no spread to divide by"),),
         (
             Advice(
                 sentence("Use a larger input (crop, patch or ROI): the network halves it until one element is left."),
@@ -86,8 +86,8 @@ VALUES: tuple[Shape, ...] = (
         r"(?:max|min)\(\) arg is an empty sequence|(?i:mean of empty slice)",
         "IndexError: argmax(): Expected reduction dim 1 to have non-zero size.",
         (
-            sentence("a maximum or mean is taken over dimension `{dim}`, and that dimension is empty"),
-            sentence("a maximum, minimum or mean is taken of nothing: the list or tensor is empty"),
+            sentence("A maximum or mean is taken over dimension `{dim}`, and that dimension is empty"),
+            sentence("A maximum, minimum or mean is taken of nothing: the list or tensor is empty"),
         ),
         (
             Advice(
@@ -106,7 +106,7 @@ VALUES: tuple[Shape, ...] = (
         r"must not contain NaN|tensor with (?:all )?NaNs|(?P<what>loss) is (?:NaN|inf)\b|"
         r"probability tensor contains)",
         "ValueError: Column stew must not contain NaN/inf values",
-        (sentence("a number has become NaN or infinite before this line"),),
+        (sentence("A number has become NaN or infinite before this line"),),
         (
             Advice(
                 sentence("Load the model in float32 or bfloat16 instead of float16."),
@@ -127,7 +127,7 @@ VALUES: tuple[Shape, ...] = (
         rf"(?P<what>[\w. `'\"]{{2,60}}?) must (?:inherit from|be (?:a )?subclass of|derive from) (?:the )?{QUOTE}?"
         rf"(?P<wanted>{NAME}){QUOTE}?",
         "AssertionError: Your kitchen must inherit from the soupnasium.Kitchen class",
-        (sentence("the object that was passed is not of the class `{wanted}`, nor derived from it"),),
+        (sentence("The object that was passed is not of the class `{wanted}`, nor derived from it"),),
         (
             Advice(
                 sentence("Derive the class from `{wanted}`; a class of that name in an older package is another one.")
@@ -141,7 +141,7 @@ VALUES: tuple[Shape, ...] = (
     Shape(
         rf"(?i)[Cc]annot find field {QUOTE}(?P<name>\w{{1,60}}){QUOTE} in (?:the )?(?:given )?(?P<where>\w{{2,40}})",
         "Cannot find field 'pot_masks' in the given Instances!",
-        (sentence("the object `{where}` came without the field `{name}`"),),
+        (sentence("The object `{where}` came without the field `{name}`"),),
         (
             Advice(
                 sentence(
@@ -203,7 +203,7 @@ VALUES: tuple[Shape, ...] = (
         (
             sentence("`{got}` is not among the values that are taken here: `{list}`"),
             sentence("`{name}` takes one of these, and got another value: `{list}`"),
-            sentence("only these values are taken here: `{list}`"),
+            sentence("Only these values are taken here: `{list}`"),
         ),
         (
             Advice(sentence("Write `{near}` in place of `{got}`: it is the closest one that is taken.")),
@@ -220,7 +220,7 @@ VALUES: tuple[Shape, ...] = (
     Shape(
         r"must contain (?:the )?(?:keys?|fields?|columns?) [\[({](?P<list>[^\[\](){}\n]{2,200})[\])}]",
         "ValueError: broth must contain keys {'salt', 'type'}",
-        (sentence("a section of the config or data lacks one of these: `{list}`"),),
+        (sentence("A section of the config or data lacks one of these: `{list}`"),),
         (
             Advice(
                 sentence("Upgrade the program that reads it: newer models write other keys than older programs know."),
@@ -233,7 +233,7 @@ VALUES: tuple[Shape, ...] = (
         rf"(?P<name>[A-Za-z][\w -]{{0,30}}?(?:func(?:tion)?|type|mode|method|scheme|format|kernel)) {QUOTE}?"
         rf"(?P<value>[\w.-]{{2,40}}){QUOTE}? is not (?:yet )?(?:handled|implemented|supported)\b",
         "tasting func sniff is not handled",
-        (sentence("this release does not know `{value}` for `{name}`"),),
+        (sentence("This release does not know `{value}` for `{name}`"),),
         (
             Advice(sentence("Update the program: the model that you load is newer than it.")),
             Advice(
@@ -274,8 +274,8 @@ VALUES: tuple[Shape, ...] = (
         rf"|(?P<named>[A-Za-z]\w*[_./\d][\w./-]{{0,60}}\w))",
         "RuntimeError: Unknown type name '__soup__.Ladle'",
         (
-            sentence("no {kind} was given: the value is `{none}`"),
-            sentence("the program does not know the {kind} `{value}`"),
+            sentence("No {kind} was given: the value is `{none}`"),
+            sentence("The program does not know the {kind} `{value}`"),
         ),
         (
             Advice(sentence("Choose or set the {kind}: it is `{none}` now."), condition=""),
