@@ -32,6 +32,7 @@ _QUOTED = Expression(
 )
 _THREE_WORDS = Expression(r"(?:[A-Za-z]{2,}[^A-Za-z]+){2}[A-Za-z]{2,}")  # fewer are a name
 _FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
+_CODE_LINE = Expression(r"^[ \t]*`[^`]")
 
 
 class Sentence(NamedTuple):
@@ -55,14 +56,15 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
             if not NAMES_EXAMPLE.search(paste.text[line:start]):
                 yield Sentence(start, found[part].rstrip(" ,.;"))
     said = [
-        Sentence(found.start("message"), found["message"])
+        Sentence(found.start("message"), found["message"].rstrip("`"))
         for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
         if not NOT_SAID.search(found["message"])
     ]
     fences = [found.start() for found in islice(_FENCE.finditer(paste.original), _MOST)] if is_prose else []
-    yield from sorted(said, key=lambda sentence: not _is_fenced(paste.to_original(sentence.start), fences))
+    yield from sorted(said, key=lambda sentence: not _is_code(paste, paste.to_original(sentence.start), fences))
 
 
-def _is_fenced(place: int, fences: list[int]) -> bool:
-    """Whether this place of the original stands in a block of code, between two fences."""
-    return sum(fence < place for fence in fences) % 2 == 1
+def _is_code(paste: Paste, place: int, fences: list[int]) -> bool:
+    """Whether this place of the original stands in a block of code, between two fences, or in a line that is code."""
+    line = paste.original.rfind("\n", 0, place) + 1
+    return sum(fence < place for fence in fences) % 2 == 1 or bool(_CODE_LINE.match(paste.original[line : place + 1]))

@@ -43,7 +43,7 @@ _SAYS_NOTHING_ELSE = Expression(r"what\(\): +(?i:failed to \w+(?: \w+){0,2}|[\w 
 _LONGEST_PREFIX = 120  # characters
 # … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
 _PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
-_NCCL = "NCCL WARN"  # the only level at which NCCL tells why it failed
+_TELLING_WARNINGS = ("NCCL WARN", "findDecoder imread_")  # the level at which NCCL and OpenCV tell why they failed
 _LAUNCHER_FRAMES = Expression(
     r"(?:bin/(?:torchrun|accelerate|deepspeed)|torch/distributed/(?:run|launch|elastic/.*|launcher/.*)\.py|"
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
@@ -76,7 +76,8 @@ def is_mild(paste: Paste, start: int) -> bool:
     line = paste.original.rfind("\n", 0, place) + 1
     before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
     before = before[_end(_PASSED_ON.match(before)) :]
-    return bool(before and _MILD.search(before)) and _NCCL not in before
+    is_telling = any(sign in paste.original[line : place + _LONGEST_PREFIX] for sign in _TELLING_WARNINGS)
+    return bool(before and _MILD.search(before)) and not is_telling
 
 
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:

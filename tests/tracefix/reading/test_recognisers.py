@@ -134,6 +134,10 @@ PROGRAMS = {
         "Failed to load model: no answer in time",
     ),
     "not a gzip file": ("python", "not a gzip file"),
+    "[ WARN:0@1.9] global loadsave.cpp:248 findDecoder imread_('a.png'): can't open/read file: check file path": (
+        "opencv",
+        "imread_('a.png'): can't open/read file: check file path",
+    ),
     "A tensor with all NaNs was produced in Unet.": ("torch", "A tensor with all NaNs was produced in Unet."),
     "E0720 03:42:54.944486 1 model_repository_manager.cc:810] failed to load 'm' version 1: Internal: no such op": (
         "triton",

@@ -23,6 +23,10 @@ TOLD = {
         "Here the server fails to start:\n```\nacme failed to start. Retry with --verbose\n```\n",
         "acme failed to start. Retry with --verbose",
     ),
+    "a line that is code, before prose": (
+        "I hit this error when training starts, and it fails:\n\n`Restoring from the store failed.`\n",
+        "Restoring from the store failed.",
+    ),
     "prose, where no block says more": ("Here the server fails to start:\n```\nready\n```\n", None),
 }
 
