@@ -172,7 +172,7 @@ WORDINGS = (
             ),
             # Triton's server: `failed to load 'm' version 1: Internal: …`
             ("triton", "failed to load '", r"(?P<message>failed to load '[^']{1,200}' version \d+: .*)"),
-            # OpenCV, before it returns None: `[ WARN:0@1.9] global loadsave.cpp:248 … imread_('x'): can't open/read file`
+            # OpenCV, before it returns None: `[ WARN:0@1.9] global loadsave.cpp … imread_('x'): can't open/read file`
             ("opencv", "can't open/read file", r"(?P<message>imread_\(.*\): can't open/read file.*)"),
             # sentences that programs begin in this way: `Failed to get user session: …`, `Unable to load weights`
             (
