@@ -15,7 +15,7 @@ _REPOSITORIES = """
     datasets huggingface/datasets, peft huggingface/peft, trl huggingface/trl, tokenizers huggingface/tokenizers,
     huggingface_hub huggingface/huggingface_hub, safetensors huggingface/safetensors, evaluate huggingface/evaluate,
     optimum huggingface/optimum, timm huggingface/pytorch-image-models, lerobot huggingface/lerobot,
-    sentence_transformers UKPLab/sentence-transformers, vllm vllm-project/vllm, sglang sgl-project/sglang,
+    sentence_transformers UKPLab/sentence-transformers, sglang sgl-project/sglang,
     ray ray-project/ray, deepspeed deepspeedai/DeepSpeed, xformers facebookresearch/xformers,
     flash_attn Dao-AILab/flash-attention, flashinfer flashinfer-ai/flashinfer, triton triton-lang/triton,
     bitsandbytes bitsandbytes-foundation/bitsandbytes, unsloth unslothai/unsloth, unsloth_zoo unslothai/unsloth-zoo,
