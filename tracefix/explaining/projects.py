@@ -11,20 +11,20 @@ from tracefix.articles.import_names import listed_distribution_of
 _REPOSITORIES = """
     torch pytorch/pytorch, torchvision pytorch/vision, torchaudio pytorch/audio, torchao pytorch/ao,
     torchtune pytorch/torchtune, torchtitan pytorch/torchtitan, torchrl pytorch/rl, torch_xla pytorch/xla,
-    transformers huggingface/transformers, diffusers huggingface/diffusers, accelerate huggingface/accelerate,
+    transformers huggingface/transformers, accelerate huggingface/accelerate,
     datasets huggingface/datasets, peft huggingface/peft, trl huggingface/trl, tokenizers huggingface/tokenizers,
     huggingface_hub huggingface/huggingface_hub, safetensors huggingface/safetensors, evaluate huggingface/evaluate,
     optimum huggingface/optimum, timm huggingface/pytorch-image-models, lerobot huggingface/lerobot,
-    sentence_transformers UKPLab/sentence-transformers, vllm vllm-project/vllm, sglang sgl-project/sglang,
-    ray ray-project/ray, deepspeed deepspeedai/DeepSpeed, xformers facebookresearch/xformers,
+    sentence_transformers UKPLab/sentence-transformers, sglang sgl-project/sglang,
+    ray ray-project/ray, xformers facebookresearch/xformers,
     flash_attn Dao-AILab/flash-attention, flashinfer flashinfer-ai/flashinfer, triton triton-lang/triton,
     bitsandbytes bitsandbytes-foundation/bitsandbytes, unsloth unslothai/unsloth, unsloth_zoo unslothai/unsloth-zoo,
     axolotl axolotl-ai-cloud/axolotl, megatron NVIDIA/Megatron-LM, transformer_engine NVIDIA/TransformerEngine,
-    apex NVIDIA/apex, nemo NVIDIA/NeMo, tensorrt_llm NVIDIA/TensorRT-LLM, lightning Lightning-AI/pytorch-lightning,
+    apex NVIDIA/apex, tensorrt_llm NVIDIA/TensorRT-LLM, lightning Lightning-AI/pytorch-lightning,
     pytorch_lightning Lightning-AI/pytorch-lightning, lightning_fabric Lightning-AI/pytorch-lightning,
     torchmetrics Lightning-AI/torchmetrics, litserve Lightning-AI/LitServe, mmcv open-mmlab/mmcv,
     mmengine open-mmlab/mmengine, mmdet open-mmlab/mmdetection, mmseg open-mmlab/mmsegmentation,
-    detectron2 facebookresearch/detectron2, fairseq facebookresearch/fairseq, ultralytics ultralytics/ultralytics,
+    detectron2 facebookresearch/detectron2, ultralytics ultralytics/ultralytics,
     monai Project-MONAI/MONAI, kornia kornia/kornia, albumentations albumentations-team/albumentations,
     torch_geometric pyg-team/pytorch_geometric, dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy,
     pandas pandas-dev/pandas, sklearn scikit-learn/scikit-learn, PIL python-pillow/Pillow, cv2 opencv/opencv-python,
@@ -32,7 +32,7 @@ _REPOSITORIES = """
     onnx onnx/onnx, onnxruntime microsoft/onnxruntime, llama_cpp abetlen/llama-cpp-python, gradio gradio-app/gradio,
     streamlit streamlit/streamlit, bentoml bentoml/BentoML, fastapi fastapi/fastapi, pydantic pydantic/pydantic,
     wandb wandb/wandb, mlflow mlflow/mlflow, hydra facebookresearch/hydra, omegaconf omry/omegaconf,
-    openrlhf OpenRLHF/OpenRLHF, lmdeploy InternLM/lmdeploy, ctranslate2 OpenNMT/CTranslate2,
+    lmdeploy InternLM/lmdeploy, ctranslate2 OpenNMT/CTranslate2,
     faster_whisper SYSTRAN/faster-whisper, whisper openai/whisper, openai openai/openai-python, spacy explosion/spaCy,
     langchain langchain-ai/langchain, litellm BerriAI/litellm, numba numba/numba, cupy cupy/cupy, dask dask/dask,
     pyarrow apache/arrow, h5py h5py/h5py, fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3,
@@ -59,8 +59,8 @@ def project_of(package: str, printed_class: str, path: str) -> str:
 
     It is the one that raised the error, or whose class it is, or of which the reader's own file is a checkout.
 
-    >>> project_of("own", "ValueError", "/home/u/fairseq/fairseq/trainer.py"), project_of("", "dgl.base.DGLError", "")
-    ('fairseq', 'dgl')
+    >>> project_of("own", "ValueError", "/u/detectron2/detectron2/engine.py"), project_of("", "dgl.base.DGLError", "")
+    ('detectron2', 'dgl')
     """
     if package in REPOSITORIES:
         return package
