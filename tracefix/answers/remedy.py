@@ -25,7 +25,7 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     else:
         ordered = (pair, project, article, restated)
     if match and not _is_specific(match, article):
-        findings = [pair.finding, project.finding, restated.finding, article.finding]
+        findings = [pair.finding, restated.finding, project.finding, article.finding]
     else:
         findings = [each.finding for each in ordered]
     steps = (step for each in ordered for step in each.steps)
