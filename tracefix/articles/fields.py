@@ -8,6 +8,7 @@ from typing import Any
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from tracefix.articles.card_parts import Part
 from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.conditions import ConditionError, parse_condition
 from tracefix.articles.converters import Field, WrongValueError
@@ -21,7 +22,6 @@ from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, SLUG, Affected, Proof, Source
 from tracefix.articles.signatures import Role, Signature, SignatureError, template_parts
 from tracefix.articles.steps import Row, text_of
-from tracefix.projects.model import Part
 
 
 def _slug(value: Any) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import parse_condition
 from tracefix.bundle.article_json import plain, tuples
-from tracefix.projects.model import Card, Fact, Names, Part, System, Words
+from tracefix.projects.model import Card, Fact, Names, System, Words
 
 
 def to_values(card: Card) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from functools import cached_property
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Facts
 from tracefix.articles.steps import Remedy, Step
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase, TranslatedPhrase
-from tracefix.projects.model import Card, Fact, Part
+from tracefix.projects.model import Card, Fact
 from tracefix.projects.shown import fits_path
 from tracefix.reading.system import read_system
 

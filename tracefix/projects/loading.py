@@ -11,13 +11,14 @@ from typing import Any
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import ConditionError, parse_condition
 from tracefix.articles.converters import Field, WrongValueError, address, date, each, mapping, text, texts
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.front_matter import FrontMatter
 from tracefix.articles.model import SLUG, ArticleError, Problem
 from tracefix.languages import TRANSLATED
-from tracefix.projects.model import Card, Fact, Names, Part, System, Words, address_of
+from tracefix.projects.model import Card, Fact, Names, System, Words, address_of
 
 CARD = "card.yaml"
 _REMEDY = "write it as docs/projects.md says"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Condition
 from tracefix.compat import StrEnum
 
@@ -21,20 +22,6 @@ class System(StrEnum):
     WINDOWS = "Windows"
     LINUX = "Linux"
     MACOS = "macOS"
-
-
-class Part(StrEnum):
-    """A list of facts on a card, by its key."""
-
-    INSTALL = "install"
-    PARTNERS = "partners"
-    LOGS = "logs"
-    STEPS = "steps"
-    FILES = "files"
-    INPUTS = "inputs"
-    START = "start"
-    UPDATE = "update"
-    SWITCHES = "switches"
 
 
 @dataclass(frozen=True, slots=True)

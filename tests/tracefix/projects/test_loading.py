@@ -6,10 +6,11 @@ import pytest
 from django.conf import settings
 
 from tests.tracefix.projects.tools import HEADER, write_card
+from tracefix.articles.card_parts import Part
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import ArticleError
 from tracefix.projects.loading import load_all, load_card, load_sound
-from tracefix.projects.model import Part, System, Words
+from tracefix.projects.model import System, Words
 
 
 def problems_of(load, *args):
