@@ -102,6 +102,11 @@ LOOK_ALIKES = {
     "a plain failure": ("RuntimeError", "the soup is cold"),
     "a version in a path": ("OSError", "/opt/soup>=2/ladle is gone"),
     "a file name": ("RuntimeError", "invalid file name: .stew"),
+    "a phrase where a value should stand": (
+        "RuntimeError",
+        "Expected all bowls to be on the same table, but found at least two tables, left and right!",
+    ),
+    "a count that is not zero": ("ValueError", "Expected a positive number of ladles, but got 0.5"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
 }
 

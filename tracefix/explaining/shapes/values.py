@@ -11,6 +11,9 @@ _GOT = (
     r"(?:,? but (?:actually |instead )?(?:got|found|received|given|was given|was|is|has|had|it is|it has|it was)|"
     r"[,;:.]? (?:[Gg]ot|received|found|was given)|, not)"
 )
+_NOUN = r"(?:length|size|shape|scalar type|data type|type|dtype|ndim|value)"
+# a value, not a phrase: a number, a name, a class, with its unit at most
+_PLAIN = r"(?:[\"'`]?[\w.<>\[\]:+-]{1,60}[\"'`]?(?: (?:channels?|classes|elements|items|values|dimensions?|samples))?)"
 _NUMBER = r"-?\d[\d.,e+]{0,18}\d|-?\d"
 _MODEL_CLASSES = ("ValueError", "TypeError", "RuntimeError", "AssertionError", "InvalidArgumentError", "")
 _WHOSE = Advice(
@@ -290,19 +293,47 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        rf"(?i:positive|greater than 0|> ?0|at least (?:1|one)|non-?zero|num_samples)\b.{{0,80}}?"
+        rf"(?:{_GOT}|=|:)[ =:]*(?:\w{{1,40}} ?= ?)?(?P<got>0)(?:$|[^\d.])",
+        "ValueError: Expected a positive number of ladles, but got 0",
+        (sentence("Something was counted, and there is none of it: the count is 0"),),
+        (
+            Advice(
+                sentence(
+                    "Find what is counted: nearly always files or samples that were not found. List the folder that "
+                    "the config or the command names."
+                )
+            ),
+            Advice(
+                sentence("Take a smaller batch, `drop_last=False`, or fewer ranks and workers."),
+                condition=sentence("the files are there, and few"),
+            ),
+        ),
+        _MODEL_CLASSES,
+    ),
+    Shape(
+        rf"(?i:expected|expects|expecting|requires?|must (?:be|have))(?: of| an?| the)?[ :=]{{1,3}}"
+        rf"(?P<wanted>[1-5])-?(?: ?D\b|[- ]dim\w*)[^\d\n]{{0,60}}?(?:{_GOT}|\(got)[^\d\n]{{0,40}}?"
+        rf"(?P<got>[1-5])-?(?: ?D\b|[- ]dim\w*|$|[.,;])",
+        "ValueError: expected 2D input (got 3D input)",
+        (sentence("`{wanted}` dimensions are expected, and `{got}` came"),),
+        (
+            Advice(
+                sentence("Check whether images (2) and volumes (3), or sizes with and without the batch, are mixed."),
+            ),
+        ),
+        _MODEL_CLASSES,
+    ),
+    Shape(
         rf"(?i:expected|expects|expecting|requires?|required|(?:must|should) (?:be|have))(?: of)?(?: (?:an?|the|to be|"
-        rf"to have|type|shape|size|ndim|dtype))?:? (?P<wanted>{_BRACKETED}|{_VALUE}){_GOT}:? "
-        rf"(?:an? |instead |shape |size |type )?(?P<got>{_BRACKETED}|{_VALUE})"
+        rf"to have))*:? (?:shape |size )?(?P<wanted>{_BRACKETED}|(?:{_NOUN} )?{_PLAIN}){_GOT}:? "
+        rf"(?:an? |instead |{_NOUN} )?(?P<got>{_BRACKETED}|{_PLAIN})"
         rf"(?:$|[.,;!)]|\s(?:instead|for|in|at|from|when|while|as|elements)\b)",
         "ValueError: Sequence must have length 2, got 3.",
         (sentence("`{wanted}` is expected, and `{got}` came"),),
         (
             Advice(
                 sentence("Convert the value before the call: `.to(torch.{dtype})`."),
-            ),
-            Advice(
-                sentence("Check whether images (2) and volumes (3), or sizes with and without the batch, are mixed."),
-                condition=sentence("the numbers count dimensions"),
             ),
             _WHOSE,
         ),

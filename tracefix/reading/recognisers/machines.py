@@ -47,6 +47,8 @@ MACHINES = (
             ("comfyui", "!!! Exception", r"!!! Exception during processing ?!!! ?(?P<message>.+)"),
             # … and its error report: `- **Exception Message:** …`
             ("comfyui", "Exception Message:", r"Exception Message:(?:\*\*)? *(?P<message>\S.*)"),
+            # glog's checks: `[option_manager.cc:815] Check failed: ExistsDir(*path)`
+            ("c++", "Check failed: ", r"\.(?:cc|cpp|cu|h):\d+\] (?P<message>Check failed: .*)"),
             # C++; where two ranks write over each other, `  what():    what():  …`
             ("c++", "what():", r"what\(\):(?: *what\(\):)* {0,3}(?P<message>.*)"),
         ),
