@@ -22,10 +22,9 @@ _REPOSITORIES = """
     axolotl axolotl-ai-cloud/axolotl, megatron NVIDIA/Megatron-LM, transformer_engine NVIDIA/TransformerEngine,
     apex NVIDIA/apex, tensorrt_llm NVIDIA/TensorRT-LLM, lightning Lightning-AI/pytorch-lightning,
     pytorch_lightning Lightning-AI/pytorch-lightning, lightning_fabric Lightning-AI/pytorch-lightning,
-    torchmetrics Lightning-AI/torchmetrics, litserve Lightning-AI/LitServe, mmcv open-mmlab/mmcv,
-    mmengine open-mmlab/mmengine, mmdet open-mmlab/mmdetection, mmseg open-mmlab/mmsegmentation,
-    detectron2 facebookresearch/detectron2, ultralytics ultralytics/ultralytics,
-    monai Project-MONAI/MONAI, kornia kornia/kornia, albumentations albumentations-team/albumentations,
+    torchmetrics Lightning-AI/torchmetrics, litserve Lightning-AI/LitServe, mmengine open-mmlab/mmengine,
+    mmseg open-mmlab/mmsegmentation, ultralytics ultralytics/ultralytics,
+    kornia kornia/kornia, albumentations albumentations-team/albumentations,
     torch_geometric pyg-team/pytorch_geometric, dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy,
     pandas pandas-dev/pandas, sklearn scikit-learn/scikit-learn, PIL python-pillow/Pillow, cv2 opencv/opencv-python,
     tensorflow tensorflow/tensorflow, keras keras-team/keras, jax jax-ml/jax, jaxlib jax-ml/jax, flax google/flax,
@@ -37,7 +36,7 @@ _REPOSITORIES = """
     langchain langchain-ai/langchain, litellm BerriAI/litellm, numba numba/numba, cupy cupy/cupy, dask dask/dask,
     pyarrow apache/arrow, h5py h5py/h5py, fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3,
     aiohttp aio-libs/aiohttp, setuptools pypa/setuptools, pip pypa/pip, comet_ml comet-ml/issue-tracking,
-    stable_baselines3 DLR-RM/stable-baselines3, gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
+    gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
 """
 REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
 _PLUGIN_FOLDERS = ("extensions", "custom_nodes")
