@@ -1,0 +1,18 @@
+# /// script
+# requires-python = ">=3.10"
+# dependencies = ["onnx==1.23.2", "onnxruntime==1.20.1"]
+# ///
+"""The onnx package that saves the model is newer than the ONNX Runtime that loads it."""
+
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper
+
+x = helper.make_tensor_value_info("x", TensorProto.FLOAT, [1, 3])
+y = helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 3])
+graph = helper.make_graph([helper.make_node("Relu", ["x"], ["y"])], "positive", [x], [y])
+model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+onnx.save(model, "positive.onnx")
+
+session = onnxruntime.InferenceSession("positive.onnx", providers=["CPUExecutionProvider"])
+print("loaded", session.get_inputs()[0].name)
