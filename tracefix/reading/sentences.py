@@ -27,8 +27,8 @@ _WORDINGS = Expression(
 )
 # What a person writes before the text of an error that they quote
 _QUOTED = Expression(
-    r"(?i)(?:错误|报错|异常|提示|error|exception|message|says?|saying|warning)[^\"\n]{0,30}"
-    r"\"(?P<message>[^\"\n]{8,300})\"|\"(?P<before>[^\"\n]{8,300})\"(?:警告|错误|报错|异常)"
+    r"(?i)(?:错误|报错|异常|提示|报告|error|exception|message|says?|saying|warning)[^\"`\n]{0,30}"
+    r"[\"`](?P<message>[^\"`\n]{8,300})[\"`]|[\"`](?P<before>[^\"`\n]{8,300})[\"`](?:警告|错误|报错|异常)"
 )
 _THREE_WORDS = Expression(r"(?:[A-Za-z]{2,}[^A-Za-z]+){2}[A-Za-z]{2,}")  # fewer are a name
 _FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")

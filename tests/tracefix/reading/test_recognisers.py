@@ -134,6 +134,11 @@ PROGRAMS = {
         "Failed to load model: no answer in time",
     ),
     "not a gzip file": ("python", "not a gzip file"),
+    '[/opt/dali/loader.h:223] Assert on "num_shards_ > shard_id_" failed: 1 shards': (
+        "c++",
+        'Assert on "num_shards_ > shard_id_" failed: 1 shards',
+    ),
+    "[option_manager.cc:815] Check failed: ExistsDir(*image_path) ": ("c++", "Check failed: ExistsDir(*image_path)"),
     "[ WARN:0@1.9] global loadsave.cpp:248 findDecoder imread_('a.png'): can't open/read file: check file path": (
         "opencv",
         "imread_('a.png'): can't open/read file: check file path",

@@ -18,6 +18,10 @@ TOLD = {
         "加载成功但调用失败，错误信息提示“too few channels in layer”",
         "too few channels in layer",
     ),
+    "what a person quotes as code": (
+        "the program then raises the warning `ladles 4 > bowls in the kitchen` and never starts",
+        "ladles 4 > bowls in the kitchen",
+    ),
     "what a person quotes before the word": ('系统还报告了"Mean of empty slice"警告', "Mean of empty slice"),
     "a line in a block of code, before prose": (
         "Here the server fails to start:\n```\nacme failed to start. Retry with --verbose\n```\n",

@@ -47,6 +47,8 @@ MACHINES = (
             ("comfyui", "!!! Exception", r"!!! Exception during processing ?!!! ?(?P<message>.+)"),
             # … and its error report: `- **Exception Message:** …`
             ("comfyui", "Exception Message:", r"Exception Message:(?:\*\*)? *(?P<message>\S.*)"),
+            # DALI's: `[/opt/dali/…/loader.h:223] Assert on "num_shards_ > shard_id_" failed: …`
+            ("c++", 'Assert on "', r"(?P<message>Assert on \".*\" failed.*)"),
             # glog's checks: `[option_manager.cc:815] Check failed: ExistsDir(*path)`
             ("c++", "Check failed: ", r"\.(?:cc|cpp|cu|h):\d+\] (?P<message>Check failed: .*)"),
             # C++; where two ranks write over each other, `  what():    what():  …`
