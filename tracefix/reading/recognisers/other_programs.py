@@ -55,8 +55,8 @@ _SHELLS = messages(
             "coreutils",
             (": cannot ", ": No such file", ": missing ", ": can't "),
             TOOL
-            + r"(?:cp|mv|mkdir|rm|ls|tar|cat|cd|chmod|chown|touch|ln|sed|grep|df|du|find|stat|tee|unzip|head|tail|cut|sort|"
-            r"g?awk|wc|paste|join|gzip|gunzip|zcat|split|diff|md5sum): "
+            + r"(?:cp|mv|mkdir|rm|ls|tar|cat|cd|chmod|chown|touch|ln|sed|grep|df|du|find|stat|tee|unzip|head|tail|cut|"
+            r"sort|g?awk|wc|paste|join|gzip|gunzip|zcat|split|diff|md5sum): "
             r"(?P<message>(?:cannot|can't|missing|.*: No such file).*)",
         ),
         # `curl: (6) Could not resolve host: x`, `wget: unable to resolve host address`, `ssh: connect to host …`
