@@ -4,6 +4,7 @@ from tracefix.cutting import one_line
 from tracefix.linear_re import Expression
 from tracefix.reading.lines import indent
 from tracefix.reading.paste import Paste
+from tracefix.reading.raising_statements import is_raising
 from tracefix.reading.report import Error, Frame
 
 LONGEST_LINE = 300  # characters of a line that are repeated
@@ -26,6 +27,8 @@ def error_text(error: Error, paste: Paste) -> str:
         first = paste.text.rfind("\n", 0, start) + 1
         start = first if start - first <= _LONGEST_BEFORE else start
     text = paste.text[start : error.end]
+    if error.type and is_raising(text):  # its own line was left out
+        return one_line(f"{error.type}: {error.message}" if error.message else error.type, LONGEST_LINE)
     if error.message and error.message[:40] not in text:  # it stands on a line of its own
         text = f"{text} {error.message}"
     if not paste.text:
@@ -40,8 +43,7 @@ def stack_end(error: Error, frame: Frame, paste: Paste) -> int:
     """
     if frame.paste_line >= error.line:
         return len(paste.text)
-    is_statement = paste.text[error.start : error.start + 7].startswith(("assert", "raise "))
-    return error.end if is_statement else error.start
+    return error.end if is_raising(paste.text[error.start : error.end]) else error.start
 
 
 def source_below(frame: Frame, paste: Paste, last: int) -> str:

@@ -23,6 +23,7 @@ from tracefix.reading import printed_versions
 from tracefix.reading.cleaning import normalise, shorten
 from tracefix.reading.long_logs import UNEVENTFUL
 from tracefix.reading.paste import Paste
+from tracefix.reading.raising_statements import is_raising
 from tracefix.reading.report import Error, Report
 from tracefix.reading.tracebacks import parse
 
@@ -85,6 +86,8 @@ def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     error = (report.roots or report.errors)[0]
     if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
         error = report.errors[matches[0].error]
+    if error.type and is_raising(paste.text[error.start : error.end]):
+        return _headline_of(f"{error.type}: {error.message}" if error.message else error.type)
     line = _headline_of(paste.text[_start_of_headline(error, paste.text) : error.end])
     if line.rstrip(":") == error.type:  # its message begins on the next line
         line = _headline_of(paste.text[error.start : error.block_end])

@@ -32,3 +32,8 @@ def read_raising(statement: str) -> Raised | None:
     if found := _RAISE.match(statement):
         return Raised(found["type"], found["double"] or found["single"] or "")
     return None
+
+
+def is_raising(text: str) -> bool:
+    """Whether an error was read from such a statement: its text begins as one, where others begin with their class."""
+    return text.startswith(("assert ", "assert(", "raise "))
