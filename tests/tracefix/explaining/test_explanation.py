@@ -215,12 +215,10 @@ def test_a_package_with_a_repository_gets_its_issues_and_torch_its_forum():
 
 
 def test_a_class_or_a_checkout_tells_the_project_too():
-    own = 'Traceback (most recent call last):\n  File "/home/u/detectron2/detectron2/trainer.py", line 9, in f\n'
+    own = 'Traceback (most recent call last):\n  File "/home/u/kornia/kornia/trainer.py", line 9, in f\n'
 
     assert "github.com/dmlc/dgl/issues" in hosts(explained("dgl._ffi.base.DGLError: no such graph"))
-    assert "github.com/facebookresearch/detectron2/issues" in hosts(
-        explained(f"{own}    x()\nValueError: no such loss")
-    )
+    assert "github.com/kornia/kornia/issues" in hosts(explained(f"{own}    x()\nValueError: no such loss"))
 
 
 def test_an_unknown_package_gets_the_web_alone():
