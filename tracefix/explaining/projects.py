@@ -27,14 +27,13 @@ _REPOSITORIES = """
     dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy, pandas pandas-dev/pandas, sklearn scikit-learn/scikit-learn,
     PIL python-pillow/Pillow, cv2 opencv/opencv-python, tensorflow tensorflow/tensorflow, keras keras-team/keras,
     jax jax-ml/jax, jaxlib jax-ml/jax, flax google/flax, onnx onnx/onnx, onnxruntime microsoft/onnxruntime,
-    llama_cpp abetlen/llama-cpp-python, gradio gradio-app/gradio, streamlit streamlit/streamlit,
-    bentoml bentoml/BentoML, fastapi fastapi/fastapi, pydantic pydantic/pydantic, wandb wandb/wandb,
-    mlflow mlflow/mlflow, hydra facebookresearch/hydra, omegaconf omry/omegaconf, lmdeploy InternLM/lmdeploy,
-    ctranslate2 OpenNMT/CTranslate2, faster_whisper SYSTRAN/faster-whisper, whisper openai/whisper,
-    openai openai/openai-python, spacy explosion/spaCy, langchain langchain-ai/langchain, litellm BerriAI/litellm,
-    numba numba/numba, cupy cupy/cupy, dask dask/dask, pyarrow apache/arrow, h5py h5py/h5py,
-    fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3, aiohttp aio-libs/aiohttp,
-    setuptools pypa/setuptools, pip pypa/pip, comet_ml comet-ml/issue-tracking,
+    gradio gradio-app/gradio, streamlit streamlit/streamlit, bentoml bentoml/BentoML, fastapi fastapi/fastapi,
+    pydantic pydantic/pydantic, wandb wandb/wandb, mlflow mlflow/mlflow, hydra facebookresearch/hydra,
+    omegaconf omry/omegaconf, lmdeploy InternLM/lmdeploy, ctranslate2 OpenNMT/CTranslate2,
+    faster_whisper SYSTRAN/faster-whisper, whisper openai/whisper, openai openai/openai-python, spacy explosion/spaCy,
+    langchain langchain-ai/langchain, litellm BerriAI/litellm, numba numba/numba, cupy cupy/cupy, dask dask/dask,
+    pyarrow apache/arrow, h5py h5py/h5py, fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3,
+    aiohttp aio-libs/aiohttp, setuptools pypa/setuptools, pip pypa/pip, comet_ml comet-ml/issue-tracking,
     stable_baselines3 DLR-RM/stable-baselines3, gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
 """
 REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
