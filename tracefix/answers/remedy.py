@@ -21,9 +21,9 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
     pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
     if match and match.kind is ArticleKind.KNOWN and not match.is_weak:  # it was run: nothing is surer
-        ordered = (article, pair, project)
+        ordered = [article, pair, project]
     else:
-        ordered = (pair, project, article, restated)
+        ordered = [pair, project, article, restated]
     if match and not _is_specific(match, article):
         findings = [pair.finding, restated.finding, project.finding, article.finding]
     else:

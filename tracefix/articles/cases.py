@@ -55,6 +55,7 @@ class Case:
     line: int = 0  # in article.md, so that a complaint can point at it
     finding: str = ""
     steps: tuple[Row, ...] = ()
+    card: tuple[str, ...] | None = None  # the lists of a project's card that answer it; None: those of the article
 
     @property
     def names(self) -> tuple[str, ...]:

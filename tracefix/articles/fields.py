@@ -100,14 +100,16 @@ def _value_template(value: Any) -> ValueTemplate:
 
 
 def _case(value: Any) -> Case:
-    item = _mapping(value, {"when", "fix", "finding", "steps", "section", "shown_by"}, {"when"})
+    item = _mapping(value, {"when", "fix", "finding", "steps", "section", "shown_by", "card"}, {"when"})
     when = _conditions(item["when"])
     if not when:
         raise WrongValueError("`when` is empty: write a condition, or make its fix the plain `fix`")
     fix, finding, steps = _remedy(item)
     section = _text(item["section"]) if "section" in item else ""
     shown_by = _texts(item.get("shown_by", []))
-    return Case(when, tuple(map(parse_condition, when)), fix, section, shown_by, finding=finding, steps=steps)
+    card = _card_parts(item["card"]) if "card" in item else None
+    conditions = tuple(map(parse_condition, when))
+    return Case(when, conditions, fix, section, shown_by, finding=finding, steps=steps, card=card)
 
 
 def _remedy(item: Mapping[str, Any]) -> tuple[str, str, tuple[Row, ...]]:

@@ -15,7 +15,7 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
     values = match.values if match else {}
     owners = list(diagnosis.cards.owners(error, origin, diagnosis.paste.text, diagnosis.projects))
     missing = diagnosis.cards.of_module(values.get("module", ""))
-    if missing and (match and "install" in match.article.card):  # what is missing answers before what misses it
+    if missing and (match and "install" in match.card):  # what is missing answers before what misses it
         owners = [missing, *(card for card in owners if card is not missing)]
     if not owners:
         return None
@@ -27,7 +27,7 @@ def find_project(error: Error, origin: Origin, diagnosis: Diagnosis) -> Project 
         named=tuple(card.id for card in diagnosis.cards.named_by(error, origin, diagnosis.paste.text)),
         distribution=distribution,
     )
-    card, remedy = answer(owners, match.article.card if match else (), question)
+    card, remedy = answer(owners, match.card if match else (), question)
     return Project(card.id, card.project, card.repository, card.issues, remedy) if card else None
 
 
@@ -37,7 +37,7 @@ def _match_of(error: Error, diagnosis: Diagnosis) -> Match | None:
         (
             match
             for match in diagnosis.matches
-            if match.article.card and (match.error is None or diagnosis.errors[match.error] is error)
+            if match.card and (match.error is None or diagnosis.errors[match.error] is error)
         ),
         None,
     )

@@ -63,6 +63,12 @@ class Match:
         return self.article if self.case is None else self.article.cases[self.case]
 
     @property
+    def card(self) -> tuple[str, ...]:
+        """The lists of a project's card that answer this paste."""
+        of_case = None if self.case is None else self.article.cases[self.case].card
+        return self.article.card if of_case is None else of_case
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """The rows of the fix for this paste; none where the fix is one text."""
         return choose_rows(self._holder.steps, self.leading, self.dropped)

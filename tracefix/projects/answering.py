@@ -99,8 +99,10 @@ def _holds(fact: Fact, question: Question) -> bool:
 
 
 def _brings(fact: Fact, question: Question) -> bool:
+    if question.values.get("module", "") in fact.brings:  # also a submodule, if the card names it whole
+        return True
     if question.missing_module:
-        return question.missing_module in fact.brings
+        return False
     return bool(question.built & set(map(canonicalize_name, fact.brings)))
 
 
@@ -141,10 +143,8 @@ _FITS: Mapping[Part, Callable[[Fact, Question], bool]] = {
 
 def _finding(card: Card, part: str, question: Question) -> Phrase:
     project = card.project
-    if part == Part.INSTALL and question.missing_module:
-        return Phrase(
-            "This Python has no `{module}`, which comes with {project}", module=question.missing_module, project=project
-        )
+    if part == Part.INSTALL and (module := question.values.get("module", "")):
+        return Phrase("This Python has no `{module}`, which comes with {project}", module=module, project=project)
     if part == Part.FILES:
         return Phrase("{project} does not find a file that it expects here", project=project)
     if part == Part.LOGS:

@@ -69,7 +69,7 @@ def test_the_first_case_of_which_all_conditions_hold_decides(root):
         (
             "section:",
             "heading:",
-            "cases: unknown key 'heading': choose from finding, fix, section, shown_by, steps, when",
+            "cases: unknown key 'heading': choose from card, finding, fix, section, shown_by, steps",
         ),
     ],
 )

@@ -15,7 +15,8 @@ from tracefix.projects.shown import Projects
 CARD = """\
 install:
   - {command: pip install cellar-wine, brings: [cellar], source: issues/1}
-  - {command: pip install other, brings: [other], source: issues/1}
+  - {command: pip install other, brings: [other, einops], source: issues/1}
+  - {command: pip install cellar-press, brings: [cellar.press], source: issues/1}
 partners:
   - {package: numpy, needs: "<2", source: issues/2}
   - {package: torch, needs: ">=2", source: issues/2}
@@ -58,6 +59,19 @@ def test_a_missing_module_is_installed_as_its_project_says(catalogue):
 
     assert rows(catalogue, text) == ["Install Cellar. pip install cellar-wine"]
     assert project_of(catalogue, text).remedy.finding == "This Python has no `cellar`, which comes with Cellar"
+
+
+def test_a_submodule_that_a_row_names_whole_is_installed(catalogue):
+    text = STACK.format("/home/u/train.py") + "ModuleNotFoundError: No module named 'cellar.press'\n"
+
+    assert rows(catalogue, text) == ["Install Cellar. pip install cellar-press"]
+
+
+def test_a_case_that_knows_better_has_no_rows_of_a_card(catalogue):
+    text = f"{IN_CELLAR}ModuleNotFoundError: No module named 'einops'\n"
+
+    assert rows(catalogue, text) == ["Install Cellar. pip install other"]
+    assert rows(catalogue, text.replace("site-packages/cellar/", "site-packages/cellar/custom_nodes/")) == []
 
 
 @pytest.mark.parametrize("module", ["cellar.racks", "cellars", "wine"])
