@@ -58,8 +58,8 @@ def project_of(package: str, printed_class: str, path: str) -> str:
 
     It is the one that raised the error, or whose class it is, or of which the reader's own file is a checkout.
 
-    >>> project_of("own", "ValueError", "/u/detectron2/detectron2/engine.py"), project_of("", "dgl.base.DGLError", "")
-    ('detectron2', 'dgl')
+    >>> project_of("own", "ValueError", "/home/u/kornia/kornia/trainer.py"), project_of("", "dgl.base.DGLError", "")
+    ('kornia', 'dgl')
     """
     if package in REPOSITORIES:
         return package
