@@ -1,0 +1,15 @@
+# /// script
+# requires-python = ">=3.10"
+# dependencies = ["torch==2.13.0", "numpy"]
+# ///
+"""The loss is made into a new tensor, which has no history."""
+
+import torch
+from torch import nn
+
+model = nn.Linear(3, 1)
+x, y = torch.ones(4, 3), torch.zeros(4, 1)
+
+loss = torch.tensor(nn.functional.mse_loss(model(x), y).item())
+loss.backward()
+print("gradient", model.weight.grad.shape)
