@@ -20,7 +20,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     article = match.remedy(values) if match else _NONE
     rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
     pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
-    if match and match.kind is ArticleKind.KNOWN and not match.is_weak:  # it was run: nothing is surer
+    is_known = match is not None and match.kind is ArticleKind.KNOWN and not match.is_weak
+    if is_known:  # it was run: nothing is surer
         ordered = (article, pair, project, restated)
     else:
         ordered = (pair, project, article, restated)
@@ -28,6 +29,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
         findings = [pair.finding, project.finding, restated.finding, article.finding]
     else:
         findings = [each.finding for each in ordered]
+    if match and match.case is None and not is_known:  # its rows are for each error of the kind, not for this one
+        ordered = (pair, project, restated, article)
     steps = (step for each in ordered for step in each.steps)
     return Remedy(next(filter(None, findings), ""), tuple(_unlike(steps))[:_MOST])
 
