@@ -21,10 +21,8 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
     pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
     is_known = match is not None and match.kind is ArticleKind.KNOWN and not match.is_weak
-    if is_known:  # it was run: nothing is surer
-        ordered = (article, pair, project, restated)
-    else:
-        ordered = (pair, project, article, restated)
+    rest = (pair, project, article, restated)
+    ordered = (article, pair, project, restated) if is_known else rest  # what was run is surest
     if match and not _is_specific(match, article):
         findings = [pair.finding, project.finding, restated.finding, article.finding]
     else:
