@@ -13,7 +13,7 @@ from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.quoting import source_below
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
-from tracefix.reading.origins import OWN, innermost_last, package_of
+from tracefix.reading.origins import OWN, Origin, innermost_last, package_of
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Frame
 
@@ -34,11 +34,11 @@ _PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 _PLAIN = Expression(r"[A-Za-z_][\w.]*")
 
 
-def restate_failing_line(error: Error, paste: Paste) -> Remedy | None:
+def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     """Which value of the failing line is at fault; None if the line is not shown, or leaves it open."""
     message = error.message[:_LONGEST_MESSAGE]
     kind = class_name(error.type) if error.type else ""
-    frame = _frame(error)
+    frame = _frame(error) or origin.frame
     source = source_below(frame, paste, error.start) if frame else ""
     if (found := _ATTRIBUTE_OF_NONE.match(message)) and _is_class(found["name"]):
         return _of_a_module(found["name"])

@@ -68,7 +68,7 @@ def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
         message = f"{message} {' '.join(error.message[:_LONGEST_MESSAGE].split())}"
     return (
         restate_exit(error, message)
-        or restate_failing_line(error, paste)
+        or restate_failing_line(error, paste, origin)
         or restate_message(message, class_name(error.type) if error.type else "")
         or restate_check(error, paste, origin)
     )

@@ -38,7 +38,7 @@ def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
 
 def _asks_for_system(candidate: Candidate) -> bool:
     cases = candidate.article.cases
-    rows = (row for holder in (candidate.article, *cases) for row in holder.steps)
+    rows = chain(candidate.article.steps, *(case.steps for case in cases))
     conditions = chain(*(case.conditions for case in cases), *(row.conditions for row in rows))
     return any(isinstance(condition, OnSystem) for condition in conditions)
 

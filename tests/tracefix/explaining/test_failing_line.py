@@ -114,3 +114,9 @@ def test_a_list_that_is_too_short_is_named_with_the_number_it_needs():
     assert finding("label = parts[1]", error) == "`parts` has fewer than 2 elements at line 12 of `stir.py`"
     for statement in ("label = parts[i]", "a = b[0] + c[1]", "x = parts[n][1]", "x = parts[-1]"):
         assert finding(statement, error) == ""
+
+
+def test_a_frame_whose_beginning_was_cut_off_counts_too():
+    text = f'soup/stir.py", line 12, in stir\n    return self.spoon.size\n           ^^^^^^^^^^\n{SPOON}\n'
+
+    assert "`self.spoon` was not set" in explain(diagnose(text, CATALOGUE)).restated.finding
