@@ -20,14 +20,14 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     article = match.remedy(values) if match else _NONE
     rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
     pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
-    if match and match.kind is ArticleKind.KNOWN and not match.is_weak:  # it was run: nothing is surer
-        ordered = [article, pair, project]
-    else:
-        ordered = [pair, project, article, restated]
+    is_known = match is not None and match.kind is ArticleKind.KNOWN and not match.is_weak
+    ordered = [article, pair, project] if is_known else [pair, project, article, restated]  # what was run is surest
     if match and not _is_specific(match, article):
         findings = [pair.finding, restated.finding, project.finding, article.finding]
     else:
         findings = [each.finding for each in ordered]
+    if match and match.case is None and not is_known:  # its rows are for each error of the kind, not for this one
+        ordered = [pair, project, restated, article]
     steps = (step for each in ordered for step in each.steps)
     return Remedy(next(filter(None, findings), ""), tuple(_unlike(steps))[:_MOST])
 

@@ -22,6 +22,7 @@ from tracefix.articles.import_names import (
 from tracefix.articles.quantities import NUMBER, UNIT
 from tracefix.articles.signatures import template_parts
 from tracefix.articles.steps import Row
+from tracefix.articles.value_parts import folder_of, last_part_of, module_file_of
 
 _QUOTES = "'\"`"
 _SIZE = rf"{NUMBER} ?(?:{UNIT})\b"
@@ -38,6 +39,9 @@ DERIVED: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "known_needed": ("needed", known_package_of),
     "repository": ("module", repository_of),
     "top_module": ("module", top_level_of),
+    "module_file": ("module", module_file_of),
+    "folder": ("path", folder_of),
+    "method": ("function", last_part_of),
 }
 # What the matched error itself gives.
 BUILT_IN = ("message", "exception")

@@ -21,6 +21,7 @@ _MOST_CONDITIONS = 3
 _ASSERT = Expression(r"^assert\b ?(?P<rest>.+)$")
 _NEVER = Expression(r"^\(?(?:False|0)\b\)?")
 _RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
+_RAISED_FROM = Expression(r"^raise .+ from (?P<cause>[A-Za-z_]\w*)$")
 _COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
 _EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
 _ABOUT_PATHS = ("AssertionError", "FileNotFoundError", "OSError", "NotADirectoryError", "ValueError")
@@ -54,6 +55,8 @@ def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
         return _of_assert(_condition(asserted["rest"]), frame)
     if (path := _PATH.search(error.message)) and _WRITES.search(source):
         return _of_a_missing_folder(path["path"])
+    if (raised := _RAISED_FROM.match(source)) and raised["cause"] != "None" and error.is_root:
+        return _of_a_hidden_cause(frame)
     if _RAISE.match(source):
         return _of_raise(frame, conditions, error)
     return None
@@ -149,6 +152,21 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
         Step(Phrase("Find where `{left}` gets its value, in the call or the config, and make it fit.", left=left)),
     )
     return Remedy(finding, steps)
+
+
+def _of_a_hidden_cause(frame: Frame) -> Remedy:
+    """`raise … from e`: Python has printed `e` above, and the paste does not have it."""
+    return Remedy(
+        Phrase("Line {line} of `{file}` only repeats an error: the reason is the one before it", **_place(frame)),
+        (
+            Step(
+                Phrase(
+                    "Scroll up, above “The above exception was the direct cause of the following exception”: the error "
+                    "line there is the reason. Paste that one."
+                )
+            ),
+        ),
+    )
 
 
 def _of_raise(frame: Frame, conditions: tuple[str, ...], error: Error) -> Remedy | None:

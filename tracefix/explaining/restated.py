@@ -1,7 +1,8 @@
 """What a message says, said plainly: a finding with the reader's own values, and one to three things to do.
 
-First the exit code, then the table of message shapes (tracefix.explaining.shapes), then the check that the paste shows
-(tracefix.explaining.checks): an `assert`, or the `if` above a `raise`. Nothing is guessed: what the message does not
+First the exit code, then the value at fault in the failing line (tracefix.explaining.failing_line), then the table of
+message shapes (tracefix.explaining.shapes), then the check that the paste shows (tracefix.explaining.checks): an
+`assert`, or the `if` above a `raise`. Nothing is guessed: what the message does not
 tell is left out.
 """
 
@@ -15,6 +16,7 @@ from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
 from tracefix.explaining.exit_codes import restate_exit
+from tracefix.explaining.failing_line import restate_failing_line
 from tracefix.explaining.shapes import SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
@@ -28,6 +30,7 @@ _LONGEST_VALUE = 100  # characters of a value in a sentence
 _LONGEST_LIST = 200
 _MOST = 3
 _MOST_CHOICES = 40
+_MOST_WORDS = 4  # of a value that is expected; of more it is a sentence
 _QUOTES = "`'\"‘’“” "
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _PLACEHOLDER = Expression(r"\{(?P<name>[a-z]+)\}")
@@ -65,6 +68,7 @@ def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
         message = f"{message} {' '.join(error.message[:_LONGEST_MESSAGE].split())}"
     return (
         restate_exit(error, message)
+        or restate_failing_line(error, paste, origin)
         or restate_message(message, class_name(error.type) if error.type else "")
         or restate_check(error, paste, origin)
     )
@@ -88,7 +92,7 @@ def restate_message(message: str, kind: str = "") -> Remedy | None:
 
 def _fill(shape: Shape, values: Mapping[str, str]) -> Remedy | None:
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
-    if finding is None:
+    if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
         return None
     steps = (step for advice in shape.advice if (step := _step(advice, values)))
     return Remedy(_phrase(finding, values), tuple(islice(steps, _MOST)))

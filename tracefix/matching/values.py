@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from tracefix.articles.cases import ValueTemplate, derive
 from tracefix.articles.conditions import Facts, OnSystem
@@ -36,7 +37,9 @@ def read_facts(candidate: Candidate, best: Evidence, reading: Reading) -> Facts:
 
 
 def _asks_for_system(candidate: Candidate) -> bool:
-    conditions = (condition for case in candidate.article.cases for condition in case.conditions)
+    cases = candidate.article.cases
+    rows = chain(candidate.article.steps, *(case.steps for case in cases))
+    conditions = chain(*(case.conditions for case in cases), *(row.conditions for row in rows))
     return any(isinstance(condition, OnSystem) for condition in conditions)
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from tests.factories import make_article
 from tracefix.answers.remedy import choose_remedy
+from tracefix.articles.cases import Case
+from tracefix.articles.conditions import parse_condition
 from tracefix.articles.signatures import Signature
 from tracefix.articles.steps import Remedy, Row, Step
 from tracefix.explaining.model import ErrorLine, Explanation, Project
@@ -62,6 +64,20 @@ def test_what_the_message_says_leads_where_the_article_is_general_and_names_noth
     named = match_of(general=True, finding="Boom in {{place|it}}")
     assert remedy(named, restated=RESTATED).finding == "Boom in attic"
     assert remedy(match_of(), restated=RESTATED).finding == "It boomed"
+
+
+def test_what_the_message_says_comes_before_the_rows_for_each_error_of_a_kind():
+    assert [step.do for step in remedy(match_of(general=True), restated=RESTATED).steps][:2] == ["Measure it.", "Wait."]
+    assert remedy(match_of(), restated=RESTATED).steps[0].do == "Wait."
+
+
+def test_a_row_for_this_paste_comes_before_what_the_message_says():
+    case = Case(("{place} is attic",), (parse_condition("{place} is attic"),), "Leave the attic.")
+    signature = Signature(message="boom in {place}", general=True)
+    article = make_article(signatures=(signature,), cases=(case,), fix="Wait.")
+    (match,) = diagnose("RuntimeError: boom in attic", Catalogue([article])).matches
+
+    assert [step.do for step in remedy(match, restated=RESTATED).steps] == ["Leave the attic.", "Measure it."]
 
 
 def test_without_an_article_the_message_says_it():

@@ -257,3 +257,10 @@ def test_what_was_captured_is_never_replaced():
     assert derive({"module": "cv2"})["distribution"] == "opencv-python"
     assert derive({"module": "cv2", "distribution": "mine"})["distribution"] == "mine"
     assert "distribution" not in derive({"module": "utils"})
+    assert derive({"path": "a/b.txt", "function": "Pot.stir"}) == {
+        "path": "a/b.txt",
+        "folder": "a",
+        "function": "Pot.stir",
+        "method": "stir",
+    }
+    assert "folder" not in derive({"path": "b.txt"})

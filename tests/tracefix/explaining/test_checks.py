@@ -141,3 +141,20 @@ def test_a_path_with_its_drive_is_not():
     text = 'python stir.py -s C:\\Users\\u\nTraceback (most recent call last):\n  File "stir.py", line 3, in f\n    assert False\nAssertionError\n'
 
     assert "drive" not in explain(diagnose(text, CATALOGUE)).restated.finding
+
+
+def test_an_error_raised_from_another_one_leads_up_to_that():
+    found = restated('raise OSError("no soup") from e', "OSError: no soup")
+
+    assert found.finding == "Line 12 of `stir.py` only repeats an error: the reason is the one before it"
+    assert "Scroll up" in found.steps[0].do
+
+
+def test_an_error_raised_from_none_or_with_its_reason_in_the_paste_does_not():
+    assert restated('raise OSError("no soup") from None', "OSError: no soup") is None
+    above = "KeyError: 'soup'\n\nThe above exception was the direct cause of the following exception:\n\n"
+    text = f'{above}Traceback (most recent call last):\n  File "/s.py", line 1, in f\n    raise OSError(1) from e\nOSError: 1\n'
+
+    found = explain(diagnose(text, CATALOGUE))
+
+    assert found.root.text == "KeyError: 'soup'"

@@ -178,6 +178,12 @@ def test_the_closest_choice_is_named():
     assert steps[0].do == "Write `soup` in place of `sooup`: it is the closest one that is taken."
 
 
+def test_a_sentence_is_no_value():
+    message = "Expected all pots of soup to be on the same stove, but found at least two stoves, one and two!"
+
+    assert restate_message(message, "RuntimeError") is None
+
+
 def test_a_dtype_is_converted_by_name():
     steps = restate_message("expected Float but found Half").steps
 

@@ -7,6 +7,7 @@ from tracefix.articles.cases import Case, ValueTemplate
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.filling import LONGEST_IN_PROSE, fill
 from tracefix.articles.signatures import Role, Signature
+from tracefix.articles.steps import Row
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 
@@ -293,3 +294,15 @@ def test_templates_of_values_are_read_above_the_traceback():
     text = f"UserWarning: a card with capability sm_120 is not supported\n  warnings.warn(\n{DEVICE}"
 
     assert diagnose(text, Catalogue([KERNEL])).matches[0].values["capability"] == "sm_120"
+
+
+def test_a_row_alone_may_ask_for_the_system():
+    rows = (Row("Read the journal.", unless=("system is Windows",)), Row("Restart."))
+    article = make_article(signatures=(Signature(message="boom happened", general=True),), steps=rows)
+
+    def steps(text):
+        (match,) = diagnose(text, Catalogue([article])).matches
+        return [row.do for row in match.rows]
+
+    assert steps("RuntimeError: boom happened") == ["Read the journal.", "Restart."]
+    assert steps("C:\\Users\\user> python stir.py\nRuntimeError: boom happened") == ["Restart."]

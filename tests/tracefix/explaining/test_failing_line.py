@@ -1,0 +1,122 @@
+"""The value at fault, read from the line that failed."""
+
+import pytest
+
+from tests.factories import make_article
+from tracefix.explaining.explanation import explain
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
+OWN = "/home/u/soup/stir.py"
+PACKAGE = "/home/u/env/lib/python3.11/site-packages/soup_kit/stir.py"
+
+
+def restated(statement, error, file=OWN, function="stir"):
+    text = f'Traceback (most recent call last):\n  File "{file}", line 12, in {function}\n    {statement}\n{error}\n'
+    return explain(diagnose(text, CATALOGUE)).restated
+
+
+def finding(statement, error, **where):
+    found = restated(statement, error, **where)
+    return found.finding if found else ""
+
+
+LIDS = "AttributeError: 'NoneType' object has no attribute 'lids'"
+ITEM = "TypeError: 'NoneType' object is not subscriptable"
+
+
+@pytest.mark.parametrize(
+    ("statement", "error", "said"),
+    [
+        ("n = pot.lids", LIDS, "`pot` is `None`, and line 12 of `stir.py` asks it for `lids`"),
+        ("n = self.pot.lids + 1", LIDS, "`self.pot` is `None`"),
+        ('n = saved["pot"].lids', LIDS, '`saved["pot"]` is `None`'),
+        ("n = find(a, (b, c)).lids", LIDS, "`find(a, (b, c))` is `None`"),
+        ("return pot.lids.lids", LIDS, "`pot` or `pot.lids` is `None`"),
+        ("n = pot[0]", ITEM, "`pot` is `None`, and line 12 of `stir.py` takes an item of it"),
+        ("a, b = self.x[k], self.y[k]", ITEM, "`self.x` or `self.y` is `None`"),
+        ("n = pot[i][j]", ITEM, "`pot` or `pot[i]` is `None`"),
+    ],
+)
+def test_what_is_none_is_named(statement, error, said):
+    assert said in finding(statement, error)
+
+
+@pytest.mark.parametrize(
+    ("statement", "error"),
+    [
+        ("n = a.lids + b.lids + c.lids", LIDS),  # three: the line leaves it open
+        ("n = pot.lids_of(soup)", LIDS),  # another name
+        ("n = (a or b).lids", LIDS.replace("lids", "lid")),
+        ("n = [1, 2]", ITEM),
+    ],
+)
+def test_a_line_that_leaves_it_open_names_nothing(statement, error):
+    assert "is `None`" not in finding(statement, error)
+
+
+def test_a_line_that_is_not_quoted_names_nothing():
+    text = f'Traceback (most recent call last):\n  File "{OWN}", line 12, in stir\n{LIDS}\n'
+
+    assert explain(diagnose(text, CATALOGUE)).restated is None
+
+
+def test_none_in_a_package_leads_to_the_release_that_made_it():
+    own, packaged = (restated('n = saved["pot"].lids', LIDS, file=file) for file in (OWN, PACKAGE))
+
+    assert "release of soup-kit" in packaged.steps[0].do
+    assert not any("release" in step.do for step in own.steps)
+
+
+def test_a_class_of_none_is_a_package_that_could_not_be_imported():
+    said = "The package that has `Whisk` could not be imported"
+    assert said in finding("w = kit.Whisk()", "AttributeError: 'NoneType' object has no attribute 'Whisk'")
+    assert said in explain(diagnose("'NoneType' object has no attribute 'Whisk'", CATALOGUE)).restated.finding
+    for name in ("whisk", "T", "GRAMS", "_Whisk"):
+        assert "imported" not in finding(f"kit.{name}", f"AttributeError: 'NoneType' object has no attribute '{name}'")
+
+
+SPOON = "AttributeError: 'Stove' object has no attribute 'spoon'"
+
+
+def test_an_attribute_of_self_was_never_set():
+    found = restated("if self.spoon:", SPOON)
+
+    assert found.finding.startswith("`self.spoon` was not set: the part of `Stove` that sets it did not run")
+    assert found.steps[-1].commands == ('grep -rn "self.spoon *[:=]" --include=*.py .',)
+
+
+@pytest.mark.parametrize("statement", ["self.spoon(3)", "stove.spoon", "self.spoons", "self.pot.spoon", "x = 1"])
+def test_a_method_or_another_object_s_attribute_is_another_matter(statement):
+    assert "was not set" not in finding(statement, SPOON)
+
+
+def test_a_lookup_fails_for_the_line_that_asked():
+    text = (
+        "Traceback (most recent call last):\n"
+        f'  File "{OWN}", line 12, in stir\n    return self.spoon + 1\n'
+        '  File "/env/lib/python3.11/site-packages/torch/nn/modules/module.py", line 9, in __getattr__\n'
+        f"    raise AttributeError(\n{SPOON}\n"
+    )
+    assert "`self.spoon` was not set" in explain(diagnose(text, CATALOGUE)).restated.finding
+
+
+def test_a_plug_in_is_updated_together_with_its_host():
+    steps = restated("if self.spoon:", SPOON, file="/home/u/webui/extensions/sd-soup/scripts/soup.py").steps
+
+    assert any("Update `sd-soup` and the program" in step.do for step in steps)
+    assert not any("Update" in step.do for step in restated("if self.spoon:", SPOON).steps)
+
+
+def test_a_list_that_is_too_short_is_named_with_the_number_it_needs():
+    error = "IndexError: list index out of range"
+    assert finding("label = parts[1]", error) == "`parts` has fewer than 2 elements at line 12 of `stir.py`"
+    for statement in ("label = parts[i]", "a = b[0] + c[1]", "x = parts[n][1]", "x = parts[-1]"):
+        assert finding(statement, error) == ""
+
+
+def test_a_frame_whose_beginning_was_cut_off_counts_too():
+    text = f'soup/stir.py", line 12, in stir\n    return self.spoon.size\n           ^^^^^^^^^^\n{SPOON}\n'
+
+    assert "`self.spoon` was not set" in explain(diagnose(text, CATALOGUE)).restated.finding

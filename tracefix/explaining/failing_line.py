@@ -1,0 +1,227 @@
+"""The value at fault, read from the line that failed: what is None, what was never set, what has too few elements.
+
+The message names a type or an index alone; the quoted line names the reader's own variable.
+"""
+
+from collections.abc import Mapping
+
+from tracefix.articles.signatures import class_name
+from tracefix.articles.steps import Remedy, Step
+from tracefix.cutting import cut
+from tracefix.explaining.kinds import short_file
+from tracefix.explaining.missing_names import LOOKUPS
+from tracefix.explaining.quoting import source_below
+from tracefix.linear_re import Expression
+from tracefix.phrases import Phrase
+from tracefix.reading.origins import OWN, Origin, innermost_last, package_of
+from tracefix.reading.paste import Paste
+from tracefix.reading.report import Error, Frame
+
+_Values = Mapping[str, str | tuple[str, ...]]  # of a Phrase
+
+_LONGEST = 80  # characters of a name that is quoted
+_LONGEST_MESSAGE = 300
+_MOST_LEFTS = 2  # expressions of which one is None; of more, the line leaves it open
+_LONGEST_EXPRESSION = 120  # characters before an operation in which its left side begins
+_ATTRIBUTE_OF_NONE = Expression(r"^'NoneType' object has no attribute '(?P<name>[A-Za-z_]\w{0,60})'")
+_ITEM_OF_NONE = Expression(r"^'NoneType' object (?:is not subscriptable|does not support item assignment)")
+_UNSET = Expression(r"^'(?P<type>[A-Za-z_][\w.]{0,80})' object has no attribute '(?P<name>[A-Za-z_]\w{0,60})'")
+_NO_ELEMENT = Expression(r"^(?:list|tuple|string) index out of range")
+_NUMBERED = Expression(r"(?P<left>[A-Za-z_][\w.]{0,60})\[(?P<index>\d{1,4})\]")
+_IS_PLUG_IN = Expression(r"[/\\](?:extensions|custom_nodes|extensions-builtin)[/\\](?P<name>[\w.-]{1,60})[/\\]")
+_CLOSES = {")": "(", "]": "["}
+_PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.")
+_PLAIN = Expression(r"[A-Za-z_][\w.]*")
+
+
+def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
+    """Which value of the failing line is at fault; None if the line is not shown, or leaves it open."""
+    message = error.message[:_LONGEST_MESSAGE]
+    kind = class_name(error.type) if error.type else ""
+    frame = _frame(error) or origin.frame
+    source = source_below(frame, paste, error.start) if frame else ""
+    if (found := _ATTRIBUTE_OF_NONE.match(message)) and _is_class(found["name"]):
+        return _of_a_module(found["name"])
+    if frame is None or not source:
+        return None
+    if kind == "IndexError" and _NO_ELEMENT.match(message):
+        return _of_too_few(source, frame)
+    if found:
+        return _of_none(_before(source, f".{found['name']}"), found["name"], frame)
+    if kind == "TypeError" and _ITEM_OF_NONE.match(message):
+        return _of_none(_before(source, "["), "", frame)
+    if kind == "AttributeError" and (found := _UNSET.match(message)):
+        return _of_unset(source, found["type"], found["name"], frame)
+    return None
+
+
+def _frame(error: Error) -> Frame | None:
+    """The innermost frame whose line is at fault: not one that only looks an attribute up for it."""
+    frames = (frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS)
+    return next(frames, None)
+
+
+def _is_class(name: str) -> bool:
+    return name[:1].isupper() and not name.isupper() and "_" not in name
+
+
+def _of_a_module(name: str) -> Remedy:
+    """A class is asked of None: what is None is the module that should have it."""
+    return Remedy(
+        Phrase("The package that has `{name}` could not be imported: `None` stands in its place", name=name),
+        (
+            Step(
+                Phrase("Import that package by hand, in the Python that runs the program: the last line says why."),
+                note=Phrase("The program hides that error, and goes on without the package."),
+            ),
+            Step(
+                Phrase("Install it again in the environment of the program, in the build for your machine."),
+                Phrase("the import fails"),
+            ),
+        ),
+    )
+
+
+def _of_none(lefts: tuple[str, ...], name: str, frame: Frame) -> Remedy | None:
+    if not 0 < len(lefts) <= _MOST_LEFTS:
+        return None
+    left = lefts[0] if len(lefts) == 1 else ""
+    values: _Values = {"value": tuple(f"`{_code(each)}`" for each in lefts), **_place(frame)}
+    finding = (
+        Phrase("{value} is `None`, and line {line} of `{file}` asks it for `{name}`", name=name, **values)
+        if name
+        else Phrase("{value} is `None`, and line {line} of `{file}` takes an item of it", **values)
+    )
+    steps = () if package_of(frame.file) == OWN else _of_a_library(frame, values)
+    return Remedy(finding, (*steps, _where_set(values, left)))
+
+
+def _of_a_library(frame: Frame, values: _Values) -> tuple[Step, ...]:
+    package = {"package": _code(package_of(frame.file).replace("_", "-"))}
+    if not package["package"] or package["package"] == "stdlib":
+        return ()
+    return (
+        Step(
+            Phrase("Install the release of {package} that made it, or make it again with yours.", **package),
+            Phrase("it comes from a file, a checkpoint or a data set of another release"),
+        ),
+        Step(
+            Phrase("Pass it: {package} was called without {value}, or with a config that leaves it empty.",
+                   value=values["value"], **package),
+            Phrase("your own call or config should set it"),
+        ),
+    )  # fmt: skip
+
+
+def _where_set(values: _Values, left: str) -> Step:
+    """The step that leads to where the value is made."""
+    if left.endswith(")"):
+        return Step(Phrase("Read what {value} does: it returned `None`, mostly for something not found.", **values))
+    name = left.rpartition(".")[2] if _PLAIN.fullmatch(left) else ""
+    return Step(
+        Phrase("Find the line that sets {value}: it did not run, or what it calls returned `None`.", **values),
+        commands=(f'grep -rnw "{name}" --include=*.py . | grep "="',) if name else (),
+    )
+
+
+def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None:
+    """`self.name` that another method sets; a call of it is a method that is missing, and no matter of order."""
+    if not _reads_own(source, name):
+        return None
+    values = {"name": name, "type": _code(type_), **_place(frame)}
+    finding = Phrase("`self.{name}` was not set: the part of `{type}` that sets it did not run, or failed", **values)
+    steps = [
+        Step(Phrase("Go up to the first error in the output: this one only follows it.")),
+        Step(
+            Phrase("Find what sets it, and call that first."),
+            Phrase("there is no other error"),
+            (f'grep -rn "self.{name} *[:=]" --include=*.py .',),
+        ),
+    ]
+    if plug_in := _IS_PLUG_IN.search(frame.file):
+        steps.insert(
+            1,
+            Step(
+                Phrase(
+                    "Update `{plug_in}` and the program that it is plugged into; if it stays, switch the other "
+                    "plug-ins off, one after the other.",
+                    plug_in=_code(plug_in["name"]),
+                )
+            ),
+        )
+    return Remedy(finding, tuple(steps))
+
+
+def _reads_own(source: str, name: str) -> bool:
+    place = source.find(f"self.{name}")
+    behind = source[place + len(name) + 5 :][:1]
+    return place >= 0 and behind != "(" and not (behind.isalnum() or behind == "_")
+
+
+def _of_too_few(source: str, frame: Frame) -> Remedy | None:
+    """One element by its number: any other index may be at fault for other reasons."""
+    found = list(_NUMBERED.finditer(source))
+    if len(found) != 1 or source.count("[") != 1:
+        return None
+    values = {"value": _code(found[0]["left"]), "count": str(int(found[0]["index"]) + 1), **_place(frame)}
+    return Remedy(
+        Phrase("`{value}` has fewer than {count} elements at line {line} of `{file}`", **values),
+        (
+            Step(
+                Phrase(
+                    "Look for a line that is blank, or has spaces in place of tabs. This prints lines without a tab."
+                ),
+                Phrase("it is one line of a text file, split into fields"),
+                (r"grep -nvP '\t' FILE",),
+            ),
+            Step(
+                Phrase("Print the path or pattern that it is filled from: nothing was found there."),
+                Phrase("it is a list of files or results, and empty"),
+            ),
+            Step(
+                Phrase("Give `{value}` {count} entries, as many as the code counts.", **values),
+                Phrase("it is a setting"),
+            ),
+        ),
+    )
+
+
+def _before(source: str, operation: str) -> tuple[str, ...]:
+    """The expressions left of an operation, each once."""
+    lefts = (_left_side(source, place) for place in _places(source, operation))
+    return tuple(dict.fromkeys(filter(None, lefts)))
+
+
+def _places(source: str, operation: str) -> list[int]:
+    places, place = [], source.find(operation)
+    while place >= 0:
+        behind = source[place + len(operation) :][:1]
+        if operation == "[" or not (behind.isalnum() or behind == "_"):
+            places.append(place)
+        place = source.find(operation, place + 1)
+    return places
+
+
+def _left_side(source: str, end: int) -> str:
+    """The name, call or item that ends at a place: `self.a`, `f(x)`, `state["args"]`."""
+    first, place = max(0, end - _LONGEST_EXPRESSION), end
+    open_: list[str] = []
+    while place > first:
+        char = source[place - 1]
+        if char in _CLOSES:
+            open_.append(_CLOSES[char])
+        elif open_ and char == open_[-1]:
+            open_.pop()
+        elif not open_ and char not in _PART:
+            break
+        place -= 1
+    left = source[place:end]
+    return left if not open_ and left[:1].isidentifier() else ""
+
+
+def _place(frame: Frame) -> dict[str, str]:
+    return {"line": str(frame.line), "file": _code(short_file(frame.file))}
+
+
+def _code(text: str) -> str:
+    return cut(text.replace("`", "'"), _LONGEST)
