@@ -1,9 +1,9 @@
 """What a message says, said plainly: a finding with the reader's own values, and one to three things to do.
 
 First the exit code, then the value at fault in the failing line (tracefix.explaining.failing_line), then the table of
-message shapes (tracefix.explaining.shapes), then the check that the paste shows (tracefix.explaining.checks): an
-`assert`, or the `if` above a `raise`. Nothing is guessed: what the message does not
-tell is left out.
+message shapes (tracefix.explaining.shapes), then whether the paste lacks the exception that began it all, then the
+check that it shows (tracefix.explaining.checks): an `assert`, or the `if` above a `raise`. Nothing is guessed: what the
+message does not tell is left out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,6 +57,10 @@ _SAFE = {
     "name": Expression(r"[A-Za-z_][\w.-]*"),
     "package": Expression(r"[a-z0-9][a-z0-9._-]*"),
 }
+_FAR = 20_000  # characters of a paste that are read for what is above an error
+_CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The above exception was the direct cause)\b")
+_POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
+_RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
 _EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in SHAPES}
 
 
@@ -70,7 +74,27 @@ def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
         restate_exit(error, message)
         or restate_failing_line(error, paste, origin)
         or restate_message(message, class_name(error.type) if error.type else "")
+        or _restate_cut_chain(error, paste)
         or restate_check(error, paste, origin)
+    )
+
+
+def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:
+    """What to do where the paste begins in a chain of exceptions, below the first one, which is the cause."""
+    link = _CHAINED.search(paste.text[: min(error.start, _FAR)])
+    if link is None or _RAISED.search(paste.text[: link.start()]):
+        return None
+    paste_it = Step(
+        Phrase("Paste everything from the first `Traceback (most recent call last)` on: its last line is the cause.")
+    )
+    alone = Step(
+        Phrase("Run it in one process: `num_proc=1`, `num_workers=0` or `n_jobs=1`. The cause is then printed last."),
+        Phrase("nothing is above"),
+    )
+    is_pooled = _POOLED.search(paste.text[:_FAR])
+    return Remedy(
+        Phrase("The cause is the first exception, above this part, which was not pasted"),
+        (paste_it, alone) if is_pooled else (paste_it,),
     )
 
 

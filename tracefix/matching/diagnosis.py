@@ -4,15 +4,15 @@ paste ─ clean ─ parse ───────┐
 catalogue ─ candidates ──────┴─ evidence, or what is nearly evidence ─ verdicts, ranked ─ hints, near misses
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from tracefix.cutting import one_line
-from tracefix.linear_re import Expression, compile_expression
+from tracefix.linear_re import compile_expression
 from tracefix.matching.advice import blank_advice
 from tracefix.matching.catalogue import Catalogue, KnownSignature, most_specific
 from tracefix.matching.evidence import Candidate, Reading, find_evidence
+from tracefix.matching.headlines import headline
 from tracefix.matching.hints import Hint, find_hints
 from tracefix.matching.near_misses import NearMiss, find_near_misses
 from tracefix.matching.paraphrases import find_paraphrased
@@ -23,13 +23,9 @@ from tracefix.reading import printed_versions
 from tracefix.reading.cleaning import normalise, shorten
 from tracefix.reading.long_logs import UNEVENTFUL
 from tracefix.reading.paste import Paste
-from tracefix.reading.raising_statements import is_raising
-from tracefix.reading.report import Error, Report
+from tracefix.reading.report import Error
 from tracefix.reading.tracebacks import parse
 
-_LONGEST_HEADLINE = 200  # characters
-_WORDS = Expression(r"\pL{3,}")
-_BEGINNING = Expression(r"^[A-Za-z][\pL .:_/-]{0,39}$")
 _MOST_PLACES = 500  # looked at in all
 
 
@@ -69,7 +65,7 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         verdict=verdict,
         matches=tuple(matches),
         errors=report.errors,
-        headline=_headline(paste, report, matches),
+        headline=headline(paste, report, matches),
         hints=tuple(hints),
         environment=environment,
         misses=() if is_exact else tuple(find_near_misses(unfitting, candidates, paste.text)),
@@ -77,37 +73,6 @@ def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:
         projects=shown,
         cards=catalogue.projects,
     )
-
-
-def _headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
-    """The line by which the reader knows the error: the root that the best match is about, or else the first root."""
-    if not report.errors:
-        return _headline_of(matches[0].quote) if matches else ""
-    error = (report.roots or report.errors)[0]
-    if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
-        error = report.errors[matches[0].error]
-    if error.type and is_raising(paste.text[error.start : error.end]):
-        return _headline_of(f"{error.type}: {error.message}" if error.message else error.type)
-    line = _headline_of(paste.text[_start_of_headline(error, paste.text) : error.end])
-    if line.rstrip(":") == error.type:  # its message begins on the next line
-        line = _headline_of(paste.text[error.start : error.block_end])
-    return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
-
-
-def _start_of_headline(error: Error, text: str) -> int:
-    """Where the headline begins: a number alone, or the end of a sentence, says little without what is before it."""
-    if error.type:
-        return error.start
-    first = max(text.rfind("\n", 0, error.start) + 1, error.start - _LONGEST_HEADLINE)
-    is_part = text[error.start : error.start + 1].islower() and _BEGINNING.match(text[first : error.start])
-    is_empty = not _WORDS.search(text[error.start : error.end])
-    return first if is_part or is_empty else error.start
-
-
-def _headline_of(text: str) -> str:
-    """The text on one line, without what is not printable, and not longer than a headline may be."""
-    line = one_line(text, _LONGEST_HEADLINE)
-    return line if line.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in line)
 
 
 def _clean(text: str, catalogue: Catalogue) -> tuple[Paste, list[KnownSignature]]:

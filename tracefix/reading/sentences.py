@@ -31,6 +31,12 @@ _QUOTED = Expression(
     r"[\"`](?P<message>[^\"`\n]{8,300})[\"`]|[\"`](?P<before>[^\"`\n]{8,300})[\"`](?:警告|错误|报错|异常)"
 )
 _THREE_WORDS = Expression(r"(?:[A-Za-z]{2,}[^A-Za-z]+){2}[A-Za-z]{2,}")  # fewer are a name
+_CHINESE = Expression(r"\p{Han}[^\n]*\p{Han}[^\n]*\p{Han}")
+_LATIN = Expression(r"[A-Za-z][ -~]{11,300}")
+_FAILS = Expression(
+    r"(?i)\b(?:errors?:|(?:error|exception|failed|fails|failure|cannot|can't|could not|not found|invalid|"
+    r"unable|unsupported|refused|denied|out of memory)\b)"
+)
 _FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
 _CODE_LINE = Expression(r"^[ \t]*`[^`]")
 
@@ -56,12 +62,20 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
             if not NAMES_EXAMPLE.search(paste.text[line:start]):
                 yield Sentence(start, found[part].rstrip(" ,.;"))
     said = [
-        Sentence(found.start("message"), found["message"].rstrip("`"))
+        _without_chinese(Sentence(found.start("message"), found["message"].rstrip("`")))
         for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
         if not NOT_SAID.search(found["message"])
     ]
     fences = [found.start() for found in islice(_FENCE.finditer(paste.original), _MOST)] if is_prose else []
     yield from sorted(said, key=lambda sentence: not _is_code(paste, paste.to_original(sentence.start), fences))
+
+
+def _without_chinese(sentence: Sentence) -> Sentence:
+    """The message of a program inside a Chinese sentence about it; the whole sentence, where it holds none."""
+    for found in _LATIN.finditer(sentence.message) if _CHINESE.search(sentence.message) else ():
+        if _FAILS.search(found[0]) and _THREE_WORDS.search(found[0]):
+            return Sentence(sentence.start + found.start(), found[0].rstrip(" ,.;:("))
+    return sentence
 
 
 def _is_code(paste: Paste, place: int, fences: list[int]) -> bool:

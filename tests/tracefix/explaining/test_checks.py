@@ -158,3 +158,39 @@ def test_an_error_raised_from_none_or_with_its_reason_in_the_paste_does_not():
     found = explain(diagnose(text, CATALOGUE))
 
     assert found.root.text == "KeyError: 'soup'"
+
+
+# ── a paste that begins below the first exception of a chain ────────────────────────────────────────────────────
+
+HANDLING = "During handling of the above exception, another exception occurred:"
+CAUSED = "The above exception was the direct cause of the following exception:"
+STACK = 'Traceback (most recent call last):\n  File "/home/u/soup/soup/stir.py", line 12, in stir\n    {}\n{}\n'
+FAILED = STACK.format("raise Exception('no pot')", "Exception: no pot")
+
+
+@pytest.mark.parametrize("link", [HANDLING, CAUSED])
+@pytest.mark.parametrize("above", ["", "Map (num_proc=1): 0%|  | 0/25\n"])
+def test_the_first_exception_of_a_chain_is_asked_for_where_it_is_missing(link, above):
+    explanation = explain(diagnose(f"{above}{link}\n\n{FAILED}", CATALOGUE))
+
+    assert explanation.restated.finding == "The cause is the first exception, above this part, which was not pasted"
+    assert not explanation.next  # no advice to update
+
+
+def test_a_run_in_one_process_is_named_where_the_paste_shows_workers():
+    text = f"{CAUSED}\n\n{STACK.format('rows.map(stir, num_proc=4)', 'Exception: no pot')}"
+
+    assert "num_proc=1" in explain(diagnose(text, CATALOGUE)).restated.steps[1].do
+
+
+def test_a_whole_chain_is_not_asked_for_again():
+    text = f"{STACK.format('heat()', 'KeyError: 1')}\n{HANDLING}\n\n{FAILED}"
+    restated = explain(diagnose(text, CATALOGUE)).restated
+
+    assert restated is None or "not pasted" not in restated.finding
+
+
+def test_an_exception_that_tells_enough_by_itself_is_answered():
+    text = f"{HANDLING}\n\n{STACK.format('x = rows.pop()', 'IndexError: pop from empty list')}"
+
+    assert "is empty" in explain(diagnose(text, CATALOGUE)).restated.finding

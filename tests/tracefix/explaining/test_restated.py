@@ -72,6 +72,13 @@ SAID = {
         "element 0 of tensors does not require grad and does not have a grad_fn",
         "the loss has no way back to a parameter",
     ),
+    "a meta tensor": ("Tensor on device meta is not on the expected device cpu!", "its numbers were never loaded"),
+    "a meta tensor to copy": ("Cannot copy out of meta tensor; no data! Please use to_empty()", "on the device `meta`"),
+    "a controller": ('srun: error: Unable to resolve "stove": Unknown host', "Slurm looks for the machine `stove`"),
+    "a controller without a name": (
+        "srun: error: Unable to contact slurm controller (connect failure)",
+        "Slurm's command found no controller",
+    ),
     "a number for a shape": ("Cannot convert '7' to a shape.", "Keras 3 wants a shape as a tuple"),
     "a build": ("Demo needs OpenSpoon for webcam images.", "was built without `OpenSpoon`"),
     "a pointer": ("b'version https://git-lfs.github.com/spec/v1'", "only a pointer of Git LFS"),
@@ -88,7 +95,24 @@ def test_words_around_a_message_change_nothing(message, said):
     assert said.casefold() in restate_message(f"2026-01-01 10:00:00 stove[12]: {message}").finding.casefold()
 
 
+BUILT_IN = {
+    "a value to remove": ("ValueError", "list.remove(x): x not in list", "that the list does not hold"),
+    "a value to find": ("ValueError", "'ladle' is not in list", "`ladle` is looked for in a list"),
+    "a value of a tuple": ("ValueError", "tuple.index(x): x not in tuple", "that the tuple does not hold"),
+    "the last of nothing": ("IndexError", "pop from empty list", "taken out of a list that is empty"),
+    "an entry of nothing": ("KeyError", "'popitem(): dictionary is empty'", "a dictionary that is empty"),
+}
+
+
+@pytest.mark.parametrize(("kind", "message", "said"), BUILT_IN.values(), ids=BUILT_IN)
+def test_what_a_built_in_refuses_is_said_as_python_means_it(kind, message, said):
+    assert said.casefold() in restate_message(message, kind).finding.casefold()
+
+
 LOOK_ALIKES = {
+    "a value that is not in a list of the program": ("RuntimeError", "'ladle' is not in list"),
+    "a word on meta data": ("RuntimeError", "meta data of the tensor could not be read"),
+    "a controller of another kind": ("RuntimeError", "the stove controller did not answer"),
     "a name that Python does not know": ("NameError", "name 'null' is not defined"),
     "a name that a module lacks": ("ImportError", "cannot import name 'Ladle' from 'soup' (/x/soup/__init__.py)"),
     "an invalid thing without a name": ("RuntimeError", "CUDA error: invalid device function (stirdir: x)"),

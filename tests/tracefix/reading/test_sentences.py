@@ -31,6 +31,11 @@ TOLD = {
         "I hit this error when training starts, and it fails:\n\n`Restoring from the store failed.`\n",
         "Restoring from the store failed.",
     ),
+    "what a program says inside a Chinese sentence": (
+        "加载的时候,出现Store error: soup was not found错误,不清楚原因",
+        "Store error: soup was not found",
+    ),
+    "a Chinese sentence that names no message": ("cook.py 运行的时候 soup 加载失败,不清楚原因", None),
     "prose, where no block says more": ("Here the server fails to start:\n```\nready\n```\n", None),
 }
 

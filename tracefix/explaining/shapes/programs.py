@@ -16,6 +16,34 @@ _UPDATE_BOTH = Advice(
 
 PROGRAMS: tuple[Shape, ...] = (
     Shape(
+        r"(?i)unable to contact slurm controller|unable to establish (?:control machine address|configuration source)|"
+        r"could not establish a configuration source|get_addr_info: getaddrinfo\(\) failed|"
+        r"resolve_ctls_from_dns_srv|DNS SRV lookup failed|Unable to resolve \"(?P<host>[\w.-]{1,60})\": Unknown host",
+        'srun: error: Unable to resolve "stove": Unknown host',
+        (
+            sentence("Slurm looks for the machine `{host}`, its controller, which this network does not know"),
+            sentence("Slurm's command found no controller: the program itself has not run"),
+        ),
+        (
+            Advice(
+                sentence(
+                    "Start it without `srun`: `python -m torch.distributed.run --nproc_per_node GPUS SCRIPT`, with the "
+                    "script and options of the same line. If the project has a `--launcher`, set it to `pytorch`."
+                ),
+                condition=sentence("this machine is not in a Slurm cluster"),
+            ),
+            Advice(
+                sentence("Run it on a login node; in a container, mount `/etc/slurm` and the munge socket."),
+                condition=sentence("the cluster works elsewhere"),
+            ),
+            Advice(
+                sentence("Compare `SlurmctldHost` in `slurm.conf` with `/etc/hosts`, and see that slurmctld runs."),
+                "scontrol ping",
+                condition=sentence("you run the cluster"),
+            ),
+        ),
+    ),
+    Shape(
         r"Cannot (?:read|set) propert(?:y|ies) (?:'\w{1,60}' )?of (?P<what>undefined|null)"
         r"(?: \((?:reading|setting) '(?P<name>[\w$]{1,60})'\))?",
         "TypeError: Cannot read properties of undefined (reading 'getSoupById')",

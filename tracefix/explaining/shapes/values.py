@@ -55,6 +55,70 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        r"[Cc]annot copy out of meta tensor|on device meta is not on the expected device|"
+        r"cannot be called on meta tensors|(?:is|are|still) on the meta device",
+        "NotImplementedError: Cannot copy out of meta tensor; no data!",
+        (sentence("A weight is still on the device `meta`: it has a shape, and its numbers were never loaded"),),
+        (
+            Advice(
+                sentence(
+                    "Use ZeRO-2, or load the model without `load_in_4bit` and `load_in_8bit`: ZeRO-3 divides weights "
+                    "that quantisation keeps whole."
+                ),
+                condition=sentence("DeepSpeed ZeRO-3 and quantised weights (QLoRA) are used together"),
+            ),
+            Advice(
+                sentence(
+                    "Do not call `.to()`, `.cuda()` or DataParallel on the model afterwards; if it fits on one GPU, "
+                    'load it with `device_map="cuda:0"`.'
+                ),
+                condition=sentence("it was loaded with `device_map`, and a part is kept on the CPU or disk"),
+            ),
+            Advice(
+                sentence(
+                    "Load it with `low_cpu_mem_usage=False` and without `init_empty_weights`, and read which weights "
+                    "the warnings above call missing: the checkpoint may be of another model or release."
+                ),
+                condition=sentence("neither is used"),
+            ),
+        ),
+    ),
+    Shape(
+        r"(?P<what>list|tuple|deque|array)\.(?P<call>remove|index)\(x\): ?x not in|"
+        rf"(?P<value>{QUOTE}[^'\"`\n]{{1,60}}{QUOTE}|-?\d[\d.]{{0,20}}) is not in (?P<kind>list|deque)(?:$|[\s.,)])",
+        "ValueError: list.remove(x): x not in list",
+        (
+            sentence("`{value}` is looked for in a list that does not hold it"),
+            sentence("`.{call}(x)` looked for a value that the {what} does not hold"),
+        ),
+        (
+            Advice(
+                sentence("Look for it among what the loop runs over: there it comes twice."),
+                condition=sentence("the line removes values: it was removed before"),
+            ),
+            Advice(
+                sentence("Print the value and the list above that line: compare spelling, case, and text with number."),
+            ),
+        ),
+        ("ValueError",),
+    ),
+    Shape(
+        r"pop from (?:an )?empty (?P<what>list|set|deque)|popitem\(\): (?P<name>dictionary) is empty",
+        "IndexError: pop from empty list",
+        (
+            sentence("A value is taken out of a {what} that is empty"),
+            sentence("An entry is taken out of a dictionary that is empty"),
+        ),
+        (
+            Advice(sentence("Find what fills it: files or results that were not found leave it empty.")),
+            Advice(
+                sentence("Ask whether it is empty before you take the next one: `while x:`."),
+                condition=sentence("it was filled, and a loop empties it"),
+            ),
+        ),
+        ("IndexError", "KeyError"),
+    ),
+    Shape(
         rf"Cannot convert {QUOTE}?(?P<got>\d{{1,9}}){QUOTE}? to a shape",
         "ValueError: Cannot convert '7' to a shape.",
         (sentence("Keras 3 wants a shape as a tuple and got the number `{got}`"),),
