@@ -11,8 +11,7 @@ from tracefix.articles.import_names import listed_distribution_of
 _REPOSITORIES = """
     torch pytorch/pytorch, torchvision pytorch/vision, torchaudio pytorch/audio, torchao pytorch/ao,
     torchtune pytorch/torchtune, torchtitan pytorch/torchtitan, torchrl pytorch/rl, torch_xla pytorch/xla,
-    accelerate huggingface/accelerate,
-    datasets huggingface/datasets, peft huggingface/peft, trl huggingface/trl, tokenizers huggingface/tokenizers,
+    datasets huggingface/datasets, tokenizers huggingface/tokenizers,
     huggingface_hub huggingface/huggingface_hub, safetensors huggingface/safetensors, evaluate huggingface/evaluate,
     optimum huggingface/optimum, timm huggingface/pytorch-image-models,
     sentence_transformers UKPLab/sentence-transformers,
@@ -36,7 +35,7 @@ _REPOSITORIES = """
     langchain langchain-ai/langchain, litellm BerriAI/litellm, numba numba/numba, cupy cupy/cupy, dask dask/dask,
     pyarrow apache/arrow, h5py h5py/h5py, fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3,
     aiohttp aio-libs/aiohttp, setuptools pypa/setuptools, pip pypa/pip, comet_ml comet-ml/issue-tracking,
-    gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
+    matplotlib matplotlib/matplotlib
 """
 REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
 _PLUGIN_FOLDERS = ("extensions", "custom_nodes")
