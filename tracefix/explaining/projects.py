@@ -11,21 +11,20 @@ from tracefix.articles.import_names import listed_distribution_of
 _REPOSITORIES = """
     torch pytorch/pytorch, torchvision pytorch/vision, torchaudio pytorch/audio, torchao pytorch/ao,
     torchtune pytorch/torchtune, torchtitan pytorch/torchtitan, torchrl pytorch/rl, torch_xla pytorch/xla,
-    accelerate huggingface/accelerate,
-    datasets huggingface/datasets, peft huggingface/peft, trl huggingface/trl, tokenizers huggingface/tokenizers,
+    datasets huggingface/datasets, tokenizers huggingface/tokenizers,
     huggingface_hub huggingface/huggingface_hub, safetensors huggingface/safetensors, evaluate huggingface/evaluate,
     optimum huggingface/optimum, timm huggingface/pytorch-image-models,
     sentence_transformers UKPLab/sentence-transformers,
     xformers facebookresearch/xformers,
     flash_attn Dao-AILab/flash-attention, flashinfer flashinfer-ai/flashinfer, triton triton-lang/triton,
     bitsandbytes bitsandbytes-foundation/bitsandbytes, unsloth unslothai/unsloth, unsloth_zoo unslothai/unsloth-zoo,
-    axolotl axolotl-ai-cloud/axolotl, megatron NVIDIA/Megatron-LM, transformer_engine NVIDIA/TransformerEngine,
+    axolotl axolotl-ai-cloud/axolotl, transformer_engine NVIDIA/TransformerEngine,
     apex NVIDIA/apex, tensorrt_llm NVIDIA/TensorRT-LLM, lightning Lightning-AI/pytorch-lightning,
     pytorch_lightning Lightning-AI/pytorch-lightning, lightning_fabric Lightning-AI/pytorch-lightning,
     torchmetrics Lightning-AI/torchmetrics, litserve Lightning-AI/LitServe, mmengine open-mmlab/mmengine,
     mmseg open-mmlab/mmsegmentation,
     kornia kornia/kornia, albumentations albumentations-team/albumentations,
-    torch_geometric pyg-team/pytorch_geometric, dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy,
+    dgl dmlc/dgl, numpy numpy/numpy, scipy scipy/scipy,
     pandas pandas-dev/pandas, sklearn scikit-learn/scikit-learn, PIL python-pillow/Pillow, cv2 opencv/opencv-python,
     tensorflow tensorflow/tensorflow, keras keras-team/keras, jax jax-ml/jax, jaxlib jax-ml/jax, flax google/flax,
     onnx onnx/onnx, onnxruntime microsoft/onnxruntime, gradio gradio-app/gradio,
@@ -36,7 +35,7 @@ _REPOSITORIES = """
     langchain langchain-ai/langchain, litellm BerriAI/litellm, numba numba/numba, cupy cupy/cupy, dask dask/dask,
     pyarrow apache/arrow, h5py h5py/h5py, fsspec fsspec/filesystem_spec, requests psf/requests, urllib3 urllib3/urllib3,
     aiohttp aio-libs/aiohttp, setuptools pypa/setuptools, pip pypa/pip, comet_ml comet-ml/issue-tracking,
-    gymnasium Farama-Foundation/Gymnasium, matplotlib matplotlib/matplotlib
+    matplotlib matplotlib/matplotlib
 """
 REPOSITORIES: Mapping[str, str] = dict(entry.split() for entry in _REPOSITORIES.split(","))
 _PLUGIN_FOLDERS = ("extensions", "custom_nodes")
