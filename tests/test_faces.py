@@ -140,9 +140,9 @@ def test_every_face_says_the_same_finding_and_steps(library, reports):
         if first.match is None or not first.finding:
             continue
         counted += 1
-        said = [first.finding, *(part for step in first.steps for part in (step.condition, step.do, *step.commands))]
-        safe = first.remedy(personal=False)
-        public = [safe.finding, *(part for step in safe.steps for part in (step.condition, step.do, *step.commands))]
+        prose, commands = parts(first)
+        public_prose, public_commands = parts(first.remedy(personal=False))
+        said, public = prose + commands, public_prose + public_commands
         answer = match_answer(found, library, address)
         posted = match_answer(found, library, address, personal=False)
         page = client.post("/match/", {"text": text}).content.decode()
@@ -154,13 +154,20 @@ def test_every_face_says_the_same_finding_and_steps(library, reports):
             "agents": all(squeezed(part) in squeezed(match_words(answer)) for part in said),
             "comment": all(squeezed(part) in squeezed(to_github(posted)) for part in public),
             "annotation": all(
-                squeezed(to_plain(part)) in squeezed(unquote(to_annotation(posted))) for part in public if part
+                squeezed(part) in squeezed(unquote(to_annotation(posted)))
+                for part in [*map(to_plain, public_prose), *public_commands]
             ),
-            "page": all(squeezed(to_plain(part)) in squeezed(to_plain_page(page)) for part in said),
+            "page": all(squeezed(part) in squeezed(to_plain_page(page)) for part in [*map(to_plain, prose), *commands]),
         }
         differing += [(name, face) for face, agrees in faces.items() if not agrees]
     assert counted > 3
     assert differing == []
+
+
+def parts(remedy):
+    """What is said of a fix: its prose, which is Markdown, and its commands, which are not."""
+    prose = [remedy.finding, *(text for step in remedy.steps for text in (step.condition, step.do))]
+    return prose, [command for step in remedy.steps for command in step.commands]
 
 
 def to_plain(markdown):

@@ -272,8 +272,12 @@ def _rows(words: Sequence[_Word], width: int, size: int) -> list[list[_Word]]:
 
 
 def _are_tied(before: _Word, after: _Word) -> bool:
-    """Whether no row may end between two words: punctuation never begins a row, an opening bracket never ends one."""
-    return before.text[-1] in OPENING or (after.text[0] in CLOSING and not before.text.endswith(" "))
+    """Whether no row may end between two words: punctuation never begins a row, an opening bracket never ends one.
+
+    Code that begins with a dot, such as `.item()`, is no punctuation.
+    """
+    is_punctuation = after.text[0] in CLOSING and not after.is_code
+    return before.text[-1] in OPENING or (is_punctuation and not before.text.endswith(" "))
 
 
 # ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -111,7 +111,7 @@ class Reading:
         return tuple(
             JoinedMessage(index, glue.join(line.strip() for line in self._block(error).splitlines()))
             for index, error in enumerate(self.report.errors)
-            if error.block_end > error.end
+            if any(map(str.isalnum, self.paste.text[error.end : error.block_end]))
             for glue in (" ", "")
         )
 
