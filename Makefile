@@ -36,6 +36,8 @@ lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requir
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python manage.py lint_articles
+	$(BIN)/python manage.py lint_cards
+	$(BIN)/python manage.py lint_notes
 	$(BIN)/python .ci/audit.py
 
 audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from tracefix.answers.json_payloads import Address
 
 API_ROOT = "api/v1/"
+_OF_NOTES = {"article": "note", "helped": "note_helped"}
 
 
 def path_of(name: str, *args: str) -> str:
@@ -20,7 +21,8 @@ def path_of(name: str, *args: str) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _path_of(language: str | None, prefix: str, name: str, *args: str) -> str:
-    return reverse(name, args=args)
+    """The slug of a note has a slash, and its pages have addresses of their own."""
+    return reverse(_OF_NOTES[name] if name in _OF_NOTES and "/" in args[0] else name, args=args)
 
 
 def absolute(path: str, request: HttpRequest | None = None) -> str:

@@ -13,6 +13,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
+from kb.compiled_notes import load_notes, sound_notes
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
@@ -67,13 +68,15 @@ class Library:
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
         projects: Projects | None = None,
+        notes: tuple[Article, ...] = (),
     ) -> None:
         self.articles = articles
+        self.notes = notes
         self.tags = tags
         self.translated_tags = translated_tags
         self.index = index
-        self.catalogue = Catalogue(articles, projects=projects)
-        self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
+        self.catalogue = Catalogue((*articles, *notes), projects=projects)
+        self.by_slug: Mapping[str, Article] = {article.slug: article for article in (*articles, *notes)}
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
         self.proofs = count_proofs(articles)
         self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
@@ -83,7 +86,7 @@ class Library:
     @cached_property
     def content_hash(self) -> str:
         """A hash of what the articles say, made when it is first asked for: no visitor needs it."""
-        return fingerprint(self.articles)
+        return fingerprint((*self.articles, *self.notes))
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)
@@ -144,9 +147,9 @@ class Library:
 
     def render_all(self) -> None:
         """Render every article now, so that the first visitors of a new library do not wait for it."""
-        for slug, article in self.by_slug.items():
+        for article in self.articles:
             for language in ("en", *article.translations):
-                self.render(slug, language)
+                self.render(article.slug, language)
 
     def diagnose(self, text: str) -> DiagnosedPaste:
         """Match a paste. Unless the verdict is exact, also search for related articles."""
@@ -182,15 +185,16 @@ def _with_more(articles: tuple[Article, ...]) -> tuple[Article, ...]:
 
 def read_library() -> Library:
     """Load the library from disk. Raises ArticleError if anything is broken."""
-    articles = load_articles()
+    articles, notes = load_articles(), load_notes(settings.PROJECTS_DIR)
     root = settings.ARTICLES_DIR
     return Library(
         articles,
         read_all_tags(root, settings.MORE_ARTICLES_DIRS),
-        open_index(articles, settings.INDEX_DIR),
+        open_index((*articles, *notes), settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
         Projects(cards.load_all(settings.PROJECTS_DIR)),
+        notes,
     )
 
 
@@ -222,8 +226,9 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
     }
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
     projects = Projects(_sound_cards(before.catalogue.projects.cards if before else ()))
-    index = open_index(articles, settings.INDEX_DIR)
-    return Library(articles, tags, index, withdrawn, translated_tags, projects), problems
+    notes = sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
+    index = open_index((*articles, *notes), settings.INDEX_DIR)
+    return Library(articles, tags, index, withdrawn, translated_tags, projects, notes), problems
 
 
 def _sound_cards(before: Iterable[Card]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ loaded library: no file path is ever built from a URL.
 
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
-from django.urls import path
+from django.urls import path, register_converter
 
 from kb.addresses import API_ROOT
 from kb.pages import (
@@ -16,6 +16,7 @@ from kb.pages import (
     feeds,
     home,
     match_page,
+    notes,
     patterns,
     search_page,
     versions_page,
@@ -25,11 +26,16 @@ from kb.pages import (
 from kb.server import health, metrics
 from kb.server.lazy_urls import lazy_include
 
+register_converter(notes.NoteSlug, "note")
 _pages = i18n_patterns(
     path("articles/<str:slug>/", articles.show, name="article"),  # first, because Django tries them in order
     path("", home.show, name="home"),
     path("articles/", articles.show_list, name="articles"),
     path("articles/<str:slug>/helped/", vote.helped, name="helped"),
+    path("notes/<note:slug>/", notes.show, name="note"),
+    path("notes/<note:slug>/helped/", vote.helped, name="note_helped"),
+    path("projects/", notes.show_projects, name="projects"),
+    path("projects/<slug:project>/", notes.show_project, name="project"),
     path("search/", search_page.show, name="search"),
     path("match/", match_page.show, name="match"),
     path("wanted/", wanted.show, name="wanted"),

@@ -19,8 +19,10 @@ from django.test import Client, override_settings
 from hypothesis import settings
 
 from kb import library as library_module
+from kb.compiled_notes import load_notes
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
+from kb.settings import PROJECTS_DIR
 from tests.empty_database import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published_articles import published_articles
@@ -136,7 +138,7 @@ def built_once(tmp_path_factory):
 def published_index(built_once):
     """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
     with built_once("published-index") as folder:
-        open_index(published_articles(), folder)
+        open_index((*published_articles(), *load_notes(PROJECTS_DIR)), folder)
     return folder
 
 
@@ -152,6 +154,18 @@ def make_var(tmp_path_factory, published_index):
     return make
 
 
+def noted(load):
+    return mock.patch.object(library_module, "load_notes", side_effect=load)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def without_notes():
+    """Libraries of a test's own articles have none of the published notes, which fit many an example."""
+    no_notes = mock.Mock(return_value=())
+    with noted(no_notes), mock.patch.object(library_module, "sound_notes", no_notes):
+        yield
+
+
 @pytest.fixture(scope="session")
 def read_once(request):
     """A function that returns the library of the published articles. It reads them at the first call only."""
@@ -161,7 +175,7 @@ def read_once(request):
         if not read:
             index = request.getfixturevalue("published_index")
             parsed_once = mock.patch.object(library_module, "load_articles", published_articles)
-            with parsed_once, override_settings(INDEX_DIR=index):
+            with parsed_once, noted(load_notes), override_settings(INDEX_DIR=index):
                 read.append(library_module.read_library())
         return read[0]
 

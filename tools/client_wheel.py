@@ -14,6 +14,7 @@ from pathlib import Path
 from tracefix.articles.loading import load_all, read_tags
 from tracefix.bundle.article_bundle import DATA, compile_bundle
 from tracefix.projects import loading as cards
+from tracefix.projects.notes import load_all as load_notes
 
 ROOT = Path(__file__).resolve().parents[1]
 _EARLIEST = "315532800"  # 1980, the first year that a ZIP file knows: the same source makes the same wheel
@@ -23,7 +24,8 @@ def stage(folder: Path, articles: Path) -> None:
     """Write the source tree of the wheel to an empty folder."""
     package = folder / "tracefix"
     shutil.copytree(ROOT / "tracefix", package, ignore=shutil.ignore_patterns("__pycache__", "pyproject.toml"))
-    data = compile_bundle(load_all(articles), read_tags(articles), cards.load_all(ROOT / "projects"))
+    notes = (note.article for note in load_notes(ROOT / "projects"))
+    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(ROOT / "projects"))
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
     shutil.copytree(ROOT / "history", package / "history")
     shutil.copy(ROOT / "tracefix" / "pyproject.toml", folder)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kb.addresses import absolute, article_address
+from kb.addresses import absolute, article_address, path_of
 from kb.languages import alternates, current, in_language
 from kb.library import get_library
 from kb.translations import articles_by_slug
@@ -25,16 +25,21 @@ _FEED_LENGTH = 50
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
     """The sitemap (https://www.sitemaps.org/protocol.html). Each page lists its addresses in all languages."""
+    library = get_library()
     pages: list[dict[str, Any]] = [
         {"alternates": alternates(reverse(name), request)}
-        for name in ("home", "articles", "match", "versions", "about", "privacy")
+        for name in ("home", "articles", "match", "projects", "versions", "about", "privacy")
     ]
     pages += [
         {"alternates": alternates(reverse("package_versions", args=[package]), request)} for package in packages()
     ]
     pages += [
-        {"alternates": alternates(reverse("article", args=[article.slug]), request), "updated": article.updated}
-        for article in get_library().articles
+        {"alternates": alternates(path_of("article", article.slug), request), "updated": article.updated}
+        for article in (*library.articles, *library.notes)
+    ]
+    pages += [
+        {"alternates": alternates(reverse("project", args=[project]), request)}
+        for project in sorted({note.note_of for note in library.notes})
     ]
     return render(request, "kb/sitemap.xml", {"pages": pages}, content_type="application/xml")
 

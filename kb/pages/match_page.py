@@ -197,6 +197,7 @@ def _answer_title(answer: Answer) -> str:
         return gettext("Not covered by an article yet")
     words = {
         "exact": gettext("Known error: {title}"),
+        "reported": gettext("Reported fix: {title}"),
         "common": gettext("Common error: {title}"),
         "weak": gettext("Probably: {title}"),
     }

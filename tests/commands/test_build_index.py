@@ -9,7 +9,7 @@ def test_the_index_is_built_once(articles_dir, settings, capsys):
         call_command("build_index")
 
     assert len(list(settings.INDEX_DIR.iterdir())) == 1
-    assert "3 articles indexed" in capsys.readouterr().out
+    assert "3 articles and 0 notes indexed" in capsys.readouterr().out
 
 
 def test_a_broken_article_is_named(articles_dir):

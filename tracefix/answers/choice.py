@@ -16,7 +16,7 @@ from tracefix.explaining.explanation import explain
 from tracefix.explaining.model import Explanation
 from tracefix.explaining.quoting import error_text
 from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.verdict import Match, Verdict
+from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
 from tracefix.versions.answers import NameVersions
@@ -27,6 +27,9 @@ _MOST_OTHERS = 2  # further articles that match
 _LONGEST_HEADLINE = 200  # characters
 _PACKAGE_FOLDERS = ("/site-packages/", "/dist-packages/")
 _RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # words that only draw a line in a message, such as `======`
+
+
+_CERTAINTIES = {ArticleKind.GENERAL: "common", ArticleKind.NOTE: "reported"}  # of evidence that is not weak
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,12 @@ class Answer:
 
     @property
     def certainty(self) -> str:
-        """How sure the answer is: `exact`, `common`, `weak`, or `none` if no article covers the error."""
+        """How sure the answer is: `exact`, `reported`, `common`, `weak`, or `none` if nothing covers the error."""
         if self.match is None:
             return "none"
         if self.match.verdict is Verdict.EXACT:
             return "exact"
-        return "common" if self.match.kind == "general" and not self.match.is_weak else "weak"
+        return "weak" if self.match.is_weak else _CERTAINTIES.get(self.match.kind, "weak")
 
     @property
     def raised_file(self) -> str:

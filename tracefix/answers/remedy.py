@@ -20,13 +20,13 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     article = match.remedy(values) if match else _NONE
     rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
     pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
-    is_known = match is not None and match.kind is ArticleKind.KNOWN and not match.is_weak
+    is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
     ordered = [article, pair, project] if is_known else [pair, project, article, restated]  # what was run is surest
     if match and not _is_specific(match, article):
         findings = [pair.finding, restated.finding, project.finding, article.finding]
     else:
         findings = [each.finding for each in ordered]
-    if match and match.case is None and not is_known:  # its rows are for each error of the kind, not for this one
+    if match and match.case is None and match.kind is ArticleKind.GENERAL:  # its rows are for every error of the kind
         ordered = [pair, project, restated, article]
     steps = (step for each in ordered for step in each.steps)
     return Remedy(next(filter(None, findings), ""), tuple(_unlike(steps))[:_MOST])
@@ -47,7 +47,7 @@ def _restated(explanation: Explanation) -> Remedy | None:
 def _is_specific(match: Match, remedy: Remedy) -> bool:
     """Whether the article's finding says more than that an error of its kind happened."""
     is_filled = isinstance(remedy.finding, Filled) and remedy.finding.is_specific
-    return bool(remedy.finding) and (match.kind is ArticleKind.KNOWN or match.has_own_finding or is_filled)
+    return bool(remedy.finding) and (match.kind is not ArticleKind.GENERAL or match.has_own_finding or is_filled)
 
 
 def _is_public(remedy: Remedy) -> bool:

@@ -33,6 +33,7 @@ LONGEST_QUOTE = 300  # characters of the evidence that are quoted
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
 _KNOWN, _COMMON = sentence("Known error"), sentence("Common error, several causes")
 _PROBABLE = sentence("Probably this error: check the reasons")
+_LABELS = {"general": _COMMON, "note": sentence("Reported fix, not run by us")}  # of evidence that is not weak
 _UNKNOWN, _NONE = sentence("No article covers this error yet"), sentence("No known error found")
 # These run on our own articles only, never on a paste.
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
@@ -89,7 +90,7 @@ def verdict_label(match: MatchOut | None, explanation: ExplanationOut | None) ->
         return _UNKNOWN if explanation else _NONE
     if match["verdict"] == "exact":
         return _KNOWN
-    return _COMMON if match["kind"] == "general" and not match["weak"] else _PROBABLE
+    return _PROBABLE if match["weak"] else _LABELS.get(match["kind"], _PROBABLE)
 
 
 def link_of(match: MatchOut) -> str:

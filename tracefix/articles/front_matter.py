@@ -58,6 +58,7 @@ class FrontMatter:
         self.body = ""
         self.body_line = 1
         self._first_line = 2  # of the YAML in its file
+        self._most = _MOST_CHARACTERS
 
     @classmethod
     def read(cls, path: Path) -> "FrontMatter":
@@ -68,10 +69,14 @@ class FrontMatter:
         return header
 
     @classmethod
-    def read_yaml(cls, path: Path, remedy: str) -> "FrontMatter":
-        """Read a file that is YAML and nothing else; `remedy` says what to do if there is none. Raises nothing."""
+    def read_yaml(cls, path: Path, remedy: str, most: int = _MOST_CHARACTERS) -> "FrontMatter":
+        """Read a file that is YAML and nothing else, of at most so many characters. Raises nothing.
+
+        `remedy` says what to do if there is none.
+        """
         header = cls(path)
         header._first_line = 1
+        header._most = most
         if (text := header._read(remedy)) is not None:
             header._parse_keys(text)
         return header
@@ -98,7 +103,7 @@ class FrontMatter:
 
     def _parse_keys(self, front: str) -> None:
         try:
-            node, values = _parse_yaml(front)
+            node, values = _parse_yaml(front, self._most)
         except yaml.YAMLError as error:
             line, message = _explain(error, front)
             self.complain(self._first_line + line, message)
@@ -118,6 +123,9 @@ class FrontMatter:
         self.values = values
         for key_node, value_node in node.value:
             self.lines[key_node.value] = self._line_of(key_node)
+            if isinstance(value_node, yaml.MappingNode):
+                for item, _ in value_node.value:
+                    self.lines[f"{key_node.value}.{item.value}"] = self._line_of(item)
             if isinstance(value_node, yaml.SequenceNode):
                 for number, item in enumerate(value_node.value):
                     self.lines[f"{key_node.value}.{number}"] = self._line_of(item)
@@ -196,39 +204,39 @@ def _duplicates(node: Any) -> Iterator[tuple[str, int, int]]:
         yield from _duplicates(item)
 
 
-def _parse_yaml(text: str) -> tuple[Any, Any]:
-    """The nodes of a document, which know their lines, and its values.
+def _parse_yaml(text: str, most: int = _MOST_CHARACTERS) -> tuple[Any, Any]:
+    """The nodes of a document of at most so many characters, which know their lines, and its values.
 
     Raises yaml.YAMLError, and ValueError where a date or a number is none.
     """
-    if len(text) > _MOST_CHARACTERS:
+    if len(text) > most:
         raise _RefusedYAMLError(
-            problem=f"the keys have more than {_MOST_CHARACTERS:,} characters: shorten them",
+            problem=f"the keys have more than {most:,} characters: shorten them",
             problem_mark=yaml.Mark("", 0, 0, 0, "", 0),
         )
     loader = _ShallowLoader(text)
     try:
         node = loader.get_single_node()
-        _check_size(node, {})
+        _check_size(node, {}, most)
         return node, loader.construct_document(node) if node else None
     finally:
         loader.dispose()
 
 
-def _check_size(node: Any, known: dict[int, int]) -> int:
+def _check_size(node: Any, known: dict[int, int], most: int) -> int:
     """The characters of a node with its aliases written out; `known` has those of the nodes before it.
 
     A few lines of aliases can stand for gigabytes. Raises _RefusedYAMLError at the first node that is too large.
     """
     if node is None or id(node) in known:
         return known.get(id(node), 0)
-    known[id(node)] = _MOST_CHARACTERS  # as long as it is open: what stands in itself has no end
+    known[id(node)] = most  # as long as it is open: what stands in itself has no end
     items = node.value if isinstance(node, yaml.CollectionNode) else ()
     parts = (each for item in items for each in (item if isinstance(item, tuple) else (item,)))
-    size = 1 + (sum(_check_size(each, known) for each in parts) if items else len(node.value))
+    size = 1 + (sum(_check_size(each, known, most) for each in parts) if items else len(node.value))
     problem = ""
-    if size > _MOST_CHARACTERS:
-        problem = f"has more than {_MOST_CHARACTERS:,} characters when its YAML aliases (`*name`) are written out"
+    if size > most:
+        problem = f"has more than {most:,} characters when its YAML aliases (`*name`) are written out"
     elif len(items) > _MOST_ITEMS:
         problem = f"has more than {_MOST_ITEMS} items: leave some out"
     elif isinstance(node, yaml.ScalarNode) and not node.tag.endswith(":str") and len(node.value) > _LONGEST_NUMBER:

@@ -153,7 +153,10 @@ class Translation:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One known error. Field names are those of the front matter, in the plural where they hold several."""
+    """One known error. Field names are those of the front matter, in the plural where they hold several.
+
+    A note (projects/notes.py) is a short one: it has no folder, scripts and runs of its own, and rests on sources.
+    """
 
     slug: str
     folder: Path
@@ -188,12 +191,14 @@ class Article:
     look_alikes: tuple[Path, ...] = ()  # not/*.txt, reports that must not be an exact match of the article
     stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
+    note_of: str = ""  # the id of the project whose note it is; "" for an article
+    when: tuple[str, ...] = ()  # what must hold of a paste, or it does not show this note
     added_from: str = ""  # the name of the further folder that it is from; "" in the first, and in the client's own
     fallback_language: str = ""  # of title, summary and fix, if they are not in the language that was asked for
 
     @property
     def path(self) -> Path:
-        return self.folder / "article.md"
+        return self.folder / ("notes.yaml" if self.note_of else "article.md")
 
     def in_language(self, language: str) -> "Article":
         """The article in another language; what is not translated stays English."""

@@ -112,7 +112,12 @@ def order_rows(rows: Sequence[Row], facts: Facts) -> tuple[tuple[int, ...], tupl
 
 def _hold(conditions: Sequence[str], facts: Facts) -> bool:
     """Whether there are conditions, and all of them hold."""
-    return bool(conditions) and all(parse_condition(text).holds(facts) for text in conditions)
+    return bool(conditions) and all_hold(conditions, facts)
+
+
+def all_hold(conditions: Sequence[str], facts: Facts) -> bool:
+    """Whether all of these conditions hold of a paste; true if there are none."""
+    return all(parse_condition(text).holds(facts) for text in conditions)
 
 
 def choose_rows(rows: Sequence[Row], leading: Sequence[int], dropped: Collection[int]) -> tuple[Row, ...]:

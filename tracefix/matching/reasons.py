@@ -34,7 +34,7 @@ def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterat
             yield Phrase("The stack passes through {file}.", file=frame.file)
         if not frames_agree(signature, error, frames):
             yield Phrase("The stack does not pass through any file that usually belongs to this error.")
-    if signature.general:
+    if signature.general and not (best.known.article and best.known.article.note_of):
         yield Phrase("Several causes share this wording: read in the article which line decides.")
     if signature.role is Role.WRAPPER:
         yield Phrase("It only reports that something below it failed.")

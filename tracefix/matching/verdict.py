@@ -7,7 +7,7 @@ from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import Article, Proof
 from tracefix.articles.signatures import Role
-from tracefix.articles.steps import Filled, Remedy, Row, choose_rows, order_rows, plain_step, text_of
+from tracefix.articles.steps import Filled, Remedy, Row, all_hold, choose_rows, order_rows, plain_step, text_of
 from tracefix.compat import StrEnum
 from tracefix.matching.evidence import Candidate, Evidence, Place, Reading, class_agrees
 from tracefix.matching.reasons import expected_frames, frames_agree, reasons
@@ -30,10 +30,11 @@ class Verdict(StrEnum):
 
 
 class ArticleKind(StrEnum):
-    """The kind of an article: one known error, or a kind of error with several causes."""
+    """The kind of an article: one known error, a kind of error with several causes, or a project's note."""
 
     KNOWN = "known"
     GENERAL = "general"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         error=best.error,
         line=_line_in_paste(best, reading),
         quote=_line_around(paste.text, best.start),
-        kind=ArticleKind.KNOWN if candidate.article.is_specific and not best.signature.general else ArticleKind.GENERAL,
+        kind=_kind(article, best),
         is_weak=weighed.is_weak,
         values=facts.values,
         facts=facts,
@@ -148,11 +149,20 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
 
 
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
-    """The matches, best first: exact before likely, cause before consequence, specific before general, earlier."""
-    judged = sorted(
-        ((judge(one, reading), one) for one in candidates), key=lambda pair: _rank_key(pair[0], pair[1], reading)
-    )
-    return _causes_first([match for match, _ in judged])
+    """The matches, best first: exact before likely, cause before consequence, specific before general, earlier.
+
+    A note whose conditions do not hold is no match.
+    """
+    judged = ((judge(one, reading), one) for one in candidates)
+    fitting = [(match, one) for match, one in judged if all_hold(match.article.when, match.facts)]
+    fitting.sort(key=lambda pair: _rank_key(pair[0], pair[1], reading))
+    return _causes_first([match for match, _ in fitting])
+
+
+def _kind(article: Article, best: Evidence) -> ArticleKind:
+    if article.note_of:
+        return ArticleKind.NOTE
+    return ArticleKind.KNOWN if article.is_specific and not best.signature.general else ArticleKind.GENERAL
 
 
 def _weigh(item: Evidence, report: Report) -> _WeighedEvidence:
@@ -211,12 +221,23 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[obj
     return (
         match.verdict is not Verdict.EXACT,
         min(_ROLES.index(item.role) for item in candidate.evidence),
-        best.signature.general,
+        _generality(match.article, best),
         -best.place,
         min(_evidence_start(item, reading) for item in candidate.evidence if item.place is best.place),
+        not match.article.note_of,
         -best.weight[0],
         match.article.slug,
     )
+
+
+def _generality(article: Article, best: Evidence) -> int:
+    """The less it is, the higher a match stands: one known error, a project's note, then a kind of error.
+
+    A note stands above a kind only where its message is an error of the paste, not a word in passing.
+    """
+    if not best.signature.general:
+        return 0
+    return 1 if article.note_of and best.place >= Place.LATER_ERROR else 2
 
 
 def _evidence_start(item: Evidence, reading: Reading) -> int:

@@ -20,7 +20,7 @@ from tracefix.articles.model import SLUG, ArticleError, Problem
 from tracefix.languages import TRANSLATED
 from tracefix.projects.model import Card, Fact, Names, System, Words, address_of
 
-CARD = "card.yaml"
+CARD, NOTES = "card.yaml", "notes.yaml"
 _REMEDY = "write it as docs/projects.md says"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _MODULE = re.compile(r"[A-Za-z_]\w*")
@@ -76,7 +76,12 @@ def load_sound(root: Path) -> tuple[tuple[Card, ...], list[Problem]]:
 def card_folders(root: Path) -> list[Path]:
     """The folders of the projects, in order."""
     folders = sorted(root.iterdir()) if root.is_dir() else []
-    return [folder for folder in folders if folder.is_dir() and not folder.name.startswith(("_", "."))]
+    return [folder for folder in folders if folder.is_dir() and folder.name[0] not in "_." and _has_card(folder)]
+
+
+def _has_card(folder: Path) -> bool:
+    """Whether a folder should have a card: one with notes may have none."""
+    return (folder / CARD).exists() or not (folder / NOTES).exists()
 
 
 def load_card(folder: Path) -> Card:

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb.library import load_articles
+from kb import library
 from tracefix.articles.model import ArticleError
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import build
@@ -18,12 +18,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            articles = load_articles()
+            articles, notes = library.load_articles(), library.load_notes(settings.PROJECTS_DIR)
         except ArticleError as error:
             raise CommandError(str(error)) from error
-        directory = settings.INDEX_DIR / fingerprint(articles)
+        every = (*articles, *notes)
+        directory = settings.INDEX_DIR / fingerprint(every)
         try:
-            build(articles, directory)
+            build(every, directory)
         except OSError as error:
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
-        self.stdout.write(f"{len(articles)} articles indexed in {directory}")
+        self.stdout.write(f"{len(articles)} articles and {len(notes)} notes indexed in {directory}")

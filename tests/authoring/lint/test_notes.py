@@ -1,0 +1,52 @@
+"""Lint of notes names what a reader would meet: the wrong note first, a message without example, a costly command."""
+
+import pytest
+
+from authoring.lint.notes import check
+from tests.tracefix.projects.test_notes import HEAD, NOTE, write
+from tracefix.matching.catalogue import Catalogue
+from tracefix.projects.notes import load_notes
+
+
+def messages(root, text, *others):
+    path = write(root)
+    path.write_text(HEAD + text)
+    notes = load_notes(path)
+    catalogue = Catalogue([*(note.article for note in notes), *others])
+    return [problem.message for problem in check(notes, catalogue)]
+
+
+def test_a_sound_note_has_no_problems(tmp_path):
+    assert messages(tmp_path, NOTE) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('      - "SoupError: soup below 40 degrees refused by Ann"\n', "", "fits no example"),
+        ("refused by Ann", "liked by Ann", "does not lead here, but to nothing"),
+        ("cellar stove --light", "rm -rf /tmp/stove", "a command that"),
+        ("The soup has {{degrees|few}}", "The soup has " + "very " * 20 + "{{degrees|few}}", "it is a headline"),
+    ],
+)
+def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
+    assert old in NOTE
+    found = messages(tmp_path, NOTE.replace(old, new))
+
+    assert found
+    assert all(message.startswith("cold-soup: ") for message in found)
+    assert any(complaint in message for message in found)
+
+
+def test_an_example_that_leads_to_another_note_first_is_named(tmp_path):
+    second = NOTE.replace("cold-soup", "colder-soup").replace(
+        "the soup has {degrees} degrees", "the soup has {degrees}"
+    )
+
+    found = messages(
+        tmp_path,
+        NOTE
+        + second.replace('SoupError: the soup has 3 degrees"\n      -', 'SoupError: the soup has 3 degrees"\n      -'),
+    )
+
+    assert any("leads to cellar/cold-soup first" in message for message in found)

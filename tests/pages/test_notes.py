@@ -1,0 +1,91 @@
+"""The pages of notes and projects."""
+
+import pytest
+
+from kb import library as library_module
+from kb.compiled_notes import load_notes, sound_notes
+from kb.library import read_library
+from tests.tracefix.projects.test_notes import HEAD, NOTE, write
+from tracefix.articles.model import ArticleError
+
+PASTE = "SoupError: the soup has 3 degrees"
+
+
+def text_of(response):
+    return " ".join(response.content.decode().split())
+
+
+@pytest.fixture
+def with_notes(articles_dir, settings, tmp_path, monkeypatch):
+    settings.PROJECTS_DIR = tmp_path / "projects"
+    write(settings.PROJECTS_DIR)
+    monkeypatch.setattr(library_module, "load_notes", load_notes)
+    monkeypatch.setattr(library_module, "sound_notes", sound_notes)
+    library_module.serve(read_library())
+
+
+def test_a_note_has_a_page_with_its_fix_sources_and_proof(with_notes, client):
+    page = text_of(client.get("/notes/cellar/cold-soup/"))
+
+    assert "SoupError: the soup has 3 degrees" in page
+    assert "<code>cellar stove --light</code>" in page
+    assert "Reported fix, not run by us." in page
+    assert "https://github.com/house/cellar/issues/3" in page
+    assert "SoupError: soup below 40 degrees refused by Ann" in page
+
+
+def test_it_has_one_in_chinese(with_notes, client):
+    assert "没有人点炉子。" in text_of(client.get("/zh-hans/notes/cellar/cold-soup/"))
+
+
+@pytest.mark.parametrize("address", ["/notes/cellar/nothing/", "/notes/attic/cold-soup/", "/projects/attic/"])
+def test_what_is_not_there_is_not_found(with_notes, client, address):
+    assert client.get(address).status_code == 404
+
+
+def test_a_project_lists_its_notes_and_is_listed(with_notes, client):
+    assert 'href="/notes/cellar/cold-soup/"' in text_of(client.get("/projects/cellar/"))
+    page = text_of(client.get("/projects/"))
+    assert 'href="/projects/cellar/"' in page
+    assert "1 error" in page
+
+
+def test_an_answer_leads_to_the_note_and_says_that_it_was_not_run(with_notes, client):
+    page = text_of(client.post("/match/", {"text": PASTE}))
+
+    assert "Reported fix, not run by us" in page
+    assert 'data-article="cellar/cold-soup"' in page
+    assert 'href="/notes/cellar/cold-soup/"' in page
+
+
+def test_the_api_names_its_kind_and_its_address(with_notes, client):
+    (match,) = client.post("/api/v1/match", PASTE, content_type="text/plain").json()["matches"]
+
+    assert (match["kind"], match["slug"]) == ("note", "cellar/cold-soup")
+    assert match["url"].endswith("/notes/cellar/cold-soup/")
+
+
+def test_it_is_searched_and_in_the_sitemap_but_no_article(with_notes, client):
+    assert "/notes/cellar/cold-soup/" in text_of(client.get("/search/", {"q": "soup degrees"}))
+    assert "/notes/cellar/cold-soup/" in text_of(client.get("/sitemap.xml"))
+    assert "cold-soup" not in text_of(client.get("/articles/"))
+    assert client.get("/articles/cellar/cold-soup/").status_code == 404
+
+
+def test_a_file_is_compiled_once_and_read_anew_when_it_changes(with_notes, settings, monkeypatch):
+    monkeypatch.setattr("kb.compiled_notes.load_file", lambda path: pytest.fail("it was compiled before"))
+    assert [note.slug for note in load_notes(settings.PROJECTS_DIR)] == ["cellar/cold-soup"]
+    monkeypatch.undo()
+
+    (settings.PROJECTS_DIR / "cellar" / "notes.yaml").write_text(HEAD + NOTE.replace("cold-soup", "old-soup"))
+
+    assert [note.slug for note in load_notes(settings.PROJECTS_DIR)] == ["cellar/old-soup"]
+
+
+def test_a_broken_file_keeps_the_notes_that_were_served(with_notes, settings):
+    before = load_notes(settings.PROJECTS_DIR)
+    (settings.PROJECTS_DIR / "cellar" / "notes.yaml").write_text("notes: [")
+
+    with pytest.raises(ArticleError):
+        load_notes(settings.PROJECTS_DIR)
+    assert sound_notes(settings.PROJECTS_DIR, before) == before
