@@ -28,11 +28,12 @@ from tracefix.projects import loading as cards
 from tracefix.projects.model import Card
 from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
-from tracefix.search.query import Results, SearchOptions
+from tracefix.search.query import Results, SearchOptions, find
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
+_MOST_NOTES = 8  # in the results of a search
 _SHORT = 64_000  # characters; a longer paste takes no lock
 _lock = Lock()
 
@@ -87,6 +88,16 @@ class Library:
     def content_hash(self) -> str:
         """A hash of what the articles say, made when it is first asked for: no visitor needs it."""
         return fingerprint((*self.articles, *self.notes))
+
+    @cached_property
+    def note_index(self) -> SearchIndex:
+        """The search index of the notes, apart from that of the articles, whose order they would change."""
+        return open_index(self.notes, settings.INDEX_DIR)
+
+    def search_notes(self, query: str) -> list[Article]:
+        """The notes that fit a query, best first, in English; none if no note says most of its words together."""
+        found = find(self.note_index, query, size=_MOST_NOTES, is_judged=True) if query and self.notes else None
+        return [self.by_slug[hit.slug] for hit in found.hits] if found and not found.is_loose else []
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)
@@ -190,7 +201,7 @@ def read_library() -> Library:
     return Library(
         articles,
         read_all_tags(root, settings.MORE_ARTICLES_DIRS),
-        open_index((*articles, *notes), settings.INDEX_DIR),
+        open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
         Projects(cards.load_all(settings.PROJECTS_DIR)),
@@ -227,7 +238,7 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
     projects = Projects(_sound_cards(before.catalogue.projects.cards if before else ()))
     notes = sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
-    index = open_index((*articles, *notes), settings.INDEX_DIR)
+    index = open_index(articles, settings.INDEX_DIR)
     return Library(articles, tags, index, withdrawn, translated_tags, projects, notes), problems
 
 

@@ -138,7 +138,8 @@ def built_once(tmp_path_factory):
 def published_index(built_once):
     """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
     with built_once("published-index") as folder:
-        open_index((*published_articles(), *load_notes(PROJECTS_DIR)), folder)
+        for indexed in (published_articles(), load_notes(PROJECTS_DIR)):
+            open_index(indexed, folder)
     return folder
 
 

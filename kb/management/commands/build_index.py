@@ -21,10 +21,10 @@ class Command(BaseCommand):
             articles, notes = library.load_articles(), library.load_notes(settings.PROJECTS_DIR)
         except ArticleError as error:
             raise CommandError(str(error)) from error
-        every = (*articles, *notes)
-        directory = settings.INDEX_DIR / fingerprint(every)
         try:
-            build(every, directory)
+            for indexed in (notes, articles):
+                directory = settings.INDEX_DIR / fingerprint(indexed)
+                build(indexed, directory)
         except OSError as error:
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
         self.stdout.write(f"{len(articles)} articles and {len(notes)} notes indexed in {directory}")
