@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb.compiled_notes import load_notes, sound_notes
+from kb import compiled_notes
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
@@ -196,7 +196,7 @@ def _with_more(articles: tuple[Article, ...]) -> tuple[Article, ...]:
 
 def read_library() -> Library:
     """Load the library from disk. Raises ArticleError if anything is broken."""
-    articles, notes = load_articles(), load_notes(settings.PROJECTS_DIR)
+    articles, notes = load_articles(), compiled_notes.load_notes(settings.PROJECTS_DIR)
     root = settings.ARTICLES_DIR
     return Library(
         articles,
@@ -237,7 +237,7 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
     }
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
     projects = Projects(_sound_cards(before.catalogue.projects.cards if before else ()))
-    notes = sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
+    notes = compiled_notes.sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
     index = open_index(articles, settings.INDEX_DIR)
     return Library(articles, tags, index, withdrawn, translated_tags, projects, notes), problems
 

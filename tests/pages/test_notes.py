@@ -19,8 +19,8 @@ def text_of(response):
 def with_notes(articles_dir, settings, tmp_path, monkeypatch):
     settings.PROJECTS_DIR = tmp_path / "projects"
     write(settings.PROJECTS_DIR)
-    monkeypatch.setattr(library_module, "load_notes", load_notes)
-    monkeypatch.setattr(library_module, "sound_notes", sound_notes)
+    monkeypatch.setattr("kb.compiled_notes.load_notes", load_notes)
+    monkeypatch.setattr("kb.compiled_notes.sound_notes", sound_notes)
     library_module.serve(read_library())
 
 

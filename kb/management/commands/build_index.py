@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb import library
+from kb import compiled_notes
+from kb.library import load_articles
 from tracefix.articles.model import ArticleError
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import build
@@ -18,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            articles, notes = library.load_articles(), library.load_notes(settings.PROJECTS_DIR)
+            articles, notes = load_articles(), compiled_notes.load_notes(settings.PROJECTS_DIR)
         except ArticleError as error:
             raise CommandError(str(error)) from error
         try:
