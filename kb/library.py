@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb import compiled_notes
+from kb import compiled_projects
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
@@ -24,8 +24,6 @@ from tracefix.articles.proofs import count_proofs
 from tracefix.languages import TRANSLATED
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
-from tracefix.projects import loading as cards
-from tracefix.projects.model import Card
 from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
 from tracefix.search.query import Results, SearchOptions, find
@@ -196,7 +194,7 @@ def _with_more(articles: tuple[Article, ...]) -> tuple[Article, ...]:
 
 def read_library() -> Library:
     """Load the library from disk. Raises ArticleError if anything is broken."""
-    articles, notes = load_articles(), compiled_notes.load_notes(settings.PROJECTS_DIR)
+    articles, notes = load_articles(), compiled_projects.load_notes(settings.PROJECTS_DIR)
     root = settings.ARTICLES_DIR
     return Library(
         articles,
@@ -204,7 +202,7 @@ def read_library() -> Library:
         open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
-        Projects(cards.load_all(settings.PROJECTS_DIR)),
+        Projects(compiled_projects.load_cards(settings.PROJECTS_DIR)),
         notes,
     )
 
@@ -236,17 +234,10 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
         for language in TRANSLATED
     }
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
-    projects = Projects(_sound_cards(before.catalogue.projects.cards if before else ()))
-    notes = compiled_notes.sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
+    cards = compiled_projects.sound_cards(settings.PROJECTS_DIR, before.catalogue.projects.cards if before else ())
+    notes = compiled_projects.sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
     index = open_index(articles, settings.INDEX_DIR)
-    return Library(articles, tags, index, withdrawn, translated_tags, projects, notes), problems
-
-
-def _sound_cards(before: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that can be read, and the earlier versions of those that are broken."""
-    root = settings.PROJECTS_DIR
-    kept = {card.id: card for card in before if (root / card.id).is_dir()}
-    return tuple({**kept, **{card.id: card for card in cards.load_sound(root)[0]}}.values())
+    return Library(articles, tags, index, withdrawn, translated_tags, Projects(cards), notes), problems
 
 
 def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:

@@ -18,9 +18,9 @@ from django.dispatch import receiver
 from django.test import Client, override_settings
 from hypothesis import settings
 
-from kb import compiled_notes
+from kb import compiled_projects
 from kb import library as library_module
-from kb.compiled_notes import load_notes
+from kb.compiled_projects import load_notes
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.settings import PROJECTS_DIR
@@ -157,14 +157,14 @@ def make_var(tmp_path_factory, published_index):
 
 
 def noted(load):
-    return mock.patch.object(compiled_notes, "load_notes", side_effect=load)
+    return mock.patch.object(compiled_projects, "load_notes", side_effect=load)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def without_notes():
     """Libraries of a test's own articles have none of the published notes, which fit many an example."""
     no_notes = mock.Mock(return_value=())
-    with noted(no_notes), mock.patch.object(compiled_notes, "sound_notes", no_notes):
+    with noted(no_notes), mock.patch.object(compiled_projects, "sound_notes", no_notes):
         yield
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb import compiled_notes
+from kb import compiled_projects
 from kb.library import load_articles
 from tracefix.articles.model import ArticleError
 from tracefix.search.weights import fingerprint
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            articles, notes = load_articles(), compiled_notes.load_notes(settings.PROJECTS_DIR)
+            articles, notes = load_articles(), compiled_projects.load_notes(settings.PROJECTS_DIR)
         except ArticleError as error:
             raise CommandError(str(error)) from error
         try:
