@@ -50,13 +50,14 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     origin = known or find_origin(root, paste, diagnosis.errors)
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
-    says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
     is_suspect = root not in diagnosis.errors
+    is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
+    own_line = paste.text[root.start : root.end] if is_suspect or is_said else block
+    says = read_suggestions(_message(root, own_line), is_said=is_suspect or is_said)
     if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
-    is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
     kind_help = () if restated or is_suspect or is_said else explain_kind(root, origin.own)
     versions = find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)

@@ -120,6 +120,24 @@ def test_the_message_and_the_lines_that_continue_it_may_suggest_something():
 STEPS = TABLES["steps"]
 
 
+PROSE = {
+    "of the reader": "Soup cannot be served\nI checked it by running the cook again and I get the same error.",
+    "of what was done": "The kettle crashes when I git clone the soup and run `pip3 install -e .`",
+    "with lines of a log": "No soup today, please sign in first\nInvalid bowl: /\nInvalid bowl: /logs",
+}
+
+
+@pytest.mark.parametrize("text", PROSE.values(), ids=PROSE)
+def test_what_a_person_writes_around_an_error_suggests_nothing(text):
+    assert explained(text).says == ()
+
+
+def test_lines_below_a_sentence_about_an_error_are_no_part_of_it():
+    found = explained("The soup fails: k cannot be greater\nthan the dimension of it")
+
+    assert found.restated is None
+
+
 @pytest.mark.parametrize(("text", "step"), STEPS.values(), ids=STEPS)
 def test_a_step_is_named_that_decides(text, step):
     steps = explained(text).next
