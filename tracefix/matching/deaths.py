@@ -62,6 +62,31 @@ _WAYS = (
         ),
     ),
     _Way(
+        frozenset({"kernel"}),
+        Expression(r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged"),
+        sentence(
+            "The GPU hung, and its driver reset it, so the programs that used it failed. Read the lines before the "
+            "reset in `sudo dmesg -T`: the first timeout or fault names the part that hung. Then bring kernel, "
+            "firmware and driver of the GPU up to date together."
+        ),
+    ),
+    _Way(
+        frozenset({"kernel"}),
+        Expression(r"^BUG: "),
+        sentence(
+            "The kernel itself failed, mostly in a driver: the line `RIP:` below names its module in brackets. Update "
+            "the kernel or that driver, and restart the machine before you try again."
+        ),
+    ),
+    _Way(
+        frozenset({"kernel"}),
+        Expression(r"^[\w.+-]+\[\d+\]: |segfault|general protection"),
+        sentence(
+            "A program crashed in compiled code, and the kernel logged it: the line names the program and the library "
+            "in which it crashed. Update or reinstall the package that brought this library."
+        ),
+    ),
+    _Way(
         frozenset({"jupyter"}),
         Expression(r""),
         sentence(

@@ -67,6 +67,9 @@ def test_a_text_without_an_error_is_told_so():
         ("Aborted (core dumped)", "SIGABRT"),
         ("slurmstepd: error: *** JOB 1 ON n CANCELLED AT t DUE TO TIME LIMIT ***", "sacct"),
         ("Out of memory: Killed process 12 (python)", "Linux kernel"),
+        ("BUG: kernel NULL pointer dereference, address: 0000000000000018", "RIP:"),
+        ("[  12.1] amdgpu 0000:03:00.0: amdgpu: GPU reset(2) succeeded!", "dmesg"),
+        ("lanternd[12]: segfault at 8 ip 00007f01 sp 00007f02 error 4 in libsoup.so.1[7f0+1]", "names the program"),
         ("    Reason:       OOMKilled", "kubectl describe pod"),
         ("The kernel appears to have died. It will restart automatically.", "notebook"),
         (

@@ -111,6 +111,16 @@ PROGRAMS = {
         "kernel",
         "Out of memory: Killed process 12 (python) total-vm:1kB",
     ),
+    "[Jan05 10:37] soupd[12]: segfault at 8 ip 0f sp 0e error 4 in libsoup.so[7f+1]": (
+        "kernel",
+        "soupd[12]: segfault at 8 ip 0f sp 0e error 4 in libsoup.so[7f+1]",
+    ),
+    "[  +0.001671] BUG: unable to handle kernel NULL pointer dereference at 0038": (
+        "kernel",
+        "BUG: unable to handle kernel NULL pointer dereference at 0038",
+    ),
+    "amdgpu 0000:03:00.0: amdgpu: GPU reset(2) succeeded!": ("kernel", "amdgpu: GPU reset(2) succeeded!"),
+    "amdgpu 0000:03:00.0: [drm] device wedged, but recovered": ("kernel", "device wedged, but recovered"),
     "    Reason:       OOMKilled": ("kubernetes", "OOMKilled"),
     "Segmentation fault (core dumped)": ("signal", "Segmentation fault (core dumped)"),
     "bash: line 1: 29239 Killed                  python x.py": ("signal", "Killed                  python x.py"),

@@ -71,7 +71,41 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ),
     ),
     Row(
-        ("loader", "ld.so", "dyld", "windows"),
+        ("dyld",),
+        sentence("The program was built for another processor than the one that loads this library."),
+        sentence(
+            "Run `file` on both: an x86_64 Python runs on Apple silicon, too, but loads no arm64 library. Install an "
+            "arm64 Python, and the packages into it again."
+        ),
+        "",
+        r"(?i)incompatible architecture",
+    ),
+    Row(
+        ("dyld",),
+        sentence("The program was built for a newer macOS, or for another version of a library, than this one."),
+        sentence("Compare `sw_vers` with what the program needs; update macOS, or take a build for yours."),
+        "",
+        r"(?i)symbol not found|built for newer",
+    ),
+    Row(
+        ("dyld",),
+        sentence("The program could not start: macOS did not find one of its libraries."),
+        sentence("Run `otool -L` on the file that the message names: it lists the libraries that must be there."),
+    ),
+    Row(
+        ("windows",),
+        sentence("A DLL is of another version than the one that calls it: it lacks a function that is asked for."),
+        sentence("Reinstall the package that the file lies in, together with those that it was built with."),
+        "",
+        r"(?i)procedure entry point",
+    ),
+    Row(
+        ("windows",),
+        sentence("The program could not start: Windows did not load one of its libraries."),
+        sentence("Reinstall the package that the file lies in, in the build for this Python."),
+    ),
+    Row(
+        ("loader", "ld.so"),
         sentence("The program could not start: the system did not load one of its libraries."),
         sentence("Run `ldd` on the program, and see which line says “not found”."),
     ),
@@ -91,6 +125,33 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("bash", "cmd", "powershell"),
         sentence("The shell could not run the command."),
         sentence("Run the command alone, as it is written in the message."),
+    ),
+    Row(
+        ("kernel",),
+        sentence("The GPU hung, and its driver reset it: all programs that used it failed."),
+        sentence(
+            "Read the lines before the reset in `sudo dmesg -T`: the first timeout or fault names the part that hung. "
+            "Then bring the kernel, the firmware and the driver of the GPU up to date together."
+        ),
+        "",
+        r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged",
+    ),
+    Row(
+        ("kernel",),
+        sentence("The kernel itself failed, mostly in a driver: no setting of the program mends that."),
+        sentence(
+            "The line `RIP:` below names the driver's module in brackets. Update the kernel or that driver, and "
+            "restart the machine before you try again."
+        ),
+        "",
+        r"^BUG: ",
+    ),
+    Row(
+        ("kernel",),
+        sentence("A program crashed in compiled code; the line names it, and the library in which it crashed."),
+        sentence("Update or reinstall the package that brought this library."),
+        "",
+        r"segfault at |general protection",
     ),
     Row(
         ("kernel",),
