@@ -120,6 +120,8 @@ def _fill(shape: Shape, values: Mapping[str, str]) -> Remedy | None:
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
     if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
         return None
+    if "got" in values and values["got"] == values.get("wanted"):  # two equal values are no mismatch
+        return None
     steps = (step for advice in shape.advice if (step := _step(advice, values)))
     return Remedy(_phrase(finding, values), tuple(islice(steps, _MOST)))
 
