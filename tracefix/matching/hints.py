@@ -131,7 +131,7 @@ def _only_secondary(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
 def _is_told(report: Report) -> bool:
     """Whether a root beside wrappers and warnings says what went wrong: by words, or by its class."""
     return any(
-        any(map(str.isalpha, error.message)) or error.type not in _SAYS_NOTHING
+        any(map(str.isalpha, error.message)) or not (error.is_cut or error.type in _SAYS_NOTHING)
         for error in report.errors
         if error.is_root and error.weight > Weight.WRAPPER
     )

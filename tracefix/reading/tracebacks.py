@@ -23,8 +23,8 @@ from tracefix.reading.recognisers import (
     NO_CLASS,
     OWN_LINE,
     QUOTING,
-    SENTENCE,
     TELLING_CLASS,
+    TOLD_DEATH,
     WORTH_READING,
     LineKind,
     Recogniser,
@@ -43,6 +43,7 @@ _LONGEST_MESSAGE = 12  # lines below the error line
 _HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
 _COMMENT = "<!--"
+_OPENING = ("(", "[", "'", '"', "`")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
@@ -96,8 +97,10 @@ class _Reader:
             self._read_sentence()
         for process in self.processes.values():
             self.process, stack = process, process.stack
-            if stack and stack.exception:  # the class is known all the same
+            if stack and stack.exception:  # the class is known all the same, and nothing else
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
+                end = stack.start + len(stack.exception)
+                self.errors[-1] = replace(self.errors[-1], message="", end=end, block_end=end, is_cut=True)
         chains = [chain for process in self.processes.values() for chain in process.chains]
         errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
         if _COMMENT in self.text:
@@ -228,12 +231,15 @@ class _Reader:
 
     def _read_sentence(self) -> None:
         """If there is no error line, take the sentence that tells the error most surely."""
-        for start, message in find_sentences(self.paste):
+        for start, message, row in find_sentences(self.paste):
             index = self.lines.at(start)
-            if index not in self.source_lines and weigh("", self.lines[index], SENTENCE) is not Weight.NOTICE:
+            if index not in self.source_lines and weigh("", self.lines[index], row) is not Weight.NOTICE:
                 self.process = ProcessState()
                 self.processes[-1] = self.process
-                self._add(index, "", message, start, SENTENCE)
+                self._add(index, "", message, start, row)
+                if row is TOLD_DEATH and self.text[start - 1 : start] in _OPENING:
+                    end = start + len(message)
+                    self.errors[-1] = replace(self.errors[-1], end=end, block_end=end)
                 return
 
     def _read_raising_statements(self) -> None:

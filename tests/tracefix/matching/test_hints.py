@@ -89,6 +89,17 @@ def test_a_process_that_an_exception_ended_is_not_said_to_be_killed():
     assert hints("ValueError: something new\n\nAborted (core dumped)") == []
 
 
+@pytest.mark.parametrize("name", ["RuntimeError", "KeyError"])
+def test_a_notebooks_header_without_the_line_that_it_announces_is_cut(name):
+    text = (
+        f"---------\n{name}                  Traceback (most recent call last)\nCell In[2], line 2\n      1 from soup"
+    )
+    found = diagnose(text, CATALOGUE)
+
+    assert [hint.code for hint in found.hints] == ["cut"]
+    assert found.headline == name
+
+
 def test_a_warning_alone_is_told_to_be_no_error():
     assert hints("a.py:3: UserWarning: soon gone\n  warn()") == ["not-an-error"]
 
