@@ -187,6 +187,36 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         rf"(?i)(?:{any_words(KILLED)}|oom)",
     ),
     Row(
+        ("kubernetes",),
+        sentence("Kubernetes found no node with enough free {name} for the pod."),
+        sentence(
+            "Compare what the pod asks for with `kubectl describe nodes`, which shows what each node has and what is "
+            "taken. A node offers its GPUs only while the device plugin of their maker runs on it."
+        ),
+        "",
+        r"nodes are available.*?\bInsufficient (?P<name>[\w./-]{0,60}\w)",
+    ),
+    Row(
+        ("kubernetes",),
+        sentence("Kubernetes found no node on which the pod may run."),
+        sentence(
+            "The message counts the nodes for each reason, such as a taint or a label: compare the pod with `kubectl "
+            "describe nodes`."
+        ),
+        "",
+        r"nodes are available",
+    ),
+    Row(
+        ("kubernetes",),
+        sentence("A container of the pod mounts a volume that the pod does not define."),
+        sentence(
+            "Compare `volumeMounts` with `volumes` in `kubectl get pod POD -o yaml`. If you did not write them, the "
+            "controller that made the pod is of another version than its configuration."
+        ),
+        "",
+        r"(?i)cannot find volume",
+    ),
+    Row(
         ("kubernetes", "docker", "systemd"),
         sentence("The container or the service did not start, or ended and is started again and again."),
         sentence("Read its own log of the run before: `kubectl logs --previous`, `docker logs` or `journalctl -u`."),
