@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
-from tracefix.cutting import cut
+from tracefix.cutting import cut, one_line
 from tracefix.explaining.kinds import explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
@@ -21,6 +21,7 @@ from tracefix.explaining.restated import restate
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
+from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message, telling_lines
 from tracefix.matching.verdict import Verdict
@@ -33,7 +34,13 @@ from tracefix.redaction.sketch import masked_line
 _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
+_FEWEST_ITEMS = 2  # of a list
+_LONGEST_MARK = 20  # characters at the beginning of a line
+_SHORTEST_CUT = 12
+_ENDS = " .,;:!*\"'`…)"
+_ITEM = Expression(r"^[ \t>]*(?:[•‣◦▪*+-][ \t]+|#{1,6}[ \t]|\(?\d{1,2}(?:\.\d{1,2})*[.)、]|[①-⑳])")
 _LAUNCHERS = ("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException")
+_TRACEBACK = "Traceback (most recent call last)"
 _LINKS = ("During handling of the above exception", "The above exception")  # between two errors of one chain
 
 
@@ -76,6 +83,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
             (*says, *kind_help),
             is_restated=restated is not None,
             begins_in_the_middle=begins_in_the_middle(paste.original),
+            has_stack=_TRACEBACK in paste.text,
         ),
         searches=tuple(make_searches(masked, _package(root, origin), project, root.message)) if masked else (),
         versions=versions,
@@ -132,15 +140,45 @@ def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFr
 
 
 def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
-    """The root, and what it brought about; equal lines of several ranks are one. Nothing if it stands alone."""
+    """The root, and what it brought about; equal lines of several ranks are one. Nothing if it stands alone.
+
+    A page that lists errors is no chain: none of them brought another one about.
+    """
+    if _is_list(diagnosis.errors, diagnosis.paste):
+        return
     groups: dict[str, list[Error]] = {}
     for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
-        if error is root or not error.type.endswith("Warning"):
+        if error is root or not (error.type.endswith("Warning") or _repeats(error, root, diagnosis.paste)):
             groups.setdefault(_key(error), []).append(error)
     if [len(group) for group in groups.values()] == [1]:
         return
     links = [_link(group, root, diagnosis) for group in list(groups.values())[:_MOST_LINKS]]
     yield from sorted(links, key=lambda link: tuple(LinkKind).index(link.kind))  # stable: otherwise as they stand
+
+
+def _is_list(errors: Sequence[Error], paste: Paste) -> bool:
+    """Whether the errors are items of a list, or headings: nearly all of them, and without a stack."""
+    if len(errors) < _FEWEST_ITEMS or any(error.frames for error in errors):
+        return False
+    items = sum(bool(_ITEM.match(_line_of(error, paste))) for error in errors)
+    return items >= _FEWEST_ITEMS and items * 3 >= len(errors) * 2
+
+
+def _line_of(error: Error, paste: Paste) -> str:
+    """The beginning of the error's line, as it was pasted."""
+    place = paste.to_original(error.start)
+    line = paste.original.rfind("\n", 0, place) + 1
+    return paste.original[line : max(place, line + _LONGEST_MARK)]
+
+
+def _repeats(error: Error, root: Error, paste: Paste) -> bool:
+    """Whether an error is the root's line again: with other punctuation at its end, or cut off where the paste ends."""
+    lines = [one_line(paste.text[each.start : each.end], LONGEST_LINE) for each in (error, root)]
+    if lines[0] == lines[1]:
+        return False  # it is counted
+    said, known = (line.rstrip(_ENDS) for line in lines)
+    is_last = error.block_end >= len(paste.text.rstrip())
+    return bool(said) and (said == known or (is_last and len(said) >= _SHORTEST_CUT and known.startswith(said)))
 
 
 def _key(error: Error) -> str:

@@ -16,6 +16,8 @@ from tracefix.reading.process_state import NEAR, ProcessState, Stack
 from tracefix.reading.raising_statements import read_raising
 from tracefix.reading.ranks import Ranks
 from tracefix.reading.recognisers import (
+    BARE,
+    BARE_WORDS,
     INLINE,
     JAVASCRIPT,
     LOOKS_PYTHON,
@@ -40,7 +42,6 @@ from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper,
 _MOST_ERRORS = 200  # a paste with more has been read well enough
 _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
 _LONGEST_MESSAGE = 12  # lines below the error line
-_HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
 _COMMENT = "<!--"
 _OPENING = ("(", "[", "'", '"', "`")
@@ -219,7 +220,7 @@ class _Reader:
 
     def _read_error(self, line: _Line, found: TextMatch) -> None:
         type_, message = found["type"], found["message"]
-        if type_ in _HEADINGS and not message and not self.process.stack:
+        if type_ in BARE and not message and not self.process.stack:
             return
         is_warning = type_.endswith("Warning")
         if is_warning:
@@ -261,6 +262,8 @@ class _Reader:
         """Errors inside the sentence or log line that begins at this character of the line."""
         for found in INLINE.finditer(line.text[begin:]) if begin < len(line.text) else ():
             if not found["not"]:
+                if found["type"] in BARE_WORDS and line.text[: begin + found.start("type")].rstrip()[-1:].isalnum():
+                    continue  # `Submission Not Found: …` is a sentence, and names no class
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
                 self._add(line.index, found["type"], message, line.start + begin + found.start("type"), is_inline=True)
                 if found["type"].endswith("Warning"):
@@ -393,7 +396,7 @@ class _Reader:
     def _demote_announcement(self, message: str, frames: tuple[Frame, ...]) -> None:
         """A log's `ERROR - Exception: 'x'` right above a stack only announces the error that has the same message."""
         last = self.errors[-1] if self.errors else None
-        if last and frames and last.type in _HEADINGS and not last.frames and last.message == message:
+        if last and frames and last.type in BARE and not last.frames and last.message == message:
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
 
     def _line_above_message(self, index: int, after: int) -> int:

@@ -100,6 +100,34 @@ def test_an_error_above_the_cause_was_not_raised_while_handling_it():
     assert "raised while handling it" not in [link.kind for link in found.chain]
 
 
+LISTS = {
+    "items": "Errors of the kitchen\n• ValueError: no soup\n• KeyError: 'bowl'\n• OSError: the stove is out",
+    "headings": "## 1. ValueError: no soup\nEat bread.\n\n## 2. OSError: the stove is out\nLight it.",
+}
+
+
+@pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
+def test_of_a_list_of_errors_none_is_the_cause_of_another(text):
+    assert explained(text).chain == ()
+
+
+def test_the_same_line_again_is_no_other_error():
+    assert explained('Error: no bowl "big"\nso I get the error message **"Error: no bowl "big""**.').chain == ()
+    assert explained("ValueError: no bowl for the soup\nstep 1\nValueError: no bowl for th").chain == ()
+
+
+def test_equal_lines_are_counted():
+    (link,) = explained("ValueError: no bowl\nstep 1\nValueError: no bowl\nstep 2").chain
+
+    assert (link.kind, link.count) == ("the cause", 2)
+
+
+def test_no_traceback_is_asked_for_that_is_there_or_that_no_program_prints():
+    assert not any("Traceback" in step for step in explained(f"ValueError: no bowl\nI cook soup:\n{STACK}").next)
+    assert explained("Error: no bowl").next == ()
+    assert explained("ValueError: no bowl").next
+
+
 def test_a_wrapper_that_stands_alone_is_not_called_the_cause():
     found = explained(
         "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\nexitcode : 1 (pid: 12)\n"

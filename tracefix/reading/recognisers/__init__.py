@@ -18,6 +18,8 @@ from tracefix.reading.recognisers.wordings import WORDINGS
 from tracefix.reading.report import Weight
 
 __all__ = [
+    "BARE",
+    "BARE_WORDS",
     "INLINE",
     "JAVASCRIPT",
     "LOGGED",
@@ -39,6 +41,9 @@ __all__ = [
     "recognise_program",
 ]
 
+# Words that end the names of classes; alone they are headings that people write, or the end of a sentence
+BARE = ("Error", "Exception")
+BARE_WORDS = ("Exit", "Interrupt", "Expired", "Refused", "Timeout", "Failure", "Died", "Found", "Denied", "Fault")
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
 _LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
