@@ -95,6 +95,15 @@ _WAYS = (
         ),
     ),
     _Way(
+        frozenset({"signal"}),
+        Expression(r"^\^C$"),
+        sentence(
+            "`^C` at the end means that the process was interrupted. If nobody pressed Ctrl+C, the host of the "
+            "notebook stopped it: on Colab mostly because main memory ran out. Watch the RAM display while it runs; "
+            "keep less in memory (a smaller cache, fewer workers, a smaller batch)."
+        ),
+    ),
+    _Way(
         _ANY,
         Expression(rf"(?i){any_words(KILLED)}"),
         sentence(

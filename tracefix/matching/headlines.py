@@ -40,7 +40,7 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
         return _printable(f"{error.type}: {error.message}" if error.message else error.type)
     line = _printable(_own_sentence(error, paste.text))
     if line.rstrip(":") == error.type:  # its message begins on the next line
-        line = _printable(paste.text[error.start : error.block_end])
+        line = _printable(paste.text[error.start : error.block_end].rstrip().removesuffix(":"))
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
 
 

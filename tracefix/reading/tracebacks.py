@@ -18,11 +18,14 @@ from tracefix.reading.ranks import Ranks
 from tracefix.reading.recognisers import (
     BARE,
     BARE_WORDS,
+    HARMLESS,
     INLINE,
+    INTERRUPTED,
     JAVASCRIPT,
     LOOKS_PYTHON,
     NAMES_EXAMPLE,
     NO_CLASS,
+    ONLY_HARMLESS,
     OWN_LINE,
     QUOTING,
     TELLING_CLASS,
@@ -44,6 +47,12 @@ _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: cau
 _LONGEST_MESSAGE = 12  # lines below the error line
 _HEADER = "Traceback (most recent call last):"
 _COMMENT = "<!--"
+_INTERRUPT = "^C"
+_FAR = 20_000  # characters in which somebody says that they did not press it
+_NOBODY = Expression(
+    r"(?i)\b(?:did ?n[o']t|never|without|not|nobody|no ?one)(?: even)? "
+    r"(?:press\w*|hit|typed?|touch\w*|interrupt\w*|stopped)\b"
+)
 _OPENING = ("(", "[", "'", '"', "`")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
@@ -93,6 +102,7 @@ class _Reader:
     def read(self) -> Report:
         self._read_lines()
         self._read_raising_statements()
+        self._read_interrupt()
         is_cut = self._is_cut()
         if not (is_cut or self.errors):
             self._read_sentence()
@@ -242,6 +252,20 @@ class _Reader:
                     end = start + len(message)
                     self.errors[-1] = replace(self.errors[-1], end=end, block_end=end)
                 return
+        if found := HARMLESS.search(self.text):  # it is told to be no error
+            self.process = self.processes[-1]
+            start = found.start("message")
+            self._add(self.lines.at(start), "", found["message"], start, ONLY_HARMLESS)
+
+    def _read_interrupt(self) -> None:
+        """A `^C` at the very end, where no error says why it ended: perhaps nobody pressed it."""
+        start = len(self.text.rstrip()) - len(_INTERRUPT)
+        index = self.lines.at(max(start, 0))
+        if self.lines[index].strip() != _INTERRUPT or any(error.weight >= Weight.DEATH for error in self.errors):
+            return
+        self.process = self.processes[-1]
+        row = TOLD_DEATH if _NOBODY.search(self.text[:_FAR]) else INTERRUPTED
+        self._add(index, "", _INTERRUPT, start, row)
 
     def _read_raising_statements(self) -> None:
         """The errors whose stacks end with the statement that raised them, because their own lines were left out."""

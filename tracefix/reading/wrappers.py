@@ -30,6 +30,7 @@ _NOTICES = Expression(
     r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
     r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
     r"There is no accurate error hint for this error|(?i:\bthis (?:usually|often|typically|probably) means:)|"
+    r"Redirects are currently not supported|Invalid HTTP request received|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
 # What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `;

@@ -164,3 +164,7 @@ def test_the_headline_keeps_the_name_before_a_bare_error():
 def test_a_word_that_ends_a_sentence_is_no_class():
     assert not [error for error in diagnose("Soup Not Found: it was eaten", CATALOGUE).errors if error.type]
     assert [error.type for error in diagnose("x Timeout(5): Timeout: it was eaten", CATALOGUE).errors] == ["Timeout"]
+
+
+def test_the_headline_of_a_class_alone_ends_in_no_colon():
+    assert diagnose("SoupError: \n\nno bowl", CATALOGUE).headline == "SoupError"

@@ -85,6 +85,37 @@ def test_what_killed_a_process_is_said_with_how_to_know(text, word):
     assert word in found[0].text
 
 
+def test_an_interrupt_at_the_end_is_explained():
+    log = "INFO:root:soup 1 of 9\nload the bowls: 100%\n^C\n"
+    (hint,) = diagnose(log, CATALOGUE).hints
+
+    assert (hint.code, "RAM" in hint.text) == ("died", True)
+
+
+def test_an_interrupt_that_nobody_pressed_stands_before_a_title():
+    found = diagnose("Cannot cook the soup\nI didn't press ctrl+c.\nsoup 1 of 9\n^C", CATALOGUE)
+
+    assert found.headline == "^C"
+    assert diagnose("Cannot cook the soup\nsoup 1 of 9\n^C", CATALOGUE).headline == "Cannot cook the soup"
+
+
+def test_an_interrupt_beside_an_error_says_nothing():
+    assert hints("ValueError: no soup\n^C") == []
+    assert "died" not in hints("press ^C to stop it\nall is well")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W0101 torch/redirects.py:27] NOTE: Redirects are currently not supported in Windows or MacOs.\nNothing follows.",
+        "*****\n   Please avoid running ``setup.py`` directly.\n   Instead, use pypa/build.\n*****",
+    ],
+)
+def test_what_is_known_to_be_harmless_is_said_to_be_no_error_where_it_stands_alone(text):
+    assert hints(text) == ["not-an-error"]
+    assert hints(f"{text}\n\nValueError: no soup") == []
+
+
 def test_a_process_that_an_exception_ended_is_not_said_to_be_killed():
     assert hints("ValueError: something new\n\nAborted (core dumped)") == []
 

@@ -176,6 +176,13 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence("On Slurm, run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
     ),
     Row(
+        ("signal",),
+        sentence("The process was interrupted: somebody pressed Ctrl+C, or the host of the notebook stopped it."),
+        sentence("On Colab watch the RAM display while it runs: a `^C` that nobody pressed means that memory ran out."),
+        "",
+        r"^\^C$",
+    ),
+    Row(
         ("signal", "exit", "kubernetes", "systemd", "mpi", "docker"),
         sentence(
             "The process was killed from outside, most often because memory ran out, so it could not print an error."

@@ -20,7 +20,9 @@ from tracefix.reading.report import Weight
 __all__ = [
     "BARE",
     "BARE_WORDS",
+    "HARMLESS",
     "INLINE",
+    "INTERRUPTED",
     "JAVASCRIPT",
     "LOGGED",
     "LOOKS_PYTHON",
@@ -28,6 +30,7 @@ __all__ = [
     "NAMES_EXAMPLE",
     "NOT_SAID",
     "NO_CLASS",
+    "ONLY_HARMLESS",
     "OWN_LINE",
     "QUOTING",
     "SAYS_FAILURE",
@@ -79,6 +82,13 @@ SENTENCE = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
 # What only the last resort finds: a line at an error's level whose level cleaning took away, and deaths in prose
 LOGGED = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, "log", weight=Weight.LOG)
 TOLD_DEATH = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, "signal", weight=Weight.DEATH)
+INTERRUPTED = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, "signal", weight=Weight.SIGNAL)
+# What looks like a problem and is none, where it stands alone: torch elastic's note, setuptools' banner
+HARMLESS = Expression(
+    r"(?m)^[^\w\n]*(?P<message>[^\n]*(?:Redirects are currently not supported in |"
+    r"Please avoid running [`'\"]{0,2}setup\.py|SetuptoolsDeprecationWarning: )[^\n]*)$"
+)
+ONLY_HARMLESS = Recogniser(LineKind.MESSAGE, (), HARMLESS, weight=Weight.NOTICE)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
