@@ -10,7 +10,7 @@ from dataclasses import replace
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
-from tracefix.explaining.kinds import explain_kind
+from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from tracefix.explaining.pairs import find_pair
@@ -25,15 +25,19 @@ from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message, telling_lines
 from tracefix.matching.verdict import Verdict
+from tracefix.reading.deaths import KILLED, TERMINATED, any_words
 from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
+from tracefix.reading.system import is_native
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
+_CRASHES = ("signal", "exit", "mpi", "glibc")
+_NO_CRASH = Expression(rf"(?i){any_words(KILLED)}|\^C|{any_words(TERMINATED)}|(?:code|status)[ :=(]*[1-9]\d?\b")
 _FEWEST_ITEMS = 2  # of a list
 _LONGEST_MARK = 20  # characters at the beginning of a line
 _SHORTEST_CUT = 12
@@ -65,7 +69,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     says = read_suggestions(_message(root, own_line), is_said=is_suspect or is_said)
     if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
-    kind_help = () if restated or is_suspect or is_said else explain_kind(root, origin.own)
+    kind_help = () if restated or is_suspect or is_said else explain_kind(_of_its_kind(root, paste), origin.own)
     versions = find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)
     return Explanation(
@@ -104,6 +108,12 @@ def _restate_another_line(root: Error, paste: Paste, origin: Origin) -> Remedy |
     if root.type or root.program or root.frames:
         return None
     return next(filter(None, (restate(line, paste, origin) for line in telling_lines(paste))), None)
+
+
+def _of_its_kind(error: Error, paste: Paste) -> Error:
+    """The error; that of a crashed program that is not Python's is of a kind of its own."""
+    is_crash = error.program in _CRASHES and not error.type and not _NO_CRASH.search(error.message)
+    return replace(error, program=NATIVE) if is_crash and is_native(paste.text) else error
 
 
 def _said_by(error: Error) -> Error:

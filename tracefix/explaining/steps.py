@@ -107,7 +107,11 @@ def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
         )
     if _NCCL.search(text) and "NCCL_DEBUG" not in sentences:
         yield Phrase("Run it again with `NCCL_DEBUG=INFO`, and paste the first lines that say `WARN`, of every rank.")
-    if "faulthandler" not in sentences and (_CRASH.search(text) or error.type == "Fatal Python error"):
+    if (
+        "faulthandler" not in sentences
+        and "gdb" not in sentences
+        and (_CRASH.search(text) or error.type == "Fatal Python error")
+    ):
         yield Phrase("Run it again with `python -X faulthandler`, and paste the stack that it prints when it crashes.")
     elif "dmesg" not in sentences and _KILLED.search(text) and (error.program in _DEATHS or error.is_wrapper):
         yield Phrase('Run `dmesg -T | grep -i "killed process"` on that machine: it says whether memory ran out.')

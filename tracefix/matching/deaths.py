@@ -9,6 +9,7 @@ from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase, sentence
 from tracefix.reading.deaths import ABORTED, BUS_ERROR, KILLED, TERMINATED, any_words
 from tracefix.reading.report import Error, Report, Weight
+from tracefix.reading.system import is_native
 
 
 class _Way(NamedTuple):
@@ -148,13 +149,19 @@ _WAYS = (
 _BY_SIGNAL = Expression(r"exitcode *: -\d|\(exitcode: -\d|code = -\d|SIG[A-Z]{3,4}")
 
 
-def explain_death(report: Report) -> Phrase | None:
+_NATIVE = sentence(
+    "The program crashed in compiled code (a segmentation fault or the like). Update it, or go back to the release "
+    "that worked. To see where it crashed, start it with `gdb --args PROGRAM …`, type `run`, and after the crash `bt`."
+)
+
+
+def explain_death(report: Report, text: str = "") -> Phrase | None:
     """Say what ended the process; None if an exception or another error says more."""
     roots = [error for error in report.errors if error.is_root]
     deaths = [error for error in roots if _is_death(error)]
     if not roots or (len(deaths) < len(roots) and max(error.weight for error in roots) > Weight.WRAPPER):
         return None
-    return _explain(deaths[0]) if deaths else None
+    return _explain(deaths[0], text) if deaths else None
 
 
 def _is_death(error: Error) -> bool:
@@ -163,8 +170,10 @@ def _is_death(error: Error) -> bool:
     return error.weight <= Weight.WRAPPER and bool(_BY_SIGNAL.search(error.message))
 
 
-def _explain(error: Error) -> Phrase:
+def _explain(error: Error, text: str) -> Phrase:
     for way in _WAYS:
+        if way is _WAYS[-1] and is_native(text):
+            return Phrase(_NATIVE)
         if (not way.programs or error.program in way.programs) and way.message.search(error.message):
             return Phrase(way.sentence)
     raise AssertionError("the last way fits everything")

@@ -59,7 +59,7 @@ def _missing_error(paste: Paste, report: Report, matches: Sequence[Match]) -> It
         return
     if report.is_cut and not matches and not _is_told(report):
         yield Hint(HintCode.CUT, _missing_line(paste))
-    elif death := explain_death(report):
+    elif death := explain_death(report, paste.text):
         yield Hint(HintCode.DIED, death)
     elif not report.errors and not matches:
         yield Hint(HintCode.NO_ERROR, _no_error(paste))

@@ -128,6 +128,15 @@ def test_no_traceback_is_asked_for_that_is_there_or_that_no_program_prints():
     assert explained("ValueError: no bowl").next
 
 
+def test_a_crashed_program_that_is_not_pythons_gets_no_advice_for_python():
+    native, pythons = (
+        explained(f"$ {program}\nSegmentation fault (core dumped)") for program in ("sd-cli", "python a.py")
+    )
+
+    assert not any("python" in said for said in (*native.kind_help, *native.next))
+    assert any("faulthandler" in said for said in (*pythons.kind_help, *pythons.next))
+
+
 def test_a_wrapper_that_stands_alone_is_not_called_the_cause():
     found = explained(
         "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\nexitcode : 1 (pid: 12)\n"

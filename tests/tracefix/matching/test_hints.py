@@ -63,6 +63,8 @@ def test_a_text_without_an_error_is_told_so():
         ("Killed", "dmesg"),
         ("Process finished with exit code 137", "dmesg"),
         ("Segmentation fault (core dumped)", "faulthandler"),
+        ("$ llama-server -m soup.gguf\nSegmentation fault (core dumped)", "gdb"),
+        ("$ python cook.py # with ollama\nSegmentation fault (core dumped)", "faulthandler"),
         ("Bus error (core dumped)", "/dev/shm"),
         ("Aborted (core dumped)", "SIGABRT"),
         ("slurmstepd: error: *** JOB 1 ON n CANCELLED AT t DUE TO TIME LIMIT ***", "sacct"),

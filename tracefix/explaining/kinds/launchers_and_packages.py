@@ -243,6 +243,14 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence("Run it again with `python -X faulthandler`: the last Python line before the crash is then printed."),
     ),
     Row(
+        ("native",),
+        sentence("The program crashed in compiled code."),
+        sentence(
+            "Update it, or go back to the release that worked. To see where it crashed, start it with `gdb --args "
+            "PROGRAM …`, type `run`, and after the crash `bt`."
+        ),
+    ),
+    Row(
         ("git", "curl", "wget", "ssh"),
         sentence("A program could not reach a server, or was not let in."),
         sentence("Run the same command alone, and check the address, the proxy (`env | grep -i proxy`) and the login."),
