@@ -38,6 +38,8 @@ _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
 _CRASHES = ("signal", "exit", "mpi", "glibc")
 _NO_CRASH = Expression(rf"(?i){any_words(KILLED)}|\^C|{any_words(TERMINATED)}|(?:code|status)[ :=(]*[1-9]\d?\b")
+# A message in Latin letters, before a sentence in Chinese that goes on behind it
+_CHINESE_BEHIND = Expression(r"^(?P<own>(?:[^\p{Han}\s]+\s+){2,}[^\p{Han}\n]+)\p{Han}[^\n]*\p{Han}[^\n]*\p{Han}")
 _FEWEST_ITEMS = 2  # of a list
 _LONGEST_MARK = 20  # characters at the beginning of a line
 _SHORTEST_CUT = 12
@@ -117,7 +119,9 @@ def _of_its_kind(error: Error, paste: Paste) -> Error:
 
 
 def _said_by(error: Error) -> Error:
-    """The error without the prose around it: of a sentence that quotes a message, the message."""
+    """The error without the prose around it: of a sentence that quotes a message, the message; no Chinese behind it."""
+    if error.is_inline and (found := _CHINESE_BEHIND.match(error.message)):
+        error = replace(error, message=found["own"].rstrip(" \"'`,;:.("))
     quoted = "" if error.type or error.program else quoted_message(error.message)
     return replace(error, message=quoted) if quoted else error
 

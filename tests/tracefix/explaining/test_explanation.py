@@ -309,6 +309,12 @@ def test_of_a_sentence_that_quotes_a_message_the_message_is_searched_for():
     assert query(found) == "the ladle does not fit the pot"
 
 
+def test_chinese_behind_a_message_is_not_searched_for():
+    found = explained('加载时出现"SoupError: the bowl of soup was empty"的异常。这类问题通常源于版本不同。')
+
+    assert found.masked == "SoupError: the bowl of soup was empty"
+
+
 def test_the_query_is_bounded():
     found = explained("ValueError: " + "word " * 5_000)
 

@@ -192,7 +192,10 @@ VALUES: tuple[Row, ...] = (
     Row(
         ("UnboundLocalError",),
         sentence("A variable is read before it has a value: the branch that sets it did not run."),
-        sentence("Give it a value before the `if`, the loop or the `try` that sets it."),
+        sentence(
+            "If the code is yours, give it a value before the `if`, the loop or the `try` that sets it. If it is a "
+            "package's, an earlier step failed or your input is of another release: look above this line."
+        ),
         sentence("Follow the branches above line {line} of {file}: one of them does not set it."),
     ),
     Row(
