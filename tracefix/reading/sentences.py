@@ -52,7 +52,7 @@ _FAILS = Expression(
     r"(?i)\b(?:errors?:|(?:error|exception|failed|fails|failure|cannot|can't|could not|not found|invalid|"
     r"unable|unsupported|refused|denied|out of memory)\b)"
 )
-# Logging's own form, of which cleaning leaves the message alone: `ERROR:root:Error processing image …`
+# Logging's own form, of which cleaning leaves the message alone: `ERROR:root:Bowl 12 was dropped …`
 _LOGGED = Expression(r"(?m)^[ \t>]*(?:ERROR|CRITICAL|FATAL):[A-Za-z][\w.]{0,80}:[ \t]*(?P<message>[^\s\n][^\n]*)$")
 # How a process was killed, in words around which somebody tells of it
 _DEATHS = Expression(

@@ -133,9 +133,9 @@ PROGRAMS = {
         "kernel",
         "soupd[12]: segfault at 8 ip 0f sp 0e error 4 in libsoup.so[7f+1]",
     ),
-    "[  +0.001671] BUG: unable to handle kernel NULL pointer dereference at 0038": (
+    "[  812.441907] BUG: unable to handle kernel NULL pointer dereference at 0008": (
         "kernel",
-        "BUG: unable to handle kernel NULL pointer dereference at 0038",
+        "BUG: unable to handle kernel NULL pointer dereference at 0008",
     ),
     "amdgpu 0000:03:00.0: amdgpu: GPU reset(2) succeeded!": ("kernel", "amdgpu: GPU reset(2) succeeded!"),
     "amdgpu 0000:03:00.0: [drm] device wedged, but recovered": ("kernel", "device wedged, but recovered"),

@@ -49,7 +49,7 @@ TOLD = {
         "19/19 [==============================] - loss: 0.26 [WARNING] Invalid soup received.\nthe soup cannot be kept",
         "the soup cannot be kept",
     ),
-    "two words that a person quotes": ("等了十分钟提示“upload failed”重试几次依旧失败", "upload failed"),
+    "two words that a person quotes": ("上传到一半提示“upload failed”，不知道为什么", "upload failed"),
     "a signal inside a sentence": (
         "I tried to cook on my board, but `Illegal instruction` occurred.",
         "Illegal instruction",

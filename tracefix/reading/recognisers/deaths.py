@@ -42,14 +42,14 @@ DEATHS = (
                 r"(?P<message>(?:[\w.+-]{1,40}\[\d+\]: )?(?:segfault at |general protection fault).*)",
             ),
             ("kernel", "NVRM: Xid", r"(?P<message>NVRM: Xid .*)"),
-            # … of the kernel itself: `BUG: kernel NULL pointer dereference, address: 0000000000000038`
+            # … of the kernel itself: `BUG: kernel NULL pointer dereference, address: 0000000000000008`
             (
                 "kernel",
                 "BUG: ",
                 r"(?P<message>BUG: (?:kernel NULL|unable to handle|soft lockup|scheduling while|Bad page|stack guard|"
                 r"KASAN).*)",
             ),
-            # … of a GPU that hung: `amdgpu 0000:04:00.0: amdgpu: GPU reset(12) succeeded!`, `[drm] GPU HANG: ecode …`
+            # … of a GPU that hung: `amdgpu 0000:0c:00.0: amdgpu: GPU reset(2) succeeded!`, `[drm] GPU HANG: ecode …`
             (
                 "kernel",
                 ("GPU reset", "ring ", "GPU HANG", "device wedged", "GPU fault"),

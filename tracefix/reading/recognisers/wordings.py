@@ -164,7 +164,7 @@ WORDINGS = (
                 r"^[^a-z]{0,60}?(?:\[[\w.-]{1,30}\] ?)*\[? ?(?:ERROR|FATAL(?: ERROR)?|CRITICAL|E|F)(?:\]|:| -|"
                 r" \|)[ \t:|-]*(?:\[[^\]\s]*\] ?)*(?P<message>\S+[ \t].*)",
             ),
-            # … behind the name of what prints it: `wandb: ERROR Failed to sample metric: …`
+            # … behind the name of what prints it: `wandb: ERROR Unable to reach the server`
             ("log", ": ERROR ", r"^[ \t]*[A-Za-z][\w.-]{0,30}: ERROR:?[ \t]+(?P<message>\S+[ \t].*)"),
             # … in small letters, before the part of the program: `[Error] (Router) Failed to load model: …`
             (
