@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb.compiled_notes import load_notes, sound_notes
+from kb import compiled_projects
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
@@ -24,15 +24,14 @@ from tracefix.articles.proofs import count_proofs
 from tracefix.languages import TRANSLATED
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
-from tracefix.projects import loading as cards
-from tracefix.projects.model import Card
 from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
-from tracefix.search.query import Results, SearchOptions
+from tracefix.search.query import Results, SearchOptions, find
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
+_MOST_NOTES = 8  # in the results of a search
 _SHORT = 64_000  # characters; a longer paste takes no lock
 _lock = Lock()
 
@@ -87,6 +86,16 @@ class Library:
     def content_hash(self) -> str:
         """A hash of what the articles say, made when it is first asked for: no visitor needs it."""
         return fingerprint((*self.articles, *self.notes))
+
+    @cached_property
+    def note_index(self) -> SearchIndex:
+        """The search index of the notes, apart from that of the articles, whose order they would change."""
+        return open_index(self.notes, settings.INDEX_DIR)
+
+    def search_notes(self, query: str) -> list[Article]:
+        """The notes that fit a query, best first, in English; none if no note says most of its words together."""
+        found = find(self.note_index, query, size=_MOST_NOTES, is_judged=True) if query and self.notes else None
+        return [self.by_slug[hit.slug] for hit in found.hits] if found and not found.is_loose else []
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)
@@ -185,15 +194,15 @@ def _with_more(articles: tuple[Article, ...]) -> tuple[Article, ...]:
 
 def read_library() -> Library:
     """Load the library from disk. Raises ArticleError if anything is broken."""
-    articles, notes = load_articles(), load_notes(settings.PROJECTS_DIR)
+    articles, notes = load_articles(), compiled_projects.load_notes(settings.PROJECTS_DIR)
     root = settings.ARTICLES_DIR
     return Library(
         articles,
         read_all_tags(root, settings.MORE_ARTICLES_DIRS),
-        open_index((*articles, *notes), settings.INDEX_DIR),
+        open_index(articles, settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
-        Projects(cards.load_all(settings.PROJECTS_DIR)),
+        Projects(compiled_projects.load_cards(settings.PROJECTS_DIR)),
         notes,
     )
 
@@ -225,17 +234,10 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
         for language in TRANSLATED
     }
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
-    projects = Projects(_sound_cards(before.catalogue.projects.cards if before else ()))
-    notes = sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
-    index = open_index((*articles, *notes), settings.INDEX_DIR)
-    return Library(articles, tags, index, withdrawn, translated_tags, projects, notes), problems
-
-
-def _sound_cards(before: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that can be read, and the earlier versions of those that are broken."""
-    root = settings.PROJECTS_DIR
-    kept = {card.id: card for card in before if (root / card.id).is_dir()}
-    return tuple({**kept, **{card.id: card for card in cards.load_sound(root)[0]}}.values())
+    cards = compiled_projects.sound_cards(settings.PROJECTS_DIR, before.catalogue.projects.cards if before else ())
+    notes = compiled_projects.sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
+    index = open_index(articles, settings.INDEX_DIR)
+    return Library(articles, tags, index, withdrawn, translated_tags, Projects(cards), notes), problems
 
 
 def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:

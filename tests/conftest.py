@@ -18,8 +18,9 @@ from django.dispatch import receiver
 from django.test import Client, override_settings
 from hypothesis import settings
 
+from kb import compiled_projects
 from kb import library as library_module
-from kb.compiled_notes import load_notes
+from kb.compiled_projects import load_notes
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.settings import PROJECTS_DIR
@@ -138,7 +139,8 @@ def built_once(tmp_path_factory):
 def published_index(built_once):
     """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
     with built_once("published-index") as folder:
-        open_index((*published_articles(), *load_notes(PROJECTS_DIR)), folder)
+        for indexed in (published_articles(), load_notes(PROJECTS_DIR)):
+            open_index(indexed, folder)
     return folder
 
 
@@ -155,14 +157,14 @@ def make_var(tmp_path_factory, published_index):
 
 
 def noted(load):
-    return mock.patch.object(library_module, "load_notes", side_effect=load)
+    return mock.patch.object(compiled_projects, "load_notes", side_effect=load)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def without_notes():
     """Libraries of a test's own articles have none of the published notes, which fit many an example."""
     no_notes = mock.Mock(return_value=())
-    with noted(no_notes), mock.patch.object(library_module, "sound_notes", no_notes):
+    with noted(no_notes), mock.patch.object(compiled_projects, "sound_notes", no_notes):
         yield
 
 

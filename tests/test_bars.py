@@ -12,8 +12,8 @@ BARS = {"hit": {"at_least": 90}, "false_exact": {"at_most": 0}}
 
 @pytest.fixture
 def check(tmp_path):
-    def check(scores, bars=BARS):
-        (tmp_path / "scores").write_text(f"family 1 2\n{json.dumps(scores)}\n", encoding="utf-8")
+    def check(scores, bars=BARS, listed="family 1 2"):
+        (tmp_path / "scores").write_text(f"{listed}\n{json.dumps(scores)}\n", encoding="utf-8")
         (tmp_path / "bars.json").write_text(json.dumps(bars), encoding="utf-8")
         script = settings.BASE_DIR / ".ci" / "check_scores.py"
         done = subprocess.run(
@@ -45,3 +45,16 @@ def test_our_bars_allow_no_false_exact_and_no_unanswered_report():
     bars = json.loads((settings.BASE_DIR / "tests" / "bars.json").read_text(encoding="utf-8"))
 
     assert bars["false_exact"] == bars["unanswered"] == {"at_most": 0}
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("likely, wrong other/a-1.txt  got likely:keras/input-ndim", ""),
+        ("likely, wrong sample/other/a-1.txt  got likely:keras/input-ndim", ""),
+        ("likely, wrong cuda-oom/a-1.txt  got likely:keras/input-ndim", "wrong is 1.0, the bar is at most 0.9"),
+        ("likely, wrong other/a-1.txt  got likely:cuda-oom", "wrong is 1.0, the bar is at most 0.9"),
+    ],
+)
+def test_a_note_on_a_report_that_no_article_covers_is_not_called_wrong(check, line, told):
+    assert check({"wrong": 1.0, "cases": 100}, {"wrong": {"at_most": 0.9}}, line)[1] == told

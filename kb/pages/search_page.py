@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kb import languages
-from kb.library import get_library
+from kb.library import Library, get_library
 from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
 from kb.pages.match_page import answer_page, paste_page
 from kb.pages.presenters import safe
@@ -80,6 +80,7 @@ def _results_page(request: HttpRequest, query_params: Mapping[str, Any]) -> Http
         "suggestion": suggestion,
         "suggestion_url": address(request.path, {"q": suggestion or ""}),
         "hits": [_present(articles_by_slug(library)[hit.slug], hit) for hit in hits],
+        "notes": _notes(library, query) if here.number == 1 and not any(chosen.values()) else (),
         "total": total,
         "is_loose": is_loose,
         "is_new_error": is_new_error,
@@ -106,6 +107,10 @@ class Found(TypedDict):
     highlight: SafeString
     line: SafeString
     reason: Phrase
+
+
+def _notes(library: Library, query: str) -> list[Article]:
+    return [articles_by_slug(library)[note.slug] for note in library.search_notes(query)]
 
 
 def _present(article: Article, hit: Hit) -> Found:

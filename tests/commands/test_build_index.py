@@ -8,7 +8,7 @@ def test_the_index_is_built_once(articles_dir, settings, capsys):
     for _ in range(2):
         call_command("build_index")
 
-    assert len(list(settings.INDEX_DIR.iterdir())) == 1
+    assert len(list(settings.INDEX_DIR.iterdir())) == 2  # of the articles, and of the notes
     assert "3 articles and 0 notes indexed" in capsys.readouterr().out
 
 

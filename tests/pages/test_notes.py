@@ -3,7 +3,7 @@
 import pytest
 
 from kb import library as library_module
-from kb.compiled_notes import load_notes, sound_notes
+from kb.compiled_projects import load_notes, sound_notes
 from kb.library import read_library
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
 from tracefix.articles.model import ArticleError
@@ -19,8 +19,8 @@ def text_of(response):
 def with_notes(articles_dir, settings, tmp_path, monkeypatch):
     settings.PROJECTS_DIR = tmp_path / "projects"
     write(settings.PROJECTS_DIR)
-    monkeypatch.setattr(library_module, "load_notes", load_notes)
-    monkeypatch.setattr(library_module, "sound_notes", sound_notes)
+    monkeypatch.setattr("kb.compiled_projects.load_notes", load_notes)
+    monkeypatch.setattr("kb.compiled_projects.sound_notes", sound_notes)
     library_module.serve(read_library())
 
 
@@ -73,7 +73,7 @@ def test_it_is_searched_and_in_the_sitemap_but_no_article(with_notes, client):
 
 
 def test_a_file_is_compiled_once_and_read_anew_when_it_changes(with_notes, settings, monkeypatch):
-    monkeypatch.setattr("kb.compiled_notes.load_file", lambda path: pytest.fail("it was compiled before"))
+    monkeypatch.setattr("kb.compiled_projects.load_file", lambda path: pytest.fail("it was compiled before"))
     assert [note.slug for note in load_notes(settings.PROJECTS_DIR)] == ["cellar/cold-soup"]
     monkeypatch.undo()
 

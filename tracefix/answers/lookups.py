@@ -5,6 +5,7 @@ The site and the client call these with their own index, so that both answer ali
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -44,19 +45,26 @@ def diagnose_paste(
         return DiagnosedPaste(diagnosis, ())
     nearest = {miss.article.slug: miss.article for miss in diagnosis.misses}
     known = {match.article.slug for match in diagnosis.matches}
-    words = _search_words(text, diagnosis)
-    for slug in _find_slugs(words, open_index(), _NEAREST + len(known)) if words else ():
+    words, common = _search_words(text, diagnosis)
+    for slug in _find_slugs(words, common, open_index(), _NEAREST + len(known)) if words else ():
         if slug not in known:
             nearest.setdefault(slug, articles[slug])
     return DiagnosedPaste(diagnosis, tuple(nearest.values())[:_NEAREST])
 
 
-def _find_slugs(words: str, index: SearchIndex, size: int) -> list[str]:
-    """The articles nearest to these words, best first; none if none says most of them together."""
-    from tracefix.search.query import find
+def _find_slugs(words: str, common: str, index: SearchIndex, size: int) -> list[str]:
+    """The articles nearest to these words, best first; none if none says most of them together.
+
+    Each shares a rare word with them: `failed`, `invalid` or a class of Python alone say nothing. Nothing of
+    `common` is rare.
+    """
+    from tracefix.search.query import find, find_rare
 
     results = find(index, words, size=size, is_judged=True)
-    return [] if results.is_loose else [hit.slug for hit in results.hits]
+    if results.is_loose:
+        return []
+    sharing = find_rare(index, words, common)
+    return [hit.slug for hit in results.hits if hit.slug in sharing]
 
 
 def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[SearchOptions]) -> Results:
@@ -73,9 +81,13 @@ def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[Sea
     return replace(found, is_new_error=bool(diagnosis and diagnosis.errors and not matches))
 
 
-def _search_words(text: str, diagnosis: Diagnosis) -> str:
-    """The class and message of the root error; the first line of a paste without an error. 300 characters at most."""
+def _search_words(text: str, diagnosis: Diagnosis) -> tuple[str, str]:
+    """The class and message of the root error, or the first line of a paste without an error; and a class of Python.
+
+    300 characters at most.
+    """
     for error in diagnosis.errors:
         if error.is_root:
-            return f"{error.type.rpartition('.')[2]} {error.message}"[:300]
-    return text.strip().partition("\n")[0][:300]
+            name = error.type.rpartition(".")[2]
+            return f"{name} {error.message}"[:300], name if hasattr(builtins, name) else ""
+    return text.strip().partition("\n")[0][:300], ""

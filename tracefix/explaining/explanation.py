@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
-from tracefix.cutting import cut
-from tracefix.explaining.kinds import explain_kind
+from tracefix.cutting import cut, one_line
+from tracefix.explaining.kinds import NATIVE, explain_kind
 from tracefix.explaining.missing_names import find_missing_names
 from tracefix.explaining.model import ErrorLine, Explanation, Link, LinkKind, OwnFrame, Raised
 from tracefix.explaining.pairs import find_pair
@@ -21,19 +21,32 @@ from tracefix.explaining.restated import restate
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
+from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message, telling_lines
 from tracefix.matching.verdict import Verdict
+from tracefix.reading.deaths import KILLED, TERMINATED, any_words
 from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
+from tracefix.reading.system import is_native
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
+_CRASHES = ("signal", "exit", "mpi", "glibc")
+_NO_CRASH = Expression(rf"(?i){any_words(KILLED)}|\^C|{any_words(TERMINATED)}|(?:code|status)[ :=(]*[1-9]\d?\b")
+# A message in Latin letters, before a sentence in Chinese that goes on behind it
+_CHINESE_BEHIND = Expression(r"^(?P<own>(?:[^\p{Han}\s]+\s+){2,}[^\p{Han}\n]+)\p{Han}[^\n]*\p{Han}[^\n]*\p{Han}")
+_FEWEST_ITEMS = 2  # of a list
+_LONGEST_MARK = 20  # characters at the beginning of a line
+_SHORTEST_CUT = 12
+_ENDS = " .,;:!*\"'`…)"
+_ITEM = Expression(r"^[ \t>]*(?:[•‣◦▪*+-][ \t]+|#{1,6}[ \t]|\(?\d{1,2}(?:\.\d{1,2})*[.)、]|[①-⑳])")
 _LAUNCHERS = ("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException")
+_TRACEBACK = "Traceback (most recent call last)"
 _LINKS = ("During handling of the above exception", "The above exception")  # between two errors of one chain
 
 
@@ -50,14 +63,15 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     origin = known or find_origin(root, paste, diagnosis.errors)
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
-    says = read_suggestions(_message(root, block))
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
     is_suspect = root not in diagnosis.errors
+    is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
+    own_line = paste.text[root.start : root.end] if is_suspect or is_said else block
+    says = read_suggestions(_message(root, own_line), is_said=is_suspect or is_said)
     if restated is None and is_suspect and find_unfinished(paste).frame:
         return None  # the error line was cut off, and the statement above it is no check
-    is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
-    kind_help = () if restated or is_suspect or is_said else explain_kind(root, origin.own)
+    kind_help = () if restated or is_suspect or is_said else explain_kind(_of_its_kind(root, paste), origin.own)
     versions = find_missing_names(root, paste)
     project = find_project(root, origin, diagnosis)
     return Explanation(
@@ -75,6 +89,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
             (*says, *kind_help),
             is_restated=restated is not None,
             begins_in_the_middle=begins_in_the_middle(paste.original),
+            has_stack=_TRACEBACK in paste.text,
         ),
         searches=tuple(make_searches(masked, _package(root, origin), project, root.message)) if masked else (),
         versions=versions,
@@ -97,8 +112,16 @@ def _restate_another_line(root: Error, paste: Paste, origin: Origin) -> Remedy |
     return next(filter(None, (restate(line, paste, origin) for line in telling_lines(paste))), None)
 
 
+def _of_its_kind(error: Error, paste: Paste) -> Error:
+    """The error; that of a crashed program that is not Python's is of a kind of its own."""
+    is_crash = error.program in _CRASHES and not error.type and not _NO_CRASH.search(error.message)
+    return replace(error, program=NATIVE) if is_crash and is_native(paste.text) else error
+
+
 def _said_by(error: Error) -> Error:
-    """The error without the prose around it: of a sentence that quotes a message, the message."""
+    """The error without the prose around it: of a sentence that quotes a message, the message; no Chinese behind it."""
+    if error.is_inline and (found := _CHINESE_BEHIND.match(error.message)):
+        error = replace(error, message=found["own"].rstrip(" \"'`,;:.("))
     quoted = "" if error.type or error.program else quoted_message(error.message)
     return replace(error, message=quoted) if quoted else error
 
@@ -131,15 +154,45 @@ def _find_own_frame(error: Error, origin: Origin, diagnosis: Diagnosis) -> OwnFr
 
 
 def _chain(root: Error, diagnosis: Diagnosis) -> Iterator[Link]:
-    """The root, and what it brought about; equal lines of several ranks are one. Nothing if it stands alone."""
+    """The root, and what it brought about; equal lines of several ranks are one. Nothing if it stands alone.
+
+    A page that lists errors is no chain: none of them brought another one about.
+    """
+    if _is_list(diagnosis.errors, diagnosis.paste):
+        return
     groups: dict[str, list[Error]] = {}
     for error in sorted(diagnosis.errors, key=lambda error: (error is not root, error.start)):
-        if error is root or not error.type.endswith("Warning"):
+        if error is root or not (error.type.endswith("Warning") or _repeats(error, root, diagnosis.paste)):
             groups.setdefault(_key(error), []).append(error)
     if [len(group) for group in groups.values()] == [1]:
         return
     links = [_link(group, root, diagnosis) for group in list(groups.values())[:_MOST_LINKS]]
     yield from sorted(links, key=lambda link: tuple(LinkKind).index(link.kind))  # stable: otherwise as they stand
+
+
+def _is_list(errors: Sequence[Error], paste: Paste) -> bool:
+    """Whether the errors are items of a list, or headings: nearly all of them, and without a stack."""
+    if len(errors) < _FEWEST_ITEMS or any(error.frames for error in errors):
+        return False
+    items = sum(bool(_ITEM.match(_line_of(error, paste))) for error in errors)
+    return items >= _FEWEST_ITEMS and items * 3 >= len(errors) * 2
+
+
+def _line_of(error: Error, paste: Paste) -> str:
+    """The beginning of the error's line, as it was pasted."""
+    place = paste.to_original(error.start)
+    line = paste.original.rfind("\n", 0, place) + 1
+    return paste.original[line : max(place, line + _LONGEST_MARK)]
+
+
+def _repeats(error: Error, root: Error, paste: Paste) -> bool:
+    """Whether an error is the root's line again: with other punctuation at its end, or cut off where the paste ends."""
+    lines = [one_line(paste.text[each.start : each.end], LONGEST_LINE) for each in (error, root)]
+    if lines[0] == lines[1]:
+        return False  # it is counted
+    said, known = (line.rstrip(_ENDS) for line in lines)
+    is_last = error.block_end >= len(paste.text.rstrip())
+    return bool(said) and (said == known or (is_last and len(said) >= _SHORTEST_CUT and known.startswith(said)))
 
 
 def _key(error: Error) -> str:

@@ -10,6 +10,7 @@ from tracefix.articles.import_names import known_package_of
 from tracefix.articles.steps import Remedy, Step
 from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.projects import distribution
+from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.report import Error, Frame
@@ -23,6 +24,13 @@ _BUILT_FOR_A_MACHINE = (
     *("onnxruntime-gpu", "paddlepaddle-gpu", "bitsandbytes", "deepspeed", "cupy-cuda12x", "mmcv"),
 )
 
+# The innermost frame of what reads a pickled file, whose classes are of the package that wrote it
+_UNPICKLES = Expression(
+    r"(?:torch[/\\]serialization|numpy_pickle|[/\\]pickle|cloudpickle|pickle5|numpy[/\\]lib[/\\]npyio|"
+    r"pandas[/\\]compat[/\\]pickle_compat|_weights_only_unpickler)\w*\.py (?:_?load\w*|_legacy_load|find_class|"
+    r"_?unpickle\w*|read_pickle)$"
+)
+
 
 def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mapping[str, str]) -> Remedy | None:
     """The remedy where an installed package calls another one with what that does not have; None for all else.
@@ -33,6 +41,8 @@ def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mappi
     if question is None:
         return None
     frames = list(innermost_last(error))[::-1]
+    if frames and _UNPICKLES.search(f"{frames[0].file} {frames[0].function}"):
+        return None  # a file asks for the name, and not the package that reads the file
     caller = _first_package(frame for frame in frames if frame.function not in LOOKUPS)
     lives = next((each for each in versions if each.is_sure), None)
     called = lives.package if lives else _called(question, frames)

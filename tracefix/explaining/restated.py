@@ -23,7 +23,7 @@ from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
-from tracefix.reading.report import Error
+from tracefix.reading.report import Error, Weight
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 100  # characters of a value in a sentence
@@ -66,7 +66,9 @@ _EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in SHAPES}
 
 def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     """What the message of an error, or the check that raised it, says; None if it is of no known shape."""
-    block = paste.text[error.start : min(error.block_end, error.start + _LONGEST_MESSAGE)] or error.message
+    # below a sentence in which somebody tells of the error nothing continues it
+    last = error.end if not error.type and error.weight <= Weight.SAID else error.block_end
+    block = paste.text[error.start : min(last, error.start + _LONGEST_MESSAGE)] or error.message
     message = " ".join(block[:_LONGEST_MESSAGE].split())
     if error.message and error.message[:40] not in block:
         message = f"{message} {' '.join(error.message[:_LONGEST_MESSAGE].split())}"
@@ -117,6 +119,8 @@ def restate_message(message: str, kind: str = "") -> Remedy | None:
 def _fill(shape: Shape, values: Mapping[str, str]) -> Remedy | None:
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
     if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
+        return None
+    if "got" in values and values["got"] == values.get("wanted"):  # two equal values are no mismatch
         return None
     steps = (step for advice in shape.advice if (step := _step(advice, values)))
     return Remedy(_phrase(finding, values), tuple(islice(steps, _MOST)))

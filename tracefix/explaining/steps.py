@@ -47,17 +47,20 @@ def next_steps(
     *,
     is_restated: bool = False,
     begins_in_the_middle: bool = False,
+    has_stack: bool = False,
 ) -> tuple[Phrase, ...]:
     """Steps, the most decisive first; `sentences_above` are shown above them. Empty if nothing is left to say.
 
     Where the message was restated, its own steps say what to do: only what has to be run or pasted besides is left.
     """
-    steps = _steps(error, own, raised_in, " ".join(sentences_above), is_restated, begins_in_the_middle)
+    steps = list(_steps(error, own, raised_in, " ".join(sentences_above), is_restated))
+    if not is_restated and not error.frames and not own and not error.is_wrapper:
+        steps += _what_to_paste(error, begins_in_the_middle, has_stack)
     return tuple(islice(steps, _MOST))
 
 
 def _steps(
-    error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences: str, is_restated: bool, is_headless: bool
+    error: Error, own: OwnFrame | None, raised_in: Raised | None, sentences: str, is_restated: bool
 ) -> Iterator[Phrase]:
     name = class_name(error.type)
     if not is_restated:
@@ -75,8 +78,6 @@ def _steps(
             "versions.",
             package=package,
         )
-    if not error.frames and not own and not error.is_wrapper:
-        yield from _what_to_paste(error, is_headless)
 
 
 def _look_at(own: OwnFrame) -> Phrase:
@@ -106,15 +107,24 @@ def _what_to_run(text: str, error: Error, sentences: str) -> Iterator[Phrase]:
         )
     if _NCCL.search(text) and "NCCL_DEBUG" not in sentences:
         yield Phrase("Run it again with `NCCL_DEBUG=INFO`, and paste the first lines that say `WARN`, of every rank.")
-    if "faulthandler" not in sentences and (_CRASH.search(text) or error.type == "Fatal Python error"):
+    if (
+        "faulthandler" not in sentences
+        and "gdb" not in sentences
+        and (_CRASH.search(text) or error.type == "Fatal Python error")
+    ):
         yield Phrase("Run it again with `python -X faulthandler`, and paste the stack that it prints when it crashes.")
     elif "dmesg" not in sentences and _KILLED.search(text) and (error.program in _DEATHS or error.is_wrapper):
         yield Phrase('Run `dmesg -T | grep -i "killed process"` on that machine: it says whether memory ran out.')
 
 
-def _what_to_paste(error: Error, is_headless: bool) -> Iterator[Phrase]:
-    """What to paste in addition. Nothing for a warning, and nothing if a program refused its command and said why."""
+def _what_to_paste(error: Error, is_headless: bool, has_stack: bool) -> Iterator[Phrase]:
+    """What to paste in addition. Nothing for a warning, and nothing if a program refused its command and said why.
+
+    A bare `Error: …` may be of any program, and of a paste that shows a traceback none has to be asked for.
+    """
     if error.weight is Weight.NOTICE or error.program in _COMPLETE:
+        return
+    if error.type and (has_stack or error.type == "Error"):
         return
     if error.type:
         yield Phrase(

@@ -9,6 +9,7 @@ from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase, sentence
 from tracefix.reading.deaths import ABORTED, BUS_ERROR, KILLED, TERMINATED, any_words
 from tracefix.reading.report import Error, Report, Weight
+from tracefix.reading.system import is_native
 
 
 class _Way(NamedTuple):
@@ -62,11 +63,45 @@ _WAYS = (
         ),
     ),
     _Way(
+        frozenset({"kernel"}),
+        Expression(r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged"),
+        sentence(
+            "The GPU hung, and its driver reset it, so the programs that used it failed. Read the lines before the "
+            "reset in `sudo dmesg -T`: the first timeout or fault names the part that hung. Then bring kernel, "
+            "firmware and driver of the GPU up to date together."
+        ),
+    ),
+    _Way(
+        frozenset({"kernel"}),
+        Expression(r"^BUG: "),
+        sentence(
+            "The kernel itself failed, mostly in a driver: the line `RIP:` below names its module in brackets. Update "
+            "the kernel or that driver, and restart the machine before you try again."
+        ),
+    ),
+    _Way(
+        frozenset({"kernel"}),
+        Expression(r"^[\w.+-]+\[\d+\]: |segfault|general protection"),
+        sentence(
+            "A program crashed in compiled code, and the kernel logged it: the line names the program and the library "
+            "in which it crashed. Update or reinstall the package that brought this library."
+        ),
+    ),
+    _Way(
         frozenset({"jupyter"}),
         Expression(r""),
         sentence(
             "The notebook's process died without an exception. Most often it ran out of memory, or native code "
             "crashed. Run the same code as a script with `python -X faulthandler script.py`: the terminal shows which."
+        ),
+    ),
+    _Way(
+        frozenset({"signal"}),
+        Expression(r"^\^C$"),
+        sentence(
+            "`^C` at the end means that the process was interrupted. If nobody pressed Ctrl+C, the host of the "
+            "notebook stopped it: on Colab mostly because main memory ran out. Watch the RAM display while it runs; "
+            "keep less in memory (a smaller cache, fewer workers, a smaller batch)."
         ),
     ),
     _Way(
@@ -114,13 +149,19 @@ _WAYS = (
 _BY_SIGNAL = Expression(r"exitcode *: -\d|\(exitcode: -\d|code = -\d|SIG[A-Z]{3,4}")
 
 
-def explain_death(report: Report) -> Phrase | None:
+_NATIVE = sentence(
+    "The program crashed in compiled code (a segmentation fault or the like). Update it, or go back to the release "
+    "that worked. To see where it crashed, start it with `gdb --args PROGRAM …`, type `run`, and after the crash `bt`."
+)
+
+
+def explain_death(report: Report, text: str = "") -> Phrase | None:
     """Say what ended the process; None if an exception or another error says more."""
     roots = [error for error in report.errors if error.is_root]
     deaths = [error for error in roots if _is_death(error)]
     if not roots or (len(deaths) < len(roots) and max(error.weight for error in roots) > Weight.WRAPPER):
         return None
-    return _explain(deaths[0]) if deaths else None
+    return _explain(deaths[0], text) if deaths else None
 
 
 def _is_death(error: Error) -> bool:
@@ -129,8 +170,10 @@ def _is_death(error: Error) -> bool:
     return error.weight <= Weight.WRAPPER and bool(_BY_SIGNAL.search(error.message))
 
 
-def _explain(error: Error) -> Phrase:
+def _explain(error: Error, text: str) -> Phrase:
     for way in _WAYS:
+        if way is _WAYS[-1] and is_native(text):
+            return Phrase(_NATIVE)
         if (not way.programs or error.program in way.programs) and way.message.search(error.message):
             return Phrase(way.sentence)
     raise AssertionError("the last way fits everything")

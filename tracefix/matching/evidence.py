@@ -26,6 +26,7 @@ from tracefix.reading.wrappers import is_mild, is_notice
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
 _LONGEST_GENERAL_RUN = 60  # … of a signature that fixes little text
+_LOADER = Expression(r"(?i)cannot open shared object file: no such file or directory")
 _LONGEST_SEPARATOR = 4  # characters between an exception's class and its message
 _QUOTES = ("'", '"', "`")
 _CLOSING = "'\"`*)]}.,;:!? \t。，」”"
@@ -156,6 +157,19 @@ def find_evidence(known: KnownSignature, reading: Reading) -> Iterator[Evidence]
     yield from (evidence for evidence in found if evidence and not is_irrelevant(evidence, reading))
 
 
+def _is_of_the_loader(evidence: Evidence, reading: Reading) -> bool:
+    """Whether a message about a missing file is the end of what the loader says of a library: that is no data file."""
+    text = reading.paste.text
+    line, end = text.rfind("\n", 0, evidence.start) + 1, text.find("\n", evidence.start)
+    wanted = evidence.signature.message or evidence.signature.pattern
+    if "No such file" not in wanted or "shared object" in wanted:
+        return False
+    said = _LOADER.search(text[line : end if end >= 0 else len(text)])
+    if not said:
+        return False
+    return line + said.start() <= evidence.start < line + said.end() + _LONGEST_SEPARATOR
+
+
 def contains_all(text: str, literals: Iterable[str]) -> bool:
     """Whether a text contains all these literals. If not, the slower expression that has them need not be tried."""
     return all(map(text.__contains__, literals))
@@ -275,6 +289,8 @@ def _place_in_error(error: Error, paste: Paste, end: int) -> Place:
 
 def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
     """Whether a root error says what went wrong, and this evidence is weak and stands outside of it."""
+    if _is_of_the_loader(evidence, reading):
+        return True
     report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
     if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False

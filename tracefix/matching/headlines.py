@@ -7,6 +7,7 @@ from tracefix.linear_re import Expression
 from tracefix.matching.verdict import Match
 from tracefix.reading.paste import Paste
 from tracefix.reading.raising_statements import is_raising
+from tracefix.reading.recognisers import BARE
 from tracefix.reading.report import Error, Report
 
 _LONGEST = 200  # characters
@@ -20,6 +21,9 @@ _WORD = Expression(r"[A-Za-z]{2,}")
 _FEWEST_WORDS = 3  # of a message, before Chinese that is not a part of it
 _HAN = Expression(r"\p{Han}")
 _FEWEST_HAN = 6
+_LONGEST_NAME = 40
+# What names whose error it is: one to three words that begin a line, the first with a capital
+_NAME_BEFORE = Expression(r"^[^\w\n]*(?P<name>[A-Z][\w.+-]{1,20}(?: [A-Za-z][\w.+-]{1,20}){0,2} )$")
 _PERSON = Expression(
     r"[.!?\"'`)][ \t]+(?:I|I'm|I've|Does|Did|Is there|Any ?one|Any|How|What|Why|Can|Could|Please|Thanks?|Already)\b"
 )
@@ -36,7 +40,7 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
         return _printable(f"{error.type}: {error.message}" if error.message else error.type)
     line = _printable(_own_sentence(error, paste.text))
     if line.rstrip(":") == error.type:  # its message begins on the next line
-        line = _printable(paste.text[error.start : error.block_end])
+        line = _printable(paste.text[error.start : error.block_end].rstrip().removesuffix(":"))
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
 
 
@@ -73,11 +77,20 @@ def _last_odd(text: str, quote: str) -> int:
 def _start(error: Error, text: str) -> int:
     """Where the headline begins: a number alone, or the end of a sentence, says little without what is before it."""
     if error.type:
-        return error.start
+        return _start_of_name(error, text)
     first = max(text.rfind("\n", 0, error.start) + 1, error.start - _LONGEST)
     is_part = text[error.start : error.start + 1].islower() and _BEGINNING.match(text[first : error.start])
     is_empty = not _WORDS.search(text[error.start : error.end])
     return first if is_part or is_empty else error.start
+
+
+def _start_of_name(error: Error, text: str) -> int:
+    """Where the name begins that stands before a bare `Error:` on its line: `Soup Error: 'Invalid bowl'`."""
+    if error.type not in BARE or not error.is_inline:
+        return error.start
+    first = text.rfind("\n", 0, error.start) + 1
+    named = _NAME_BEFORE.search(text[max(first, error.start - _LONGEST_NAME) : error.start])
+    return error.start - len(named["name"]) if named else error.start
 
 
 def _printable(text: str) -> str:

@@ -59,7 +59,7 @@ def _missing_error(paste: Paste, report: Report, matches: Sequence[Match]) -> It
         return
     if report.is_cut and not matches and not _is_told(report):
         yield Hint(HintCode.CUT, _missing_line(paste))
-    elif death := explain_death(report):
+    elif death := explain_death(report, paste.text):
         yield Hint(HintCode.DIED, death)
     elif not report.errors and not matches:
         yield Hint(HintCode.NO_ERROR, _no_error(paste))
@@ -131,7 +131,7 @@ def _only_secondary(report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
 def _is_told(report: Report) -> bool:
     """Whether a root beside wrappers and warnings says what went wrong: by words, or by its class."""
     return any(
-        any(map(str.isalpha, error.message)) or error.type not in _SAYS_NOTHING
+        any(map(str.isalpha, error.message)) or not (error.is_cut or error.type in _SAYS_NOTHING)
         for error in report.errors
         if error.is_root and error.weight > Weight.WRAPPER
     )

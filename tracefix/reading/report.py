@@ -43,6 +43,7 @@ class Error:
     frames: tuple[Frame, ...] = ()
     is_root: bool = False
     is_wrapper: bool = False  # a launcher or framework saying that something below it failed
+    is_cut: bool = False  # its class alone is known: the paste stops before its own line
     is_inline: bool = False  # inside a sentence or a log line, not on a line of its own
     program: str = ""  # what printed it, where no exception stands: "pip", "gcc", "bash", "kernel", "slurm"
     weight: Weight = Weight.ERROR

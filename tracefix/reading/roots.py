@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tracefix.reading.report import Error, Frame, Weight
+from tracefix.reading.wrappers import is_failed_build
+
+_IMPORTS = ("ImportError", "ModuleNotFoundError")
 
 
 def mark_roots(
@@ -18,6 +21,7 @@ def mark_roots(
     A chain is a list of indexes of errors that brought each other about, causes first. Where the report is cut, the
     root is missing: no notice stands for it.
     """
+    errors = _without_tried_imports(errors, chains := list(chains))
     firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
@@ -31,6 +35,21 @@ def mark_roots(
     )
 
 
+def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[int]]) -> list[Error]:
+    """The errors, of which imports that were tried before a build are notices.
+
+    A compiled part that is not there yet is built, and only the build's failure ends the program.
+    """
+    told = list(errors)
+    for chain in chains:
+        build = next((at for at, index in enumerate(chain) if is_failed_build(errors[index])), 0)
+        if all(errors[index].type.rpartition(".")[2] in _IMPORTS for index in chain[:build]):
+            for index in chain[:build]:
+                told[index] = replace(errors[index], weight=Weight.NOTICE)
+    return told
+
+
 def _first_informative(errors: Sequence[Error], chain: Sequence[int]) -> int:
     """The first error of a chain that is no wrapper; the first of all if there is none."""
+    chain = [index for index in chain if errors[index].weight is not Weight.NOTICE] or chain
     return next((index for index in chain if not errors[index].is_secondary), chain[0])

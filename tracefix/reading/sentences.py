@@ -1,7 +1,8 @@
 """The last resort of reading: an error that somebody retells in a sentence, where the paste has no error line at all.
 
-The surest sign is a wording that only an error has; then what a person quotes as the error; then a line that says that
-something failed, above all one that stands in a block of code, for that was copied from a terminal.
+The surest sign is a line that was logged at an error's level; then a wording that only an error has; then the words of
+a shell about what killed a process; then what a person quotes as the error; then a line that says that something
+failed, above all one that stands in a block of code, for that was copied from a terminal.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,15 @@ from typing import NamedTuple
 
 from tracefix.linear_re import Expression
 from tracefix.reading.paste import Paste
-from tracefix.reading.recognisers import NAMES_EXAMPLE, NOT_SAID, SAYS_FAILURE
+from tracefix.reading.recognisers import (
+    LOGGED,
+    NAMES_EXAMPLE,
+    NOT_SAID,
+    SAYS_FAILURE,
+    SENTENCE,
+    TOLD_DEATH,
+    Recogniser,
+)
 
 _MOST = 200  # lines that are looked at
 _LONGEST_PROSE = 20_000  # characters of what somebody writes about an error; more is a log
@@ -30,6 +39,12 @@ _QUOTED = Expression(
     r"(?i)(?:错误|报错|异常|提示|报告|error|exception|message|says?|saying|warning)[^\"`\n]{0,30}"
     r"[\"`](?P<message>[^\"`\n]{8,300})[\"`]|[\"`](?P<before>[^\"`\n]{8,300})[\"`](?:警告|错误|报错|异常)"
 )
+_TWO_WORDS_FAIL = Expression(r"(?i)^[A-Za-z]{3,} (?:failed|error|denied|refused|timeout)$")
+_SHORTEST_QUOTED, _PAIR = 6, 2
+# The number of a heading or of an item of a list: `2.1 "x failed"`, `3. X failed`, `4) X`
+_HEADING = Expression(
+    r"^(?P<number>(?:[1-9]\d?(?:\.\d{1,2}){1,3}\.?[ \t]+|[1-9]\d?[.)、][ \t]*)(?:\*\*[ \t]*)?)[\"'`A-Z\p{Han}\[]"
+)
 _THREE_WORDS = Expression(r"(?:[A-Za-z]{2,}[^A-Za-z]+){2}[A-Za-z]{2,}")  # fewer are a name
 _CHINESE = Expression(r"\p{Han}[^\n]*\p{Han}[^\n]*\p{Han}")
 _LATIN = Expression(r"[A-Za-z][ -~]{11,300}")
@@ -37,6 +52,17 @@ _FAILS = Expression(
     r"(?i)\b(?:errors?:|(?:error|exception|failed|fails|failure|cannot|can't|could not|not found|invalid|"
     r"unable|unsupported|refused|denied|out of memory)\b)"
 )
+# Logging's own form, of which cleaning leaves the message alone: `ERROR:root:Bowl 12 was dropped …`
+_LOGGED = Expression(r"(?m)^[ \t>]*(?:ERROR|CRITICAL|FATAL):[A-Za-z][\w.]{0,80}:[ \t]*(?P<message>[^\s\n][^\n]*)$")
+# How a process was killed, in words around which somebody tells of it
+_DEATHS = Expression(
+    r"(?P<message>\b(?:Illegal instruction|[Ss]egmentation [Ff]ault|Bus error|Floating point exception)\b"
+    r"(?: ?\(core dumped\))?|\b[Ss]egfaults?\b|\bSIG(?:SEGV|ILL|BUS|FPE|KILL)\b|\bSEGV\b)"
+    r"|[`\"'(\[](?P<before>Killed(?: signal)?)[`\"')\]]|[a-z,:] (?P<killed>Killed)(?:[.,!)]|[ \t]+(?:after|at|"
+    r"when|while|during|on|in|by the)\b|[ \t]*$)"
+)
+# A bar that shows how far a program has come: it is no error, whatever stands behind it
+_PROGRESS = Expression(r"\[[=>.# -]{10,}\]|\d{1,3}%\||[█▏▎▍▌▋▊▉━]{3}|\bETA:? +\d|\d(?:it/s|s/it|s/step)\b")
 _FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
 _CODE_LINE = Expression(r"^[ \t]*`[^`]")
 
@@ -46,28 +72,44 @@ class Sentence(NamedTuple):
 
     start: int
     message: str
+    row: Recogniser = SENTENCE
 
 
 def find_sentences(paste: Paste) -> Iterator[Sentence]:
     """The sentences that may tell the error, the surest first."""
     is_prose = len(paste.original) <= _LONGEST_PROSE
-    for expression in (_WORDINGS, _QUOTED) if is_prose else ():
+    for found in islice(_LOGGED.finditer(paste.original), _MOST) if is_prose else ():
+        start = paste.from_original(found.start("message"))
+        message = paste.text[start:].partition("\n")[0].strip()
+        if _THREE_WORDS.search(message) and not NOT_SAID.search(message):
+            yield Sentence(start, message, LOGGED)
+    for expression in (_WORDINGS, _DEATHS, _QUOTED) if is_prose else ():
         for found in islice(expression.finditer(paste.text), _MOST):
-            part = "message" if found["message"] else "before"
+            part = next(name for name, value in found.groupdict().items() if value)
             start = found.start(part)
             line = paste.text.rfind("\n", 0, start) + 1
-            is_quoted = expression is _QUOTED
-            if is_quoted and not _THREE_WORDS.search(found[part]):
+            if expression is _QUOTED and not (_THREE_WORDS.search(found[part]) or _TWO_WORDS_FAIL.search(found[part])):
                 continue
             if not NAMES_EXAMPLE.search(paste.text[line:start]):
-                yield Sentence(start, found[part].rstrip(" ,.;"))
+                row = TOLD_DEATH if expression is _DEATHS else SENTENCE
+                yield Sentence(start, found[part].rstrip(" ,.;"), row)
     said = [
-        _without_chinese(Sentence(found.start("message"), found["message"].rstrip("`")))
+        _without_chinese(_without_marks(Sentence(found.start("message"), found["message"].rstrip("`"))))
         for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
-        if not NOT_SAID.search(found["message"])
+        if not NOT_SAID.search(found["message"]) and not _PROGRESS.search(found["message"])
     ]
     fences = [found.start() for found in islice(_FENCE.finditer(paste.original), _MOST)] if is_prose else []
     yield from sorted(said, key=lambda sentence: not _is_code(paste, paste.to_original(sentence.start), fences))
+
+
+def _without_marks(sentence: Sentence) -> Sentence:
+    """A heading without its number, and a quoted message alone without its quotes."""
+    start, message = sentence.start, sentence.message.rstrip()
+    if number := _HEADING.match(message):
+        start, message = start + number.end("number"), message[number.end("number") :]
+    if len(message) > _SHORTEST_QUOTED and message[0] == message[-1] == '"' and message.count('"') == _PAIR:
+        start, message = start + 1, message[1:-1]
+    return sentence._replace(start=start, message=message)
 
 
 def _without_chinese(sentence: Sentence) -> Sentence:

@@ -1,4 +1,4 @@
-"""The operating system that a paste is from, by what only one of them prints."""
+"""The operating system that a paste is from, by what only one of them prints; and programs that are not Python's."""
 
 from tracefix.linear_re import Expression
 
@@ -13,6 +13,25 @@ _SIGNS = {
         r"|\bapt(?:-get)? install\b|\[\w+@[\w.-]+ [^\]\n]{1,80}\][$#] |\w@[\w.-]+:[~/][^\s$#]{0,200}[$#] "
     ),
 }
+
+# Programs that are written in C++, Go or the like, by the names under which they are started
+_NATIVE = Expression(
+    r"(?i)\b(?:llama-(?:server|cli|bench|run|quantize)|llama\.cpp|llama_(?:n_ctx|decode|model_load\w*|init\w*)|"
+    r"LM ?Studio|ollama|whisper-cli|whisper\.cpp|sd-cli|stable-diffusion\.cpp|clinfo|rocminfo|tritonserver)\b"
+)
+_PYTHON = Expression(
+    r"(?i)\bpython|\.pyx?\b|\bTraceback \(most|\bpip3? install|\bimport \w|llama-cpp-python|\bjupyter|\bcolab"
+)
+_FAR = 20_000  # characters that are read
+
+
+def is_native(text: str) -> bool:
+    """Whether a paste is about a program that is not written in Python: it names one, and shows no Python.
+
+    >>> is_native("llama-server crashed: Segmentation fault"), is_native("python x.py\\nollama: Segmentation fault")
+    (True, False)
+    """
+    return bool(_NATIVE.search(text[:_FAR])) and not _PYTHON.search(text[:_FAR])
 
 
 def read_system(text: str) -> str:

@@ -16,15 +16,20 @@ from tracefix.reading.process_state import NEAR, ProcessState, Stack
 from tracefix.reading.raising_statements import read_raising
 from tracefix.reading.ranks import Ranks
 from tracefix.reading.recognisers import (
+    BARE,
+    BARE_WORDS,
+    HARMLESS,
     INLINE,
+    INTERRUPTED,
     JAVASCRIPT,
     LOOKS_PYTHON,
     NAMES_EXAMPLE,
     NO_CLASS,
+    ONLY_HARMLESS,
     OWN_LINE,
     QUOTING,
-    SENTENCE,
     TELLING_CLASS,
+    TOLD_DEATH,
     WORTH_READING,
     LineKind,
     Recogniser,
@@ -40,9 +45,15 @@ from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper,
 _MOST_ERRORS = 200  # a paste with more has been read well enough
 _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
 _LONGEST_MESSAGE = 12  # lines below the error line
-_HEADINGS = ("Error", "Exception")  # alone on a line and below no stack, these are headings that people write
 _HEADER = "Traceback (most recent call last):"
 _COMMENT = "<!--"
+_INTERRUPT = "^C"
+_FAR = 20_000  # characters in which somebody says that they did not press it
+_NOBODY = Expression(
+    r"(?i)\b(?:did ?n[o']t|never|without|not|nobody|no ?one)(?: even)? "
+    r"(?:press\w*|hit|typed?|touch\w*|interrupt\w*|stopped)\b"
+)
+_OPENING = ("(", "[", "'", '"', "`")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
@@ -91,13 +102,16 @@ class _Reader:
     def read(self) -> Report:
         self._read_lines()
         self._read_raising_statements()
+        self._read_interrupt()
         is_cut = self._is_cut()
         if not (is_cut or self.errors):
             self._read_sentence()
         for process in self.processes.values():
             self.process, stack = process, process.stack
-            if stack and stack.exception:  # the class is known all the same
+            if stack and stack.exception:  # the class is known all the same, and nothing else
                 self._add(self.lines.at(stack.start), stack.exception, "", stack.start)
+                end = stack.start + len(stack.exception)
+                self.errors[-1] = replace(self.errors[-1], message="", end=end, block_end=end, is_cut=True)
         chains = [chain for process in self.processes.values() for chain in process.chains]
         errors = mark_roots(self.errors, chains, self.frames_below, is_cut=is_cut)
         if _COMMENT in self.text:
@@ -216,7 +230,7 @@ class _Reader:
 
     def _read_error(self, line: _Line, found: TextMatch) -> None:
         type_, message = found["type"], found["message"]
-        if type_ in _HEADINGS and not message and not self.process.stack:
+        if type_ in BARE and not message and not self.process.stack:
             return
         is_warning = type_.endswith("Warning")
         if is_warning:
@@ -228,13 +242,30 @@ class _Reader:
 
     def _read_sentence(self) -> None:
         """If there is no error line, take the sentence that tells the error most surely."""
-        for start, message in find_sentences(self.paste):
+        for start, message, row in find_sentences(self.paste):
             index = self.lines.at(start)
-            if index not in self.source_lines and weigh("", self.lines[index], SENTENCE) is not Weight.NOTICE:
+            if index not in self.source_lines and weigh("", self.lines[index], row) is not Weight.NOTICE:
                 self.process = ProcessState()
                 self.processes[-1] = self.process
-                self._add(index, "", message, start, SENTENCE)
+                self._add(index, "", message, start, row)
+                if row is TOLD_DEATH and self.text[start - 1 : start] in _OPENING:
+                    end = start + len(message)
+                    self.errors[-1] = replace(self.errors[-1], end=end, block_end=end)
                 return
+        if found := HARMLESS.search(self.text):  # it is told to be no error
+            self.process = self.processes[-1]
+            start = found.start("message")
+            self._add(self.lines.at(start), "", found["message"], start, ONLY_HARMLESS)
+
+    def _read_interrupt(self) -> None:
+        """A `^C` at the very end, where no error says why it ended: perhaps nobody pressed it."""
+        start = len(self.text.rstrip()) - len(_INTERRUPT)
+        index = self.lines.at(max(start, 0))
+        if self.lines[index].strip() != _INTERRUPT or any(error.weight >= Weight.DEATH for error in self.errors):
+            return
+        self.process = self.processes[-1]
+        row = TOLD_DEATH if _NOBODY.search(self.text[:_FAR]) else INTERRUPTED
+        self._add(index, "", _INTERRUPT, start, row)
 
     def _read_raising_statements(self) -> None:
         """The errors whose stacks end with the statement that raised them, because their own lines were left out."""
@@ -255,6 +286,8 @@ class _Reader:
         """Errors inside the sentence or log line that begins at this character of the line."""
         for found in INLINE.finditer(line.text[begin:]) if begin < len(line.text) else ():
             if not found["not"]:
+                if found["type"] in BARE_WORDS and line.text[: begin + found.start("type")].rstrip()[-1:].isalnum():
+                    continue  # `Submission Not Found: …` is a sentence, and names no class
                 message = found["message"] or (found["shown"] or "").rstrip("',\")")
                 self._add(line.index, found["type"], message, line.start + begin + found.start("type"), is_inline=True)
                 if found["type"].endswith("Warning"):
@@ -387,7 +420,7 @@ class _Reader:
     def _demote_announcement(self, message: str, frames: tuple[Frame, ...]) -> None:
         """A log's `ERROR - Exception: 'x'` right above a stack only announces the error that has the same message."""
         last = self.errors[-1] if self.errors else None
-        if last and frames and last.type in _HEADINGS and not last.frames and last.message == message:
+        if last and frames and last.type in BARE and not last.frames and last.message == message:
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
 
     def _line_above_message(self, index: int, after: int) -> int:

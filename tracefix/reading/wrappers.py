@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tracefix.linear_re import Expression, TextMatch
 from tracefix.reading.paste import Paste
 from tracefix.reading.recognisers import Recogniser
-from tracefix.reading.report import Frame, Weight
+from tracefix.reading.report import Error, Frame, Weight
 
 _WRAPPER_CLASSES = {
     *("ChildFailedError", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException"),  # launchers
@@ -30,6 +30,7 @@ _NOTICES = Expression(
     r"Triton is not available|Unable to register cu\w+ factory|Could not load dynamic library|Could not find TensorRT|"
     r"(?i:falling back|will be ignored|skipping)|Ignore above cudart|not a git repository|"
     r"There is no accurate error hint for this error|(?i:\bthis (?:usually|often|typically|probably) means:)|"
+    r"Redirects are currently not supported|Invalid HTTP request received|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
 # What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `;
@@ -40,6 +41,10 @@ _MILD = Expression(
 )
 # What C++ says where the log above it says why: `what():  Failed to create object`
 _SAYS_NOTHING_ELSE = Expression(r"what\(\): +(?i:failed to \w+(?: \w+){0,2}|[\w ]{0,30}failed|error)[.!]?$")
+_BUILDS = Expression(
+    r"^(?:Error building extension|Error compiling objects|Ninja is required|CUDA_HOME environment variable is not set|"
+    r"Command '\[?'?(?:\S*[/\\])?(?:ninja|nvcc|where|which|c\+\+|g\+\+|cl)\b)"
+)
 _LONGEST_PREFIX = 120  # characters
 # … of a server that passes on what another process printed: its level tells the stream, `[WARN ] W-9000-x-stderr y - `
 _PASSED_ON = Expression(r"^.*-std(?:out|err) [\w.]+ - ")
@@ -60,6 +65,11 @@ def is_wrapper(type_: str, *messages: str) -> bool:
 def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
     """Whether a process of multiprocessing only says that the other end of its pipe failed."""
     return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
+
+
+def is_failed_build(error: Error) -> bool:
+    """Whether an error says that the build of an extension failed: that of PyTorch, by ninja or with nvcc."""
+    return bool(_BUILDS.search(error.message))
 
 
 def is_notice(line: str) -> bool:

@@ -126,9 +126,8 @@ class SearchIndex(ABC):
         return self._page({number: score for number, score in scores.items() if score >= least}, query)
 
     def list_all(self, query: IndexQuery) -> Ranking:
-        """All articles without notes, ordered by slug. The terms of the query are ignored."""
-        listed = (number for number, article in enumerate(self.articles) if not article.note_of)
-        return self._page(dict.fromkeys(listed, 0.0), query)
+        """All articles, ordered by slug. The terms of the query are ignored."""
+        return self._page(dict.fromkeys(range(len(self.articles)), 0.0), query)
 
     def error_lines(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
         """The lines of error text that an article shows, each with its terms."""

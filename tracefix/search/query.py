@@ -19,6 +19,8 @@ _NO_REASON = Phrase()
 _FLOOR = 0.5  # least score per unit of the query's size; an article below it shares only common words with the query
 _MOST_OF_IT = 0.6  # share of a query that one text of an article must cover for the article to be about it
 _SOME_OF_IT = 0.5  # share of a corrected query that an article must cover for the correction to be proposed
+_RARE = 0.08  # share of the articles that may have a rare word
+_FEWEST_RARE = 5  # … of few articles
 _LOOKED_AT = 10  # best articles that are checked for these shares
 
 
@@ -86,6 +88,20 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
         and not matches
         and wanted.start == 0
         and _is_loose(index, terms, ranking),
+    )
+
+
+def find_rare(index: SearchIndex, query: str, common: str = "") -> frozenset[str]:
+    """The articles whose titles and messages have a rare word of the query; the words of `common` are not rare."""
+    terms = read_terms(index, query)
+    least = max(_FEWEST_RARE, len(index.articles) * _RARE)
+    known = set(read_terms(index, common).values) if common else set()
+    rare = {term for term in terms.values if terms.stats[term].frequency <= least and not term.isdigit()} - known
+    numbers = {number for term in rare if (posting := index.posting(term)) for number in posting.numbers}
+    return frozenset(
+        index.articles[number].slug
+        for number in numbers
+        if any(not rare.isdisjoint(text) for text in index.telling_texts(number))
     )
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import notes
-from kb.compiled_notes import load_notes as load_compiled
+from kb.compiled_projects import load_notes as load_compiled
 from kb.library import load_articles
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many

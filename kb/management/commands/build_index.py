@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb import library
+from kb import compiled_projects
+from kb.library import load_articles
 from tracefix.articles.model import ArticleError
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import build
@@ -18,13 +19,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            articles, notes = library.load_articles(), library.load_notes(settings.PROJECTS_DIR)
+            articles, notes = load_articles(), compiled_projects.load_notes(settings.PROJECTS_DIR)
         except ArticleError as error:
             raise CommandError(str(error)) from error
-        every = (*articles, *notes)
-        directory = settings.INDEX_DIR / fingerprint(every)
         try:
-            build(every, directory)
+            for indexed in (notes, articles):
+                directory = settings.INDEX_DIR / fingerprint(indexed)
+                build(indexed, directory)
         except OSError as error:
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
         self.stdout.write(f"{len(articles)} articles and {len(notes)} notes indexed in {directory}")

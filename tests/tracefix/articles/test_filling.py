@@ -120,6 +120,7 @@ def test_what_was_printed_is_shown_as_it_was_printed():
     assert block("text", "No such file: '{{x|a}}'", x=WINDOWS) == f"No such file: '{WINDOWS}'"
     assert fill("Where is {{x|a}}?", {"x": WINDOWS}) == f"Where is {WINDOWS}?"
     assert fill("`{{x|a}}`", {"x": WINDOWS}) == f"`{WINDOWS}`"
+    assert fill("Where is {{x|a}}?", {"x": "C:/soup/__main__.py"}) == "Where is `C:/soup/__main__.py`?"
 
 
 def test_prose_shows_the_beginning_of_a_long_value():

@@ -100,6 +100,43 @@ def test_an_error_above_the_cause_was_not_raised_while_handling_it():
     assert "raised while handling it" not in [link.kind for link in found.chain]
 
 
+LISTS = {
+    "items": "Errors of the kitchen\n• ValueError: no soup\n• KeyError: 'bowl'\n• OSError: the stove is out",
+    "headings": "## 1. ValueError: no soup\nEat bread.\n\n## 2. OSError: the stove is out\nLight it.",
+}
+
+
+@pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
+def test_of_a_list_of_errors_none_is_the_cause_of_another(text):
+    assert explained(text).chain == ()
+
+
+def test_the_same_line_again_is_no_other_error():
+    assert explained('Error: no bowl "big"\nso I get the error message **"Error: no bowl "big""**.').chain == ()
+    assert explained("ValueError: no bowl for the soup\nstep 1\nValueError: no bowl for th").chain == ()
+
+
+def test_equal_lines_are_counted():
+    (link,) = explained("ValueError: no bowl\nstep 1\nValueError: no bowl\nstep 2").chain
+
+    assert (link.kind, link.count) == ("the cause", 2)
+
+
+def test_no_traceback_is_asked_for_that_is_there_or_that_no_program_prints():
+    assert not any("Traceback" in step for step in explained(f"ValueError: no bowl\nI cook soup:\n{STACK}").next)
+    assert explained("Error: no bowl").next == ()
+    assert explained("ValueError: no bowl").next
+
+
+def test_a_crashed_program_that_is_not_pythons_gets_no_advice_for_python():
+    native, pythons = (
+        explained(f"$ {program}\nSegmentation fault (core dumped)") for program in ("sd-cli", "python a.py")
+    )
+
+    assert not any("python" in said for said in (*native.kind_help, *native.next))
+    assert any("faulthandler" in said for said in (*pythons.kind_help, *pythons.next))
+
+
 def test_a_wrapper_that_stands_alone_is_not_called_the_cause():
     found = explained(
         "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED\nexitcode : 1 (pid: 12)\n"
@@ -118,6 +155,24 @@ def test_the_message_and_the_lines_that_continue_it_may_suggest_something():
 # ── next steps ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 STEPS = TABLES["steps"]
+
+
+PROSE = {
+    "of the reader": "Soup cannot be served\nI checked it by running the cook again and I get the same error.",
+    "of what was done": "The kettle crashes when I git clone the soup and run `pip3 install -e .`",
+    "with lines of a log": "No soup today, please sign in first\nInvalid bowl: /\nInvalid bowl: /logs",
+}
+
+
+@pytest.mark.parametrize("text", PROSE.values(), ids=PROSE)
+def test_what_a_person_writes_around_an_error_suggests_nothing(text):
+    assert explained(text).says == ()
+
+
+def test_lines_below_a_sentence_about_an_error_are_no_part_of_it():
+    found = explained("The soup fails: k cannot be greater\nthan the dimension of it")
+
+    assert found.restated is None
 
 
 @pytest.mark.parametrize(("text", "step"), STEPS.values(), ids=STEPS)
@@ -252,6 +307,12 @@ def test_of_a_sentence_that_quotes_a_message_the_message_is_searched_for():
     found = explained('Stirring fails with the error "the ladle does not fit the pot" on my stove')
 
     assert query(found) == "the ladle does not fit the pot"
+
+
+def test_chinese_behind_a_message_is_not_searched_for():
+    found = explained('加载时出现"SoupError: the bowl of soup was empty"的异常。这类问题通常源于版本不同。')
+
+    assert found.masked == "SoupError: the bowl of soup was empty"
 
 
 def test_the_query_is_bounded():

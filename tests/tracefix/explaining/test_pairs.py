@@ -101,6 +101,9 @@ NO_PAIRS = {
     + frame("peft/tuners.py", "model.dance()")
     + "AttributeError: 'Net' object has no attribute 'dance'\n",
     "another kind of error": HEAD + frame("peft/tuners.py") + "ValueError: boom\n",
+    "a file that another release wrote": HEAD
+    + frame("torch/serialization.py", "result = unpickler.load()", "_load")
+    + "ModuleNotFoundError: No module named 'transformers.no_such_module'\n",
     "no stack": "AttributeError: module 'torch' has no attribute 'no_such_thing'\n",
     "a circle of imports": HEAD
     + frame("peft/tuners.py", "from transformers import x", "<module>")

@@ -230,3 +230,8 @@ def test_restating_costs_what_the_message_is_long(filler):
     once, twice = filler * 400, filler * 800
 
     assert work(lambda: restate_message(twice)) <= 2.6 * work(lambda: restate_message(once))
+
+
+def test_two_equal_values_are_no_mismatch():
+    assert restate_message("Sequence must have length 2, got 3.")
+    assert restate_message("expected 12 but got 12") is None

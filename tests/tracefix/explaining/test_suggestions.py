@@ -19,6 +19,9 @@ SUGGESTS = {
     "one of": ("Bad value: it must be one of 'a', 'b'.",) * 2,
     "an abbreviation": ("No. Use a name, e.g. `gpt2`, for it.", "Use a name, e.g. `gpt2`, for it."),
     "a line that a terminal broke": ("No. Please pass\n`labels` to it.", "Please pass `labels` to it."),
+    "what stands in brackets": ("It failed (run with LOG=1 for details), version 2", "run with LOG=1 for details"),
+    "a label": ("UserWarning: Please install it before you go on", "Please install it before you go on"),
+    "a way to mend it": ("It is slow. This can be fixed by setting `x=1`.", "This can be fixed by setting `x=1`."),
     "a line below": ("Wrong type:\nhint: use `int`", "hint: use `int`"),
 }
 
@@ -46,6 +49,12 @@ def test_a_sentence_that_suggests_something_is_repeated(message, expected):
         "no\n(venv) jane@host:~$ pip install x",
         "no\nINFO please use the new name",
         'no\n  File "x.py", line 3\n    please use it',
+        "When I clone the project and run pip install -e . it dies",
+        "I checked it by running the code again and it is the same",
+        "while running the command: `pip install x` .",
+        "Check failed: objects_valid",
+        "Load failed for the model",
+        "The time is measured by running the model twice.",
     ],
 )
 def test_what_suggests_nothing_for_this_error_is_not_repeated(message):
@@ -65,3 +74,27 @@ def test_a_long_sentence_is_cut():
 
     assert len(said) < 330
     assert said.endswith("…")
+
+
+def test_lines_are_joined_only_where_one_continues_the_other():
+    block = "Not allowed here, please sign in before\nInvalid address: /\nInvalid address: /logs"
+
+    assert read_suggestions(block) == ("Not allowed here, please sign in before",)
+
+
+def test_of_a_sentence_about_an_error_only_an_imperative_is_repeated():
+    assert read_suggestions("Wrong answer, please sign in first", is_said=True) == ()
+    assert read_suggestions("The build stops and then use of the GPU fails, you can try it", is_said=True) == ()
+    assert read_suggestions("Please add support for my card.", is_said=True) == ()
+    assert read_suggestions("Failed. Please rerun the preprocessing.", is_said=True) == (
+        "Please rerun the preprocessing.",
+    )
+    assert read_suggestions("It is unset. If this is wrong, please read docs/paths.md.", is_said=True) == (
+        "If this is wrong, please read docs/paths.md.",
+    )
+
+
+def test_the_beginning_of_a_sentence_that_was_said_is_not_said_again():
+    block = "Unset. Please read docs/paths.md for all of it properly.\nUnset.\nPlease read docs/paths.md for all of it."
+
+    assert read_suggestions(block) == ("Please read docs/paths.md for all of it properly.",)

@@ -154,3 +154,17 @@ def test_a_number_alone_is_no_headline(text, headline):
 )
 def test_a_headline_is_the_errors_own_sentence(text, headline):
     assert diagnose(f"epoch 1\n{text}\n", CATALOGUE).headline == headline
+
+
+def test_the_headline_keeps_the_name_before_a_bare_error():
+    assert diagnose("Soupd Error: 'Invalid bowl'", CATALOGUE).headline == "Soupd Error: 'Invalid bowl'"
+    assert diagnose("here I get an Error: 'Invalid bowl'", CATALOGUE).headline == "Error: 'Invalid bowl'"
+
+
+def test_a_word_that_ends_a_sentence_is_no_class():
+    assert not [error for error in diagnose("Soup Not Found: it was eaten", CATALOGUE).errors if error.type]
+    assert [error.type for error in diagnose("x Timeout(5): Timeout: it was eaten", CATALOGUE).errors] == ["Timeout"]
+
+
+def test_the_headline_of_a_class_alone_ends_in_no_colon():
+    assert diagnose("SoupError: \n\nno bowl", CATALOGUE).headline == "SoupError"

@@ -112,3 +112,12 @@ def test_a_message_may_go_on_in_the_next_line():
     (match,) = diagnose("RuntimeError: boom in attic:\nthe fuse burnt\n", catalogue).matches
 
     assert (match.verdict, match.captures) == ("exact", {"place": "attic"})
+
+
+def test_a_library_that_the_loader_does_not_find_is_no_file_of_the_program():
+    no_file = Catalogue([make_article(signatures=(Signature(message="No such file or directory"),))])
+    loader = "soupd: libsoup.so.1: cannot open shared object file: No such file or directory"
+
+    assert diagnose("OSError: No such file or directory", no_file).matches
+    assert not diagnose(loader, no_file).matches
+    assert not diagnose(f"it says: {loader.lower()}: unknown", no_file).matches

@@ -63,10 +63,15 @@ def test_a_text_without_an_error_is_told_so():
         ("Killed", "dmesg"),
         ("Process finished with exit code 137", "dmesg"),
         ("Segmentation fault (core dumped)", "faulthandler"),
+        ("$ llama-server -m soup.gguf\nSegmentation fault (core dumped)", "gdb"),
+        ("$ python cook.py # with ollama\nSegmentation fault (core dumped)", "faulthandler"),
         ("Bus error (core dumped)", "/dev/shm"),
         ("Aborted (core dumped)", "SIGABRT"),
         ("slurmstepd: error: *** JOB 1 ON n CANCELLED AT t DUE TO TIME LIMIT ***", "sacct"),
         ("Out of memory: Killed process 12 (python)", "Linux kernel"),
+        ("BUG: kernel NULL pointer dereference, address: 0000000000000018", "RIP:"),
+        ("[  12.1] amdgpu 0000:03:00.0: amdgpu: GPU reset(2) succeeded!", "dmesg"),
+        ("lanternd[12]: segfault at 8 ip 00007f01 sp 00007f02 error 4 in libsoup.so.1[7f0+1]", "names the program"),
         ("    Reason:       OOMKilled", "kubectl describe pod"),
         ("The kernel appears to have died. It will restart automatically.", "notebook"),
         (
@@ -82,8 +87,50 @@ def test_what_killed_a_process_is_said_with_how_to_know(text, word):
     assert word in found[0].text
 
 
+def test_an_interrupt_at_the_end_is_explained():
+    log = "INFO:root:soup 1 of 9\nload the bowls: 100%\n^C\n"
+    (hint,) = diagnose(log, CATALOGUE).hints
+
+    assert (hint.code, "RAM" in hint.text) == ("died", True)
+
+
+def test_an_interrupt_that_nobody_pressed_stands_before_a_title():
+    found = diagnose("Cannot cook the soup\nI didn't press ctrl+c.\nsoup 1 of 9\n^C", CATALOGUE)
+
+    assert found.headline == "^C"
+    assert diagnose("Cannot cook the soup\nsoup 1 of 9\n^C", CATALOGUE).headline == "Cannot cook the soup"
+
+
+def test_an_interrupt_beside_an_error_says_nothing():
+    assert hints("ValueError: no soup\n^C") == []
+    assert "died" not in hints("press ^C to stop it\nall is well")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W0101 torch/redirects.py:27] NOTE: Redirects are currently not supported in Windows or MacOs.\nNothing follows.",
+        "*****\n   Please avoid running ``setup.py`` directly.\n   Instead, use pypa/build.\n*****",
+    ],
+)
+def test_what_is_known_to_be_harmless_is_said_to_be_no_error_where_it_stands_alone(text):
+    assert hints(text) == ["not-an-error"]
+    assert hints(f"{text}\n\nValueError: no soup") == []
+
+
 def test_a_process_that_an_exception_ended_is_not_said_to_be_killed():
     assert hints("ValueError: something new\n\nAborted (core dumped)") == []
+
+
+@pytest.mark.parametrize("name", ["RuntimeError", "KeyError"])
+def test_a_notebooks_header_without_the_line_that_it_announces_is_cut(name):
+    text = (
+        f"---------\n{name}                  Traceback (most recent call last)\nCell In[2], line 2\n      1 from soup"
+    )
+    found = diagnose(text, CATALOGUE)
+
+    assert [hint.code for hint in found.hints] == ["cut"]
+    assert found.headline == name
 
 
 def test_a_warning_alone_is_told_to_be_no_error():

@@ -111,6 +111,34 @@ PROGRAMS = {
         "kernel",
         "Out of memory: Killed process 12 (python) total-vm:1kB",
     ),
+    "  Warning  FailedScheduling  2s (x5 over 9m)  default-scheduler  0/6 nodes are available: 6 Insufficient soup.": (
+        "kubernetes",
+        "0/6 nodes are available: 6 Insufficient soup.",
+    ),
+    'kitchen   15m    Warning   Failed     pod/soup-1    Error: cannot find volume "bowl" to mount': (
+        "kubernetes",
+        'Error: cannot find volume "bowl" to mount',
+    ),
+    "pod cannot be scheduled: 0/5 nodes are available: 5 Insufficient soup.": (
+        "kubernetes",
+        "0/5 nodes are available: 5 Insufficient soup.",
+    ),
+    "I get: (mach-o file, but is an incompatible architecture (have 'arm64', need 'x86_64'))": (
+        "dyld",
+        "mach-o file, but is an incompatible architecture (have 'arm64', need 'x86_64'))",
+    ),
+    "  Symbol not found: _cook": ("dyld", "Symbol not found: _cook"),
+    "soupd: ERROR The bowl is empty": ("log", "The bowl is empty"),
+    "[Jan05 10:37] soupd[12]: segfault at 8 ip 0f sp 0e error 4 in libsoup.so[7f+1]": (
+        "kernel",
+        "soupd[12]: segfault at 8 ip 0f sp 0e error 4 in libsoup.so[7f+1]",
+    ),
+    "[  812.441907] BUG: unable to handle kernel NULL pointer dereference at 0008": (
+        "kernel",
+        "BUG: unable to handle kernel NULL pointer dereference at 0008",
+    ),
+    "amdgpu 0000:03:00.0: amdgpu: GPU reset(2) succeeded!": ("kernel", "amdgpu: GPU reset(2) succeeded!"),
+    "amdgpu 0000:03:00.0: [drm] device wedged, but recovered": ("kernel", "device wedged, but recovered"),
     "    Reason:       OOMKilled": ("kubernetes", "OOMKilled"),
     "Segmentation fault (core dumped)": ("signal", "Segmentation fault (core dumped)"),
     "bash: line 1: 29239 Killed                  python x.py": ("signal", "Killed                  python x.py"),

@@ -35,6 +35,26 @@ TOLD = {
         "加载的时候,出现Store error: soup was not found错误,不清楚原因",
         "Store error: soup was not found",
     ),
+    "a heading with a number and quotes": ('2.1 "soup not found"', "soup not found"),
+    "an item of a list": ("some notes\n3. **Soup cannot be served**", "Soup cannot be served"),
+    "a title with a mark": ("[Bug]: Soup cannot be served", "Soup cannot be served"),
+    "… of another form": ("Issue: the soup cannot be served", "the soup cannot be served"),
+    "a mark that says all": ("[Crash] on every start, soup fails", "on every start, soup fails"),
+    "a number that is none of a heading": ("0.5 seconds (SOUP FAILED): bowl", "0.5 seconds (SOUP FAILED): bowl"),
+    "a line that was logged as an error, before a title": (
+        "Error while cooking the soup\nERROR:root:Bowl 12 was dropped on the floor\n",
+        "Bowl 12 was dropped on the floor",
+    ),
+    "a sentence, before a progress bar": (
+        "19/19 [==============================] - loss: 0.26 [WARNING] Invalid soup received.\nthe soup cannot be kept",
+        "the soup cannot be kept",
+    ),
+    "two words that a person quotes": ("上传到一半提示“upload failed”，不知道为什么", "upload failed"),
+    "a signal inside a sentence": (
+        "I tried to cook on my board, but `Illegal instruction` occurred.",
+        "Illegal instruction",
+    ),
+    "a signal in a title": ("Crash (Killed signal) in the first round", "Killed signal"),
     "a Chinese sentence that names no message": ("cook.py 运行的时候 soup 加载失败,不清楚原因", None),
     "prose, where no block says more": ("Here the server fails to start:\n```\nready\n```\n", None),
 }
@@ -54,7 +74,15 @@ def test_the_surest_sentence_tells_the_error(text, message):
         "For example: 'Net' object has no attribute 'head'",
         "提示“训练”",
         "a quiet day",
+        "19/19 [==============================] - loss: 0.26 [WARNING] Invalid soup received.",
     ],
 )
 def test_what_is_no_error_is_not_told_as_one(text):
     assert not parse(clean(text)).errors
+
+
+def test_a_signal_that_somebody_tells_of_is_a_death():
+    (error,) = parse(clean("My cook stops and says `Killed` after an hour")).errors
+
+    assert (error.program, error.message, error.is_root) == ("signal", "Killed", True)
+    assert error.end - error.start == len("Killed")

@@ -258,7 +258,7 @@ def test_parsing_never_fails_and_stays_inside_the_text(text):
     for error in report.errors:
         assert 0 <= error.start <= error.end <= error.block_end <= len(paste.text)
         assert 1 <= error.line <= text.count("\n") + 1
-    assert report.roots or all(error.weight is Weight.NOTICE for error in report.errors)
+    assert report.roots or all(error.weight <= Weight.SAID for error in report.errors)
 
 
 def test_a_frame_knows_the_line_of_the_paste_on_which_it_stands():
@@ -404,3 +404,32 @@ def test_a_message_with_a_sign_of_its_own_is_told_once():
     assert seen(f"{STACK}struct.error: [Errno 2] No such file or directory: 'x'\n") == [
         ("struct.error", "[Errno 2] No such file or directory: 'x'", True)
     ]
+
+
+_TRIED = (
+    'Traceback (most recent call last):\n  File "/v/site-packages/soup/_c.py", line 5, in <module>\n    from soup import c\n'
+    "ImportError: cannot import name 'c' from 'soup' (/v/site-packages/soup/__init__.py)\n\n"
+    "During handling of the above exception, another exception occurred:\n\n"
+    "Traceback (most recent call last):\n"
+)
+
+
+def test_an_import_that_was_tried_before_a_build_is_no_root():
+    built = f"""{_TRIED}  File "/v/site-packages/torch/utils/cpp_extension.py", line 9, in _run_ninja_build
+    subprocess.run(
+subprocess.CalledProcessError: Command '['ninja', '-v']' returned non-zero exit status 1.
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "/v/site-packages/torch/utils/cpp_extension.py", line 9, in load
+    raise RuntimeError(message) from e
+RuntimeError: Error building extension 'soup'
+"""
+    other = f"""{_TRIED}  File "cook.py", line 5, in <module>
+    raise ValueError("no soup")
+ValueError: no soup
+"""
+
+    assert [error.message for error in parse(clean(built)).roots] == ["Error building extension 'soup'"]
+    assert [error.type for error in parse(clean(other)).roots] == ["ImportError"]

@@ -16,6 +16,7 @@ from tracefix.linear_re import Expression, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.report import Error, Frame
 
+NATIVE = "native"  # in place of the program, where one crashed that is not Python's
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 80  # characters of a name that stands in a sentence
 

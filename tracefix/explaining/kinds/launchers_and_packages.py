@@ -71,7 +71,41 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ),
     ),
     Row(
-        ("loader", "ld.so", "dyld", "windows"),
+        ("dyld",),
+        sentence("The program was built for another processor than the one that loads this library."),
+        sentence(
+            "Run `file` on both: an x86_64 Python runs on Apple silicon, too, but loads no arm64 library. Install an "
+            "arm64 Python, and the packages into it again."
+        ),
+        "",
+        r"(?i)incompatible architecture",
+    ),
+    Row(
+        ("dyld",),
+        sentence("The program was built for a newer macOS, or for another version of a library, than this one."),
+        sentence("Compare `sw_vers` with what the program needs; update macOS, or take a build for yours."),
+        "",
+        r"(?i)symbol not found|built for newer",
+    ),
+    Row(
+        ("dyld",),
+        sentence("The program could not start: macOS did not find one of its libraries."),
+        sentence("Run `otool -L` on the file that the message names: it lists the libraries that must be there."),
+    ),
+    Row(
+        ("windows",),
+        sentence("A DLL is of another version than the one that calls it: it lacks a function that is asked for."),
+        sentence("Reinstall the package that the file lies in, together with those that it was built with."),
+        "",
+        r"(?i)procedure entry point",
+    ),
+    Row(
+        ("windows",),
+        sentence("The program could not start: Windows did not load one of its libraries."),
+        sentence("Reinstall the package that the file lies in, in the build for this Python."),
+    ),
+    Row(
+        ("loader", "ld.so"),
         sentence("The program could not start: the system did not load one of its libraries."),
         sentence("Run `ldd` on the program, and see which line says “not found”."),
     ),
@@ -91,6 +125,33 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("bash", "cmd", "powershell"),
         sentence("The shell could not run the command."),
         sentence("Run the command alone, as it is written in the message."),
+    ),
+    Row(
+        ("kernel",),
+        sentence("The GPU hung, and its driver reset it: all programs that used it failed."),
+        sentence(
+            "Read the lines before the reset in `sudo dmesg -T`: the first timeout or fault names the part that hung. "
+            "Then bring the kernel, the firmware and the driver of the GPU up to date together."
+        ),
+        "",
+        r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged",
+    ),
+    Row(
+        ("kernel",),
+        sentence("The kernel itself failed, mostly in a driver: no setting of the program mends that."),
+        sentence(
+            "The line `RIP:` below names the driver's module in brackets. Update the kernel or that driver, and "
+            "restart the machine before you try again."
+        ),
+        "",
+        r"^BUG: ",
+    ),
+    Row(
+        ("kernel",),
+        sentence("A program crashed in compiled code; the line names it, and the library in which it crashed."),
+        sentence("Update or reinstall the package that brought this library."),
+        "",
+        r"segfault at |general protection",
     ),
     Row(
         ("kernel",),
@@ -115,6 +176,13 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence("On Slurm, run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
     ),
     Row(
+        ("signal",),
+        sentence("The process was interrupted: somebody pressed Ctrl+C, or the host of the notebook stopped it."),
+        sentence("On Colab watch the RAM display while it runs: a `^C` that nobody pressed means that memory ran out."),
+        "",
+        r"^\^C$",
+    ),
+    Row(
         ("signal", "exit", "kubernetes", "systemd", "mpi", "docker"),
         sentence(
             "The process was killed from outside, most often because memory ran out, so it could not print an error."
@@ -124,6 +192,36 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ),
         "",
         rf"(?i)(?:{any_words(KILLED)}|oom)",
+    ),
+    Row(
+        ("kubernetes",),
+        sentence("Kubernetes found no node with enough free {name} for the pod."),
+        sentence(
+            "Compare what the pod asks for with `kubectl describe nodes`, which shows what each node has and what is "
+            "taken. A node offers its GPUs only while the device plugin of their maker runs on it."
+        ),
+        "",
+        r"nodes are available.*?\bInsufficient (?P<name>[\w./-]{0,60}\w)",
+    ),
+    Row(
+        ("kubernetes",),
+        sentence("Kubernetes found no node on which the pod may run."),
+        sentence(
+            "The message counts the nodes for each reason, such as a taint or a label: compare the pod with `kubectl "
+            "describe nodes`."
+        ),
+        "",
+        r"nodes are available",
+    ),
+    Row(
+        ("kubernetes",),
+        sentence("A container of the pod mounts a volume that the pod does not define."),
+        sentence(
+            "Compare `volumeMounts` with `volumes` in `kubectl get pod POD -o yaml`. If you did not write them, the "
+            "controller that made the pod is of another version than its configuration."
+        ),
+        "",
+        r"(?i)cannot find volume",
     ),
     Row(
         ("kubernetes", "docker", "systemd"),
@@ -143,6 +241,14 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "The process crashed in compiled code or was killed by a signal; Python could not raise an exception."
         ),
         sentence("Run it again with `python -X faulthandler`: the last Python line before the crash is then printed."),
+    ),
+    Row(
+        ("native",),
+        sentence("The program crashed in compiled code."),
+        sentence(
+            "Update it, or go back to the release that worked. To see where it crashed, start it with `gdb --args "
+            "PROGRAM …`, type `run`, and after the crash `bt`."
+        ),
     ),
     Row(
         ("git", "curl", "wget", "ssh"),

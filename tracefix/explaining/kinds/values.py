@@ -192,7 +192,10 @@ VALUES: tuple[Row, ...] = (
     Row(
         ("UnboundLocalError",),
         sentence("A variable is read before it has a value: the branch that sets it did not run."),
-        sentence("Give it a value before the `if`, the loop or the `try` that sets it."),
+        sentence(
+            "If the code is yours, give it a value before the `if`, the loop or the `try` that sets it. If it is a "
+            "package's, an earlier step failed or your input is of another release: look above this line."
+        ),
         sentence("Follow the branches above line {line} of {file}: one of them does not set it."),
     ),
     Row(
@@ -242,14 +245,45 @@ VALUES: tuple[Row, ...] = (
         r"(?:undefined symbol|GLIBC|symbol lookup error|version `)",
     ),
     Row(
-        ("ImportError", "OSError", "loader", "ld.so", "dyld", "windows"),
-        sentence("A shared library could not be loaded: it, or one that it needs, is missing."),
+        ("ImportError", "OSError"),
+        sentence("The library was built for another processor than the Python that loads it."),
         sentence(
-            "Run `ldd` on the file that the message names (on Windows: Dependencies), and see which line says “not "
-            "found”."
+            'Run `python -c "import platform; print(platform.machine())"`: an x86_64 Python runs on Apple silicon, '
+            "too, but loads no arm64 library. Install an arm64 Python, and the packages into it again."
         ),
         "",
-        r"(?i)(?:cannot open shared object|DLL load failed|error while loading shared|\.dll|\.so\b)",
+        r"(?i)incompatible architecture|wrong architecture",
+    ),
+    Row(
+        ("ImportError", "OSError"),
+        sentence("A library asks macOS, or another library, for a function that it does not have."),
+        sentence(
+            "Compare `sw_vers` with the macOS that the package needs: update macOS, or install a release of the "
+            "package for yours."
+        ),
+        "",
+        r"(?i)symbol not found",
+    ),
+    Row(
+        ("ImportError", "OSError"),
+        sentence("macOS did not find a library, or one that it needs."),
+        sentence("Run `otool -L` on the file that the message names: it lists the libraries that must be there."),
+        "",
+        r"dlopen\(|\.dylib\b|Library not loaded",
+    ),
+    Row(
+        ("ImportError", "OSError"),
+        sentence("A DLL could not be loaded: it, or one that it needs, is missing or of another version."),
+        sentence("Reinstall the package that the file lies in, together with those that it was built with."),
+        "",
+        r"(?i)DLL load failed|\.(?:dll|pyd)\b|procedure entry point",
+    ),
+    Row(
+        ("ImportError", "OSError", "loader", "ld.so"),
+        sentence("A shared library could not be loaded: it, or one that it needs, is missing."),
+        sentence("Run `ldd` on the file that the message names, and see which line says “not found”."),
+        "",
+        r"(?i)(?:cannot open shared object|error while loading shared|\.so\b)",
     ),
     Row(
         ("ModuleNotFoundError", "ImportError"),

@@ -18,18 +18,25 @@ from tracefix.reading.recognisers.wordings import WORDINGS
 from tracefix.reading.report import Weight
 
 __all__ = [
+    "BARE",
+    "BARE_WORDS",
+    "HARMLESS",
     "INLINE",
+    "INTERRUPTED",
     "JAVASCRIPT",
+    "LOGGED",
     "LOOKS_PYTHON",
     "NAMED",
     "NAMES_EXAMPLE",
     "NOT_SAID",
     "NO_CLASS",
+    "ONLY_HARMLESS",
     "OWN_LINE",
     "QUOTING",
     "SAYS_FAILURE",
     "SENTENCE",
     "TELLING_CLASS",
+    "TOLD_DEATH",
     "WORTH_READING",
     "LineKind",
     "Recogniser",
@@ -37,6 +44,9 @@ __all__ = [
     "recognise_program",
 ]
 
+# Words that end the names of classes; alone they are headings that people write, or the end of a sentence
+BARE = ("Error", "Exception")
+BARE_WORDS = ("Exit", "Interrupt", "Expired", "Refused", "Timeout", "Failure", "Died", "Found", "Denied", "Fault")
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
 _LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
@@ -52,10 +62,13 @@ _LOOKS_PYTHON = (
 WORTH_READING = Expression(rf"(?m)^.*(?:{_LOOKS_PYTHON}|{_SIGNS}).*$")
 # What no recogniser fits, but may quote an error, or belong to a stack
 LOOKS_PYTHON = Expression(_LOOKS_PYTHON)
+# What people write before a title, and no program before its message: `[Bug]: `, `Issue: `
+_HEADED = r"(?:\[[A-Za-z][\w /.-]{0,20}\]:?[ \t]*|(?i:bug(?: report)?|issue|question|problem)[ \t]?:[ \t]*)*"
 # A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
 SAYS_FAILURE = Expression(
-    r"(?m)^[^\w\n'\"(]*(?P<message>[^\n]*?(?i:(?:^|[^\w/.-])(?:failed|fails|failure|errors? (?:executing|"
-    r"loading|while|when|with|in|due)|unhandled exception|all nans|please install|"
+    rf"(?m)^[^\w\n'\"(\[]*{_HEADED}[^\w\n'\"(\[]*(?P<message>[^\n]*?"
+    r"(?i:(?:^|[^\w/.-])(?:failed|fails|failure|errors? (?:executing|loading|while|when|with|in|due)|"
+    r"unhandled exception|all nans|please install|"
     r"(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
     r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
     r"unexpected|is required|must be|out of memory|malicious|not (?:supported|defined|implemented|"
@@ -66,6 +79,16 @@ NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
 # … or an example: right before the message stands that it is one
 NAMES_EXAMPLE = Expression(r"(?i)\b(?:for (?:example|instance)|e\.g\.|see also)[,:]?[ \t]*[\"'`(*“]*$")
 SENTENCE = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, weight=Weight.SAID)
+# What only the last resort finds: a line at an error's level whose level cleaning took away, and deaths in prose
+LOGGED = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, "log", weight=Weight.LOG)
+TOLD_DEATH = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, "signal", weight=Weight.DEATH)
+INTERRUPTED = Recogniser(LineKind.MESSAGE, (), SAYS_FAILURE, "signal", weight=Weight.SIGNAL)
+# What looks like a problem and is none, where it stands alone: torch elastic's note, setuptools' banner
+HARMLESS = Expression(
+    r"(?m)^[^\w\n]*(?P<message>[^\n]*(?:Redirects are currently not supported in |"
+    r"Please avoid running [`'\"]{0,2}setup\.py|SetuptoolsDeprecationWarning: )[^\n]*)$"
+)
+ONLY_HARMLESS = Recogniser(LineKind.MESSAGE, (), HARMLESS, weight=Weight.NOTICE)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")

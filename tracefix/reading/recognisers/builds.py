@@ -169,6 +169,14 @@ _LOADERS = messages(
             "dyld",
             r"dyld(?:\[\d+\])?: (?P<message>(?:Library not loaded|Symbol not found|lazy symbol|missing).*)",
         ),
+        # … without its name: `(mach-o file, but is an incompatible architecture (have 'arm64', need 'x86_64'))`
+        (
+            "dyld",
+            "compatible architecture",
+            r"(?P<message>(?:mach-o file, but is an incompatible|incompatible|(?:fat|universal) file, but missing "
+            r"compatible) architecture \(.*)",
+        ),
+        ("dyld", "Symbol not found: ", r"^[ \t]*(?P<message>Symbol not found: \S.*)"),
         # Windows, below Python: `DLL load failed while importing _C: The specified module could not be found.`
         ("windows", "DLL load failed", r"^[ \t]*(?P<message>DLL load failed.*)"),
         ("windows", "procedure entry point", r"(?P<message>The procedure entry point .*could not be located.*)"),

@@ -39,9 +39,23 @@ DEATHS = (
             (
                 "kernel",
                 ("segfault at ", "general protection"),
-                r"(?P<message>(?:segfault at |general protection fault).*)",
+                r"(?P<message>(?:[\w.+-]{1,40}\[\d+\]: )?(?:segfault at |general protection fault).*)",
             ),
             ("kernel", "NVRM: Xid", r"(?P<message>NVRM: Xid .*)"),
+            # … of the kernel itself: `BUG: kernel NULL pointer dereference, address: 0000000000000008`
+            (
+                "kernel",
+                "BUG: ",
+                r"(?P<message>BUG: (?:kernel NULL|unable to handle|soft lockup|scheduling while|Bad page|stack guard|"
+                r"KASAN).*)",
+            ),
+            # … of a GPU that hung: `amdgpu 0000:0c:00.0: amdgpu: GPU reset(2) succeeded!`, `[drm] GPU HANG: ecode …`
+            (
+                "kernel",
+                ("GPU reset", "ring ", "GPU HANG", "device wedged", "GPU fault"),
+                r"(?:^|[\]:] )(?P<message>(?:amdgpu: )?(?:GPU reset(?:\(\d+\)| begin| end| succeeded| failed).*|"
+                r"ring \w+(?:\.\d+)* timeout.*|GPU fault detected.*)|GPU HANG: .*|device wedged\b.*)",
+            ),
             # Kubernetes: `Reason: OOMKilled`, `The node was low on resource: memory.`, a pod's state in a table
             ("kubernetes", ("OOMKilled", "OOMKilling"), r"(?P<message>\bOOMKill(?:ed|ing)\b.*)"),
             ("kubernetes", "node was low on resource", r"(?P<message>The node was low on resource: .*)"),

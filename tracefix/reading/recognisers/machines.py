@@ -24,6 +24,13 @@ MACHINES = (
     *messages(
         Weight.ERROR,
         (
+            # an event of Kubernetes: `Warning  FailedScheduling  2s (x5 over 9m)  default-scheduler  0/6 nodes are …`
+            (
+                "kubernetes",
+                "Warning ",
+                r"^[ \t]*(?:\S+[ \t]{2,}){0,3}Warning[ \t]{2,}(?:Failed\w*|Unhealthy|Evicted)[ \t]{2,}.*?[ \t]{2,}"
+                r"(?P<message>\S+(?: \S+)+)[ \t]*$",
+            ),
             # torch elastic, deepspeed: `failed (exitcode: -9) local_rank: 3 (pid: 12) of binary: python`
             ("torchrun", "exitcode", r"(?P<message>failed \(exitcode: -?\d+\).*)"),
             # … and its summary table: `  exitcode  : -9 (pid: 1234)`

@@ -82,6 +82,8 @@ _SHELLS = messages(
         ),
         # … NVIDIA's hook: `nvidia-container-cli: initialization error: nvml error: driver not loaded: unknown`
         ("docker", "nvidia-container-cli: ", r"(?P<message>nvidia-container-cli: .*)"),
+        # Kubernetes' scheduler: `0/5 nodes are available: 5 Insufficient nvidia.com/gpu.`
+        ("kubernetes", "nodes are available", r"(?P<message>\d+/\d+ nodes are available: .*)"),
         ("docker", "ERROR: failed to ", r"ERROR: (?P<message>failed to (?:solve|build).*)"),
     ),
 )

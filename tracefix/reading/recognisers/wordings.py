@@ -164,6 +164,8 @@ WORDINGS = (
                 r"^[^a-z]{0,60}?(?:\[[\w.-]{1,30}\] ?)*\[? ?(?:ERROR|FATAL(?: ERROR)?|CRITICAL|E|F)(?:\]|:| -|"
                 r" \|)[ \t:|-]*(?:\[[^\]\s]*\] ?)*(?P<message>\S+[ \t].*)",
             ),
+            # … behind the name of what prints it: `wandb: ERROR Unable to reach the server`
+            ("log", ": ERROR ", r"^[ \t]*[A-Za-z][\w.-]{0,30}: ERROR:?[ \t]+(?P<message>\S+[ \t].*)"),
             # … in small letters, before the part of the program: `[Error] (Router) Failed to load model: …`
             (
                 "log",
