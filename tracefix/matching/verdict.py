@@ -220,7 +220,7 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[obj
     best = max(candidate.evidence, key=lambda item: (item.place, item.weight))
     return (
         match.verdict is not Verdict.EXACT,
-        min(_ROLES.index(item.role) for item in candidate.evidence),
+        _subordination(match.article, candidate),
         _generality(match.article, best),
         -best.place,
         min(_evidence_start(item, reading) for item in candidate.evidence if item.place is best.place),
@@ -228,6 +228,12 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[obj
         -best.weight[0],
         match.article.slug,
     )
+
+
+def _subordination(article: Article, candidate: Candidate) -> int:
+    """The less it is, the higher a match stands. A note on what is only a consequence gives way to everything else."""
+    role = min(_ROLES.index(item.role) for item in candidate.evidence)
+    return len(_ROLES) if article.note_of and _ROLES[role] is Role.CONSEQUENCE else role
 
 
 def _generality(article: Article, best: Evidence) -> int:

@@ -7,7 +7,7 @@ import pytest
 from tests.factories import make_article
 from tracefix.articles.conditions import Facts
 from tracefix.articles.model import ArticleError, Proof
-from tracefix.articles.signatures import Signature
+from tracefix.articles.signatures import Role, Signature
 from tracefix.articles.steps import all_hold, order_rows
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
@@ -195,3 +195,12 @@ def test_a_note_whose_condition_does_not_hold_is_no_match(tmp_path):
     assert all_hold(note.article.when, Facts({"degrees": "3"}))
     assert matches("SoupError: the soup has 3 degrees", note.article)
     assert not matches("SoupError: the soup has 30 degrees", note.article)
+
+
+def test_a_note_on_a_consequence_gives_way_to_everything_else(tmp_path):
+    path = write(tmp_path)
+    path.write_text(HEAD + NOTE.replace("    messages:", "    role: consequence\n    messages:", 1))
+    (note,) = load_notes(path)
+    wrapper = make_article("wrapper", signatures=(Signature("the cook has left", role=Role.WRAPPER),))
+
+    assert matches("the soup has 3 degrees\nCookError: the cook has left", note.article, wrapper)[0][0] == "wrapper"
