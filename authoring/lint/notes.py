@@ -1,14 +1,26 @@
-"""Lint of notes: each message is shown by an example, each example leads to its note, and no command is dangerous."""
+"""Lint of notes: what their messages take and capture, where their examples lead, and what their commands do."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from tracefix.articles.cases import known_names
+from tracefix.articles.conditions import parse_condition
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Problem
+from tracefix.articles.signatures import template_parts
+from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.projects.notes import Note
+
+# These run on our own files only.
+_READS_ON = re.compile(
+    r"(?:[Aa]|[Tt]h[a-z]+|[a-z]+)(?: [a-z]+)+|many|few|several|more|fewer|less|some|so|it|this|one|any"
+)
+_GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
+_TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
 
 _LONGEST_FINDING = 90  # characters: a headline
 
@@ -25,6 +37,8 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     finding = PLACEHOLDER.sub(lambda found: found[2], article.finding)
     if len(finding) > _LONGEST_FINDING:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
+    yield from _unfilled(note)
+    yield from _open_ends(note)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -39,3 +53,49 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
+
+
+def _unfilled(note: Note) -> Iterator[str]:
+    """The placeholders that some message of the note leaves without a value, and whose example then looks like one."""
+    article = note.article
+    asked = {name for condition in article.when for name in parse_condition(condition).names}
+    for place, text in _shown(note):
+        for name, example in PLACEHOLDER.findall(text):
+            lacking = [each.text for each in article.signatures if name not in known_names(each.names)]
+            if lacking and name not in asked and _is_example(example):
+                yield f"{place}: the message “{lacking[0]}” captures no {{{name}}}, so “{example}” would stand there"
+
+
+def _shown(note: Note) -> Iterator[tuple[str, str]]:
+    """The texts of a note that may hold placeholders, each with its key."""
+    for language in ("en", "zh-hans"):
+        article = note.article.in_language(language)
+        prefix = "" if language == "en" else "zh: "
+        yield f"{prefix}finding", article.finding
+        yield f"{prefix}cause", article.summary
+        for number, row in enumerate(article.steps, 1):
+            for text in (row.do, row.condition, row.note, *row.commands):
+                yield f"{prefix}fixes {number}", text
+
+
+def _is_example(example: str) -> bool:
+    """Whether what stands for a value looks like one: neither words that read on, nor `NAME`, to be replaced."""
+    return not (any(map(is_chinese, example)) or _READS_ON.fullmatch(example) or _TO_REPLACE.fullmatch(example))
+
+
+def _open_ends(note: Note) -> Iterator[str]:
+    """The messages whose first or last placeholder takes anything, and so shows what stands around the message.
+
+    An end is open only where an example shows that more than the value is behind it: mostly the line ends there.
+    """
+    shown = {name for _, text in _shown(note) for name, _ in PLACEHOLDER.findall(text)}
+    for signature in note.article.signatures:
+        parts = list(template_parts(signature.message)) or [("", "")]
+        first, last = (
+            name if name in shown and name not in signature.where else "" for _, name in (parts[0], parts[-1])
+        )
+        if first:
+            yield f"the message “{signature.text}” begins with {{{first}}}, which takes anything: write a `pattern`"
+        found = map(compile_expression(signature.regex).search, note.examples)
+        if last and any(each and _GOES_ON.search(each[last]) for each in found):
+            yield f"the message “{signature.text}” ends with {{{last}}}, which takes in what follows: write a `pattern`"

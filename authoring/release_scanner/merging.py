@@ -11,6 +11,7 @@ from tracefix.versions.tree import Node, PackageHistory, union
 
 _Entry = list[Any]  # as source_names.Scope.dump() writes it
 _ADDING = "validate_hf_hub_args"
+_IGNORED = ("proxies", "resume_download", "force_filename", "local_dir_use_symlinks")  # by that decorator, since 1.0
 _STAND_INS = (".dummy_", "._old_api")  # modules of names that only say what is not installed, or to be written anew
 
 
@@ -107,9 +108,13 @@ class HistoryMerger:
                         _alias(root, label, name, child.mask & ~_covered_releases(root, label))
 
     def _know_tokens(self) -> None:
-        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`."""
+        """huggingface_hub's decorator takes `use_auth_token` for each function that has `token`.
+
+        From 1.0 on it takes, and ignores, other arguments that were removed, for every function.
+        """
         means = self._modules.get("huggingface_hub.utils._validators")
         shims = means.children.get("smoothly_deprecate_use_auth_token", []) if means else []
+        ignoring = means.children.get("smoothly_deprecate_legacy_arguments", []) if means else []
         waiting = list(self._modules.values())
         while waiting:
             node = waiting.pop()
@@ -118,6 +123,9 @@ class HistoryMerger:
                 for token in node.children.get("token", []) if shims else ():
                     mask = mark.mask & token.mask & shims[0].mask
                     _merge(node, ["use_auth_token", "=", "", "token", []], mask)
+                for name in _IGNORED if ignoring else ():
+                    if name in node.children:
+                        _merge(node, [name, "=", "", "", []], mark.mask & ignoring[0].mask)
 
 
 def _sort_namesakes(nodes: Iterable[Node]) -> None:

@@ -1,6 +1,6 @@
 """The remedy of an answer: what is wrong, and the steps, of everything that says so. Decided once, for every face."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tracefix.articles.steps import Filled, Remedy, Step
 from tracefix.explaining.model import Explanation
@@ -8,11 +8,12 @@ from tracefix.matching.verdict import ArticleKind, Match
 from tracefix.phrases import Phrase, TranslatedPhrase
 
 _MOST = 4  # steps
+_FEWEST_OTHERS = 1  # beside the rows that a case chose
 _NONE = Remedy()
 
 
 def choose_remedy(match: Match | None, explanation: Explanation | None, values: Mapping[str, str]) -> Remedy:
-    """The finding that tells the reader most, and at most four steps, the surest first.
+    """The finding that tells the reader most, and about four steps, the surest first.
 
     `explanation` is of the error that the answer is about. `values` fill the article's placeholders; without them the
     remedy repeats nothing of the paste, so rules that do are left out.
@@ -21,15 +22,43 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, values: 
     rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
     pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
-    ordered = [article, pair, project] if is_known else [pair, project, article, restated]  # what was run is surest
+    is_said = match is not None and _says_what_the_message_says(match, article, restated)
+    ordered = [article, pair, project] if is_known else [pair, project, article]  # what was run is surest
     if match and not _is_specific(match, article):
-        findings = [pair.finding, restated.finding, project.finding, article.finding]
+        findings = [pair.finding, project.finding, article.finding]
+        findings.insert(len(findings) if is_said else 1, restated.finding)
     else:
-        findings = [each.finding for each in ordered]
-    if match and match.case is None and match.kind is ArticleKind.GENERAL:  # its rows are for every error of the kind
-        ordered = [pair, project, restated, article]
-    steps = (step for each in ordered for step in each.steps)
-    return Remedy(next(filter(None, findings), ""), tuple(_unlike(steps))[:_MOST])
+        findings = [*(each.finding for each in ordered), *([] if is_known else [restated.finding])]
+    if not is_known and not is_said:
+        # the rows of an article without a case are for every error of the kind
+        is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
+        ordered.insert(2 if is_first else 3, restated)
+    finding = next(filter(None, findings), "")
+    if match is None or match.case is None:
+        return Remedy(finding, tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST])
+    return Remedy(finding, _around(article, ordered))
+
+
+def _around(article: Remedy, ordered: Sequence[Remedy]) -> tuple[Step, ...]:
+    """All rows that a case chose for this paste, and of the others, one at least, what four rows leave room for."""
+    steps = _unlike(step for each in ordered for step in each.steps)
+    room = max(_FEWEST_OTHERS, _MOST - len(article.steps))
+    chosen: list[Step] = []
+    for step in steps:
+        is_own = step in article.steps
+        if is_own or room > 0:
+            chosen.append(step)
+            room -= not is_own
+    return tuple(chosen)
+
+
+def _says_what_the_message_says(match: Match, article: Remedy, restated: Remedy) -> bool:
+    """Whether what the message says adds nothing to an article's own rows.
+
+    A case chose its rows for just this wording. Other rows are for the whole kind: what names a value of the paste then
+    says more, and what names none says the same again.
+    """
+    return match.case is not None or (bool(match.rows) and bool(article.finding) and _is_public(restated))
 
 
 def _pair(explanation: Explanation) -> Remedy | None:

@@ -263,6 +263,8 @@ def _globs(text: str, globs: str) -> Globs:
     parts = [part.strip() for part in globs.split("|")]
     if not all(parts):
         raise ConditionError(f"{text!r} has nothing on one side of a `|`: write a value there, or remove the `|`")
+    if quoted := next((part for part in parts if len(part) > 1 and part[0] == part[-1] and part[0] in "\"'`"), ""):
+        raise ConditionError(f"{text!r}: the quotes of {quoted} would belong to the value: leave them out")
     return Globs(tuple(parts))
 
 

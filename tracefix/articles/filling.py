@@ -35,6 +35,10 @@ _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<loca
 _PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
 _DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
 
+_NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
+_STAND_IN = "1000000007"  # a number that takes a placeholder's place while code is read
+_RAW = re.compile(r"""(?s)(?<![\w'"])[rR](?P<quote>['"])(?:(?!(?P=quote)).)*$""")  # code that ends in a raw string
+
 _MEANS_SOMETHING = compile_expression(
     r"^_[\w.:]*$|^[\w.:]*_$|\W__\w+__\W|<[A-Za-z/]"
 )  # to Markdown: `__init__` is bold there, <a> a tag
@@ -216,12 +220,27 @@ def _quote(piece: _Piece, placeholder: Placeholder, value: str) -> str:
     if _DOUBLED.fullmatch(value):
         value = value.replace("\\\\", "\\")
     wanted_text = meant_text.replace(placeholder.word, value)
-    for times in (4, 2, 1) if "\\" in value else (1,):  # in a Python string within a shell's, within one, within none
+    if _NUMBER.fullmatch(value) and _fits_as_number(piece, placeholder, value):
+        return value
+    is_raw = _RAW.search(piece.code[: piece.code.find(placeholder.word)])
+    # In a Python string within a shell's, within one, within none. In a raw string each backslash stays as it is.
+    for times in (1, 2, 4) if is_raw else (4, 2, 1) if "\\" in value else (1,):
         candidate = value.replace("\\", "\\" * times)
         with suppress(UnreadableError):
             if meaning(read, piece.code.replace(placeholder.word, candidate)) == wanted_text:
                 return candidate
     return ""
+
+
+def _fits_as_number(piece: _Piece, placeholder: Placeholder, value: str) -> bool:
+    """Whether a number may stand in place of a name in Python, as in `count = {{count|N}}`."""
+    read, _ = _reading(piece)
+    if _STAND_IN in piece.code:
+        return False
+    with suppress(UnreadableError):
+        stand_in = meaning(read, piece.code.replace(placeholder.word, _STAND_IN))
+        return meaning(read, piece.code.replace(placeholder.word, value)) == stand_in.replace(_STAND_IN, value)
+    return False
 
 
 @lru_cache(maxsize=1024)

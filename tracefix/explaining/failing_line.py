@@ -120,7 +120,7 @@ def _where_set(values: _Values, left: str) -> Step:
     name = left.rpartition(".")[2] if _PLAIN.fullmatch(left) else ""
     return Step(
         Phrase("Find the line that sets {value}: it did not run, or what it calls returned `None`.", **values),
-        commands=(f'grep -rnw "{name}" --include=*.py . | grep "="',) if name else (),
+        commands=(f'grep -rnw "{name}" --include="*.py" . | grep "="',) if name else (),
     )
 
 
@@ -135,7 +135,7 @@ def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None
         Step(
             Phrase("Find what sets it, and call that first."),
             Phrase("there is no other error"),
-            (f'grep -rn "self.{name} *[:=]" --include=*.py .',),
+            (f'grep -rn "self.{name} *[:=]" --include="*.py" .',),
         ),
     ]
     if plug_in := _IS_PLUG_IN.search(frame.file):

@@ -129,7 +129,9 @@ def _move(called: str, wanted: str, caller: str) -> Iterator[Step]:
 
 def _either(caller: str, called: str) -> Iterator[Step]:
     yield Step(
-        do=Phrase("Upgrade {caller}: pip then brings the {called} that it asks for.", caller=caller, called=called),
+        do=Phrase(
+            "Upgrade {caller} to a release that was made for the {called} that you have.", caller=caller, called=called
+        ),
         commands=_commands(caller, "--upgrade"),
     )
     yield Step(

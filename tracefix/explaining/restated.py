@@ -137,7 +137,7 @@ def _step(advice: Advice, values: Mapping[str, str]) -> Step | None:
 def _commands(template: str, values: Mapping[str, str]) -> Iterator[str]:
     names = _names(template)
     if template and all(name in values and _SAFE[name].fullmatch(values[name]) for name in names):
-        yield _replace(template, values)
+        yield from _replace(template, values).split("\n")
 
 
 def _phrase(template: str, values: Mapping[str, str]) -> Phrase:

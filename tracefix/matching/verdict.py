@@ -155,7 +155,9 @@ def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """
     judged = ((judge(one, reading), one) for one in candidates)
     fitting = [(match, one) for match, one in judged if all_hold(match.article.when, match.facts)]
-    fitting.sort(key=lambda pair: _rank_key(pair[0], pair[1], reading))
+    places = (item.place for _, one in fitting for item in one.evidence)
+    is_in_passing = max(places, default=Place.LATER_ERROR) < Place.LATER_ERROR
+    fitting.sort(key=lambda pair: _rank_key(pair[0], pair[1], reading, is_in_passing=is_in_passing))
     return _causes_first([match for match, _ in fitting])
 
 
@@ -216,12 +218,13 @@ def _line_around(text: str, start: int) -> str:
     return f"{'…' if left > first else ''}{text[left:right].strip()}{'…' if right < last else ''}"
 
 
-def _rank_key(match: Match, candidate: Candidate, reading: Reading) -> tuple[object, ...]:
+def _rank_key(match: Match, candidate: Candidate, reading: Reading, *, is_in_passing: bool) -> tuple[object, ...]:
+    """`is_in_passing`: no match stands in an error of the paste."""
     best = max(candidate.evidence, key=lambda item: (item.place, item.weight))
     return (
         match.verdict is not Verdict.EXACT,
         _subordination(match.article, candidate),
-        _generality(match.article, best),
+        _generality(match.article, best, is_in_passing=is_in_passing),
         -best.place,
         min(_evidence_start(item, reading) for item in candidate.evidence if item.place is best.place),
         not match.article.note_of,
@@ -236,12 +239,13 @@ def _subordination(article: Article, candidate: Candidate) -> int:
     return len(_ROLES) if article.note_of and _ROLES[role] is Role.CONSEQUENCE else role
 
 
-def _generality(article: Article, best: Evidence) -> int:
+def _generality(article: Article, best: Evidence, *, is_in_passing: bool) -> int:
     """The less it is, the higher a match stands: one known error, a project's note, then a kind of error.
 
-    A note stands above a kind only where its message is an error of the paste, not a word in passing.
+    A note stands above a kind only where its message is an error of the paste, not a word in passing. Where all that
+    fits are words in passing, a note whose conditions hold says most: they were read in the rest of the paste.
     """
-    if not best.signature.general:
+    if not best.signature.general or (article.note_of and article.when and is_in_passing):
         return 0
     return 1 if article.note_of and best.place >= Place.LATER_ERROR else 2
 

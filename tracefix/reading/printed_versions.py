@@ -44,6 +44,11 @@ _CLUES = tuple(
             r"(?i)\bCUDA (?:Version|used to build PyTorch|runtime version|toolkit)?[:= ]{1,3}v?(\d{1,2}\.\d{1,2})",
         ),
         ("cuda", r"cuda-\d", r"[/\\]cuda-(\d{1,2}\.\d)[/\\]"),
+        (  # its warning of a file that another release saved: the second number is of the one that runs
+            "scikit-learn",
+            "when using version",
+            rf"unpickle estimator \S{{1,80}} from (?:pre-)?version \S{{1,30}} when using version ({_VERSION})",
+        ),
         ("", r"==\d", rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({_VERSION})"),  # pip freeze
         ("", r"  \d", rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({_VERSION})[ \t]*$"),  # pip list
         ("", _INSTALLED, rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({_VERSION})(?:{_INSTALLED})"),

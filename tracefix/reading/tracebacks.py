@@ -418,9 +418,14 @@ class _Reader:
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
 
     def _demote_announcement(self, message: str, frames: tuple[Frame, ...]) -> None:
-        """A log's `ERROR - Exception: 'x'` right above a stack only announces the error that has the same message."""
+        """What stands right above a stack only announces the error that has the same message.
+
+        So a log's `ERROR - Exception: 'x'`, and ComfyUI's `!!! Exception during processing !!! x`.
+        """
         last = self.errors[-1] if self.errors else None
-        if last and frames and last.type in BARE and not last.frames and last.message == message:
+        if not last or not frames or last.frames or last.message != message:
+            return
+        if last.type in BARE or (not last.type and message):
             self.errors[-1] = replace(last, weight=Weight.NOTICE)
 
     def _line_above_message(self, index: int, after: int) -> int:

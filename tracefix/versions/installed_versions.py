@@ -6,6 +6,12 @@ from tracefix.linear_re import compile_expression
 
 _LONGEST = 200_000  # characters that are read: the end of a longer text
 _VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
+# What a package itself says of its version, beside that of another release
+_TELLING = {
+    "scikit-learn": (
+        rf"unpickle estimator \S{{1,80}} from (?:pre-)?version \S{{1,30}} when using version (?P<version>{_VERSION})"
+    )
+}
 
 
 def installed_version(package: str, text: str) -> str | None:
@@ -19,6 +25,8 @@ def installed_version(package: str, text: str) -> str | None:
     """
     text = text[-_LONGEST:]
     name = "[-_.]".join(part for part in package.replace(".", "-").replace("_", "-").split("-"))
+    if package in _TELLING and (found := list(compile_expression(_TELLING[package]).finditer(text))):
+        return _public(found[-1]["version"]) or None
     if package.partition("-")[0].lower() not in text.lower():
         return None
     pattern = (

@@ -27,6 +27,11 @@ def test_a_sound_note_has_no_problems(tmp_path):
         ("refused by Ann", "liked by Ann", "does not lead here, but to nothing"),
         ("cellar stove --light", "rm -rf /tmp/stove", "a command that"),
         ("The soup has {{degrees|few}}", "The soup has " + "very " * 20 + "{{degrees|few}}", "it is a headline"),
+        ("The soup has {{degrees|few}}", "{{guest|Bob}} has cold soup", "finding: the message “the soup has {degrees}"),
+        ("cause: Nobody lit", "cause: Not even {{guest|Bob}} lit", "cause: the message"),
+        ("do: 买一些。", 'do: "给 {{guest|Bob}} 买一些。"', "zh: fixes 2: the message"),
+        ("cellar stove --light", "cellar stove --for {{guest|Bob}}", "fixes 1: the message"),
+        ('"the soup has {degrees} degrees"', '"{degrees} degrees"', "begins with {degrees}, which takes anything"),
     ],
 )
 def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
@@ -36,6 +41,26 @@ def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
     assert found
     assert all(message.startswith("cold-soup: ") for message in found)
     assert any(complaint in message for message in found)
+
+
+@pytest.mark.parametrize("words", ["the guest", "GUEST"])
+def test_words_that_read_on_may_stand_where_a_message_captures_nothing(tmp_path, words):
+    finding = f"The soup of {{{{guest|{words}}}}} has {{{{degrees|few}}}} degrees"
+
+    assert messages(tmp_path, NOTE.replace("The soup has {{degrees|few}} degrees", finding)) == []
+
+
+def test_an_end_of_which_an_example_shows_that_it_takes_in_more_is_named(tmp_path):
+    note = NOTE.replace('"the soup has {degrees} degrees"', '"degrees of soup: {degrees}"')
+    found = messages(tmp_path, note.replace("the soup has 3 degrees", "degrees of soup: 3. Light the stove"))
+
+    assert any("ends with {degrees}, which takes in what follows" in message for message in found)
+
+
+def test_an_end_whose_examples_stop_behind_the_value_is_no_open_end(tmp_path):
+    note = NOTE.replace('"the soup has {degrees} degrees"', '"degrees of soup: {degrees}"')
+
+    assert messages(tmp_path, note.replace("the soup has 3 degrees", "degrees of soup: 3")) == []
 
 
 def test_an_example_that_leads_to_another_note_first_is_named(tmp_path):

@@ -15,7 +15,8 @@ from tracefix.phrases import Phrase, TranslatedPhrase
 
 EXPLAINED = Explanation(ErrorLine("boom", 1), "boom")
 PAIR = Remedy(Phrase("{a} calls {b}", a="peft", b="torch"), (Step(Phrase("Upgrade."), commands=("pip install peft",)),))
-RESTATED = Remedy(Phrase("The fuse is too short"), (Step(Phrase("Measure it.")),))
+RESTATED = Remedy(Phrase("The fuse is `{length}` long", length="3"), (Step(Phrase("Measure it.")),))
+PLAIN = Remedy(Phrase("The fuse is too short"), (Step(Phrase("Measure it.")),))
 
 ROWS = (Row("Wait."), Row("Again.", commands=("pip install peft",)))
 
@@ -60,7 +61,7 @@ def test_the_card_of_a_project_comes_between_a_pair_and_a_kind_of_error():
 
 
 def test_what_the_message_says_leads_where_the_article_is_general_and_names_nothing():
-    assert remedy(match_of(general=True), restated=RESTATED).finding == "The fuse is too short"
+    assert remedy(match_of(general=True), restated=RESTATED).finding == "The fuse is `3` long"
     named = match_of(general=True, finding="Boom in {{place|it}}")
     assert remedy(named, restated=RESTATED).finding == "Boom in attic"
     assert remedy(match_of(), restated=RESTATED).finding == "It boomed"
@@ -71,13 +72,32 @@ def test_what_the_message_says_comes_before_the_rows_for_each_error_of_a_kind():
     assert remedy(match_of(), restated=RESTATED).steps[0].do == "Wait."
 
 
-def test_a_row_for_this_paste_comes_before_what_the_message_says():
+def test_what_the_message_says_without_a_value_adds_nothing_to_an_article():
+    found = remedy(match_of(general=True), restated=PLAIN)
+
+    assert (found.finding, [step.do for step in found.steps]) == ("It boomed", ["Wait.", "Again."])
+    assert remedy(match_of(general=True, finding=""), restated=PLAIN).finding == "The fuse is too short"
+
+
+def test_a_row_for_this_paste_leaves_out_what_the_message_says():
     case = Case(("{place} is attic",), (parse_condition("{place} is attic"),), "Leave the attic.")
     signature = Signature(message="boom in {place}", general=True)
     article = make_article(signatures=(signature,), cases=(case,), fix="Wait.")
     (match,) = diagnose("RuntimeError: boom in attic", Catalogue([article])).matches
 
-    assert [step.do for step in remedy(match, restated=RESTATED).steps] == ["Leave the attic.", "Measure it."]
+    assert [step.do for step in remedy(match, restated=RESTATED).steps] == ["Leave the attic."]
+
+
+def test_no_row_of_a_case_is_cut_and_one_of_another_package_stays():
+    rows = tuple(Row(f"Step {number}.") for number in range(4))
+    condition = "{place} is attic"
+    case = Case((condition,), (parse_condition(condition),), "", steps=rows)
+    signature = Signature(message="boom in {place}", general=True)
+    article = make_article(signatures=(signature,), cases=(case,), fix="Wait.")
+    (match,) = diagnose("RuntimeError: boom in attic", Catalogue([article])).matches
+    pair = replace(PAIR, steps=(*PAIR.steps, Step(Phrase("Print both."))))
+
+    assert [step.do for step in remedy(match, pair=pair).steps] == ["Upgrade.", *(row.do for row in rows)]
 
 
 def test_without_an_article_the_message_says_it():

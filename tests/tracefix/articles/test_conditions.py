@@ -130,6 +130,8 @@ def test_what_is_no_quantity_is_none(text):
         ("{size} > 1 GiB 2", "write +, - or * before '2'"),
         ("{size} - > 1 GiB", "cannot read ''"),
         ("{module} is cv2 |", "has nothing on one side of a `|`"),
+        ('paste has *cv2* | "*cv3*"', 'the quotes of "*cv3*" would belong to the value'),
+        ("{module} is 'cv2'", "the quotes of 'cv2' would belong"),
         ("{module} is not captured", "write `is missing`"),
         ("{module} is not missing", "write `is captured`"),
         ("torch >= two", "is no PEP 440 specifier: write it like `torch >= 2.1, < 2.6`"),

@@ -63,6 +63,13 @@ def meant(value):
         ("python", "model.{{x|shape}}(...)  # of {{x|shape}}", {"x": "get"}, "model.get(...)  # of get"),
         ("python", "f([{{x|argparse.Namespace}}])", {"x": "models.Net"}, "f([models.Net])"),
         ("bash", 'python3 -W error -c "import {{x|a}}; {{x|a}}.f()"', {"x": "b.c"}, 'python3 -W error -c "import b.c; b.c.f()"'),
+        ("python", "m.version = {{x|N}}", {"x": "10"}, "m.version = 10"),
+        ("python", "text[max(0, {{x|N}} - 40):{{x|N}} + 40]", {"x": "120"}, "text[max(0, 120 - 40):120 + 40]"),
+        ("python", "f(a, {{x|N}})", {"x": "0.5"}, "f(a, 0.5)"),
+        ("python", "f(a, {{x|N}})", {"x": "007"}, "f(a, N)"),
+        ("python", "f({{x|N}}=1)", {"x": "10"}, "f(N=1)"),
+        ("python", "x.{{x|N}}", {"x": "10"}, "x.N"),
+        ("bash", 'python -c "print({{x|N}} + 1)"', {"x": "10"}, 'python -c "print(10 + 1)"'),
         ("bash", 'python -c "f(sys.argv[1])" "{{x|a}}"', {"x": "b-c"}, 'python -c "f(sys.argv[1])" "b-c"'),
         ("bash", "ls {{x|a}}  # don't mind", {"x": "b"}, "ls b  # don't mind"),
         ("bash", "pip install y#egg={{x|a}}", {"x": "b"}, "pip install y#egg=b"),
@@ -103,6 +110,7 @@ def test_so_it_does_within_a_line(markdown, value, filled):
         ("bash", """python -c "open('{{x|a}}')" """, r"""python -c "open('D:\\\\new\\\\train.pkl')" """),
         ("bash", """python -c 'open("{{x|a}}")' """, r"""python -c 'open("D:\\new\\train.pkl")' """),
         ("bash", """python -c 'open(r"{{x|a}}")' """, r"""python -c 'open(r"D:\new\train.pkl")' """),
+        ("bash", """python -c "open(r'{{x|a}}')" """, r"""python -c "open(r'D:\new\train.pkl')" """),
         ("python", "open('{{x|a}}')", r"open('D:\\new\\train.pkl')"),
         ("python", "open(r'{{x|a}}')", r"open(r'D:\new\train.pkl')"),
         ("json", '["{{x|a}}"]', r'["D:\\new\\train.pkl"]'),
@@ -268,7 +276,8 @@ def structure(language, code):
             r"\1",
             dump,
         )
-        return re.sub(r"'(?:[^'\\]|\\.)*'", "x", dump)
+        dump = re.sub(r"'(?:[^'\\]|\\.)*'", "x", dump)
+        return dump.replace("Constant(value=29500)", "Name(id=x, ctx=Load())")  # a number may stand for a name
     tokens = list(shlex.shlex(code, posix=True, punctuation_chars=True))
     lexed = shlex.split(code, comments=True)
     inner = [structure("python", lexed[at + 1]) for at, word in enumerate(lexed[:-1]) if word == "-c"]

@@ -84,7 +84,7 @@ def test_an_attribute_of_self_was_never_set():
     found = restated("if self.spoon:", SPOON)
 
     assert found.finding.startswith("`self.spoon` was not set: the part of `Stove` that sets it did not run")
-    assert found.steps[-1].commands == ('grep -rn "self.spoon *[:=]" --include=*.py .',)
+    assert found.steps[-1].commands == ('grep -rn "self.spoon *[:=]" --include="*.py" .',)
 
 
 @pytest.mark.parametrize("statement", ["self.spoon(3)", "stove.spoon", "self.spoons", "self.pot.spoon", "x = 1"])

@@ -81,6 +81,23 @@ SAID = {
     ),
     "a number for a shape": ("Cannot convert '7' to a shape.", "Keras 3 wants a shape as a tuple"),
     "a build": ("Demo needs OpenSpoon for webcam images.", "was built without `OpenSpoon`"),
+    "a server": ("stove-server failed to start within timeout", "`stove-server` did not answer in the time"),
+    "a server without a name": (
+        "Server failed to start in time. Check server logs for details.",
+        "the server did not answer in the time",
+    ),
+    "a count of data": (
+        "The number of classes has to be greater than one; got 1 class",
+        "too few or too many classes: their number must be greater than one",
+    ),
+    "an engine": (
+        "failed to connect to the docker API at npipe:////./pipe/docker_engine; check if the path is correct",
+        "the command found no Docker engine",
+    ),
+    "a switch of Apple's GPU": (
+        "you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU",
+        "the environment variable `PYTORCH_ENABLE_MPS_FALLBACK`, set to `1`",
+    ),
     "a pointer": ("b'version https://git-lfs.github.com/spec/v1'", "only a pointer of Git LFS"),
 }
 
@@ -93,6 +110,18 @@ def test_a_message_is_said_plainly_with_its_own_values(message, said):
 @pytest.mark.parametrize(("message", "said"), SAID.values(), ids=SAID)
 def test_words_around_a_message_change_nothing(message, said):
     assert said.casefold() in restate_message(f"2026-01-01 10:00:00 stove[12]: {message}").finding.casefold()
+
+
+def test_no_row_is_for_windows_where_only_a_mac_has_the_switch():
+    message = "you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU"
+
+    assert [step.commands for step in restate_message(message).steps] == [("export PYTORCH_ENABLE_MPS_FALLBACK=1",)]
+
+
+def test_a_command_on_two_lines_is_two_commands():
+    steps = restate_message("b'version https://git-lfs.github.com/spec/v1'").steps
+
+    assert steps[0].commands == ("git lfs install", "git lfs pull")
 
 
 BUILT_IN = {
@@ -131,6 +160,7 @@ LOOK_ALIKES = {
         "Expected all bowls to be on the same table, but found at least two tables, left and right!",
     ),
     "a count that is not zero": ("ValueError", "Expected a positive number of ladles, but got 0.5"),
+    "an array that is none": ("error", "src is not a numpy array, neither a scalar"),
     "an unset name in prose": ("", "the timer was not set and the soup burnt"),
 }
 

@@ -187,6 +187,18 @@ def test_a_note_in_passing_does_not_outdo_the_kind_of_the_error(tmp_path):
     assert matches(text, kind, note)[0][0] == "kind"
 
 
+def test_a_note_whose_condition_holds_outdoes_an_article_where_both_are_in_passing(tmp_path):
+    path = write(tmp_path)
+    path.write_text(HEAD + NOTE.replace("    cause:", "    when: 'paste has *kitchen*'\n    cause:", 1))
+    (note,) = load_notes(path)
+    known = make_article("known", signatures=(Signature("the soup has {n} degrees"),))
+    kind = make_article("kind", signatures=(Signature("the soup has {n} degrees", general=True),))
+
+    text = "ann@kitchen:~$ somebody said that the soup has 3 degrees"
+    assert matches(text, known, kind, note.article)[0][0] == "cellar/cold-soup"
+    assert matches(f"{text}\nSoupError: the soup has 3 degrees", known, note.article)[0][0] == "known"
+
+
 def test_a_note_whose_condition_does_not_hold_is_no_match(tmp_path):
     path = write(tmp_path)
     path.write_text(HEAD + NOTE.replace("    cause:", '    when: "{degrees} < 10"\n    cause:', 1))

@@ -293,6 +293,11 @@ BESIDE = {
         '  File "a.py", line 3, in f\n    item["label"]\nKeyError: \'label\'',
         [5],
     ),
+    "a header of ComfyUI above the stack of the same error": (
+        "!!! Exception during processing !!! the soup is cold\nTraceback (most recent call last):\n"
+        '  File "a.py", line 3, in f\n    stir()\nRuntimeError: the soup is cold',
+        [5],
+    ),
     "a log before the stack of another error": (
         "Exception: 'label'\nTraceback (most recent call last):\n"
         '  File "a.py", line 3, in f\n    item["mask"]\nKeyError: \'mask\'',

@@ -4,13 +4,11 @@ from tracefix.explaining.shapes.row import NAME, QUOTE, Advice, Shape
 from tracefix.phrases import sentence
 
 _PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s'\"`,;:*?<>|]{1,240}\.\w{1,12})"
-_LOOK = Advice(
-    sentence("Look at its size and its first bytes."),
-    "ls -l {path}; head -c 120 {path}",
-    sentence("A few hundred bytes that begin with `version https://git-lfs` are a pointer; `<html` is a web page."),
-)
 _LOOK_AT_ANY = Advice(
-    sentence("Look at the size and the first bytes of the file that is read: `ls -l FILE; head -c 120 FILE`."),
+    sentence(
+        "Look at the size and the first bytes of the file that is read: "
+        "`python -c \"f = r'FILE'; import os; print(os.path.getsize(f), open(f, 'rb').read(120))\"`."
+    ),
     note=sentence(
         "A few hundred bytes that begin with `version https://git-lfs` are a pointer; `<html` is a web page."
     ),
@@ -20,7 +18,7 @@ _FETCH = Advice(
 )
 _LFS = Advice(
     sentence("Fetch the real file, in its clone."),
-    "git lfs install && git lfs pull",
+    "git lfs install\ngit lfs pull",
     condition=sentence("it is a pointer of Git LFS"),
 )
 _LFS_NOW = _LFS._replace(condition="")
@@ -38,7 +36,7 @@ FILES: tuple[Shape, ...] = (
     Shape(
         r"(?i)(?:is )?not a (?:valid )?(?P<kind>gzip|bzip2|zip|tar|gzipped|xz|hdf5|parquet|pickle|numpy"
         r"|safetensors|ONNX|"
-        r"GGUF|\.?keras(?: zip)?|json|png|jpe?g|wav) ?(?:file|archive|format)?\b",
+        r"GGUF|\.?keras(?: zip)?|json|png|jpe?g|wav)(?: ?(?:file|archive|format)\b| *(?:$|[.,:;!)'\"\]]))",
         "tarfile.ReadError: not a gzip file",
         (sentence("The file that is read is no `{kind}` file, whatever its name says"),),
         (_LOOK_AT_ANY, _FETCH, _LFS),
@@ -75,7 +73,7 @@ FILES: tuple[Shape, ...] = (
         (
             Advice(
                 sentence("Look whether the file is there and not empty."),
-                "ls -l {path}",
+                "python -c \"import os; print(os.path.getsize('{path}'))\"",
                 sentence("If it is missing, the step before failed: its own message, often of ffmpeg, stands above."),
             ),
             Advice(

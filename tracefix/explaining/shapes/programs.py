@@ -82,6 +82,28 @@ PROGRAMS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        r"(?i)[/\\.]pipe[/\\](?:docker_?engine|dockerDesktop\w*)|(?:is|that) the docker daemon (?:is not )?running"
+        r"|%2Fpipe%2Fdocker\w*",
+        "error during connect: open //./pipe/docker_engine: The system cannot find the file specified.",
+        (sentence("The command found no Docker engine to talk to: it does not run, or its address is another one"),),
+        (
+            Advice(
+                sentence("Start Docker Desktop, wait until it says that the engine is running, and try again."),
+                condition=sentence("the machine has Docker Desktop, as on Windows and macOS"),
+            ),
+            Advice(
+                sentence("Start the service."),
+                "sudo systemctl start docker",
+                condition=sentence("it is Docker Engine on Linux"),
+            ),
+            Advice(
+                sentence("See which engine the command talks to; the line with the star is the one in use."),
+                "docker context ls",
+                condition=sentence("it runs, and the error stays"),
+            ),
+        ),
+    ),
+    Shape(
         rf"(?:dependency failed to start: )?[Cc]ontainer {QUOTE}?(?P<name>[\w.-]{{1,60}}){QUOTE}? "
         r"(?:exited \((?P<code>\d{1,3})\)|is unhealthy)",
         "dependency failed to start: container stove exited (1)",
@@ -92,19 +114,24 @@ PROGRAMS: tuple[Shape, ...] = (
         (Advice(sentence("Read its own log: the error stands at its end."), "docker logs --tail 100 {name}"),),
     ),
     Shape(
-        rf"(?P<who>{NAME}|[Ss]erver) (?:failed to (?:start|become ready|load)|did not (?:start|become ready)|"
+        rf"(?:[Ss]erver|(?P<who>{NAME})) (?:failed to (?:start|become ready|load)|did not (?:start|become ready)|"
         r"is not (?:ready|up)) (?:with)?in (?:the )?(?:timeout|time|\d+ ?s\w*)",
         "stove-server failed to start within timeout",
-        (sentence("`{who}` did not answer in the time that it was given"),),
+        (
+            sentence("`{who}` did not answer in the time that it was given"),
+            sentence("The server did not answer in the time that it was given"),
+        ),
         (
             Advice(
-                sentence("Start `{who}` by hand with the same model: its own output says what it waits for or lacks.")
+                sentence(
+                    "Start the server by hand with the same model: its own output says what it waits for or lacks."
+                )
             ),
             Advice(
                 sentence(
                     "Set the limit for loading higher in the program's config: a first start downloads and compiles."
                 ),
-                condition=sentence("it is only slow, or the log says a limit of 0 seconds"),
+                condition=sentence("it is only slow"),
             ),
         ),
     ),
@@ -179,7 +206,7 @@ PROGRAMS: tuple[Shape, ...] = (
         (
             Advice(
                 sentence("Find the sentence in the code, and print the exception there: `traceback.print_exc()`."),
-                'grep -rn "There has been\\|There was" --include=*.py .',
+                'grep -rn "There has been\\|There was" --include="*.py" .',
             ),
         ),
     ),

@@ -13,7 +13,7 @@ class Advice(NamedTuple):
     """One row of a fix, as templates. It is left out where the message does not tell a value that it names.
 
     In a command, `{package}`, `{version}`, `{spec}`, `{path}`, `{env}`, `{setting}` and `{name}` take safe values only;
-    a command without one is left out, and the row stays.
+    a command without one is left out, and the row stays. Each line of it is a command of its own.
     """
 
     do: str

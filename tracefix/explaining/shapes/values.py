@@ -240,6 +240,18 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        r"(?i)\bnumber of (?P<name>(?:unique )?(?:classes|labels|samples|rows|examples|points|observations|groups)) "
+        r"(?:must|should|has to|have to|needs to) be (?P<rule>(?:strictly )?(?:greater|larger|more|less|fewer|smaller) "
+        r"than (?:or equal to )?[\w.]{1,20}|at (?:least|most) [\w.]{1,20})",
+        "ValueError: The number of bowls and the number of classes has to be greater than one; got 1 class",
+        (sentence("The data has too few or too many {name}: their number must be {rule}"),),
+        (
+            Advice(
+                sentence("Count them in what the call is given. A filter, a split or a wrong column leaves too few.")
+            ),
+        ),
+    ),
+    Shape(
         rf"(?P<name>{QUOTE}?[A-Za-z_][\w.]{{0,50}}(?: [a-z]{{2,20}}){{0,4}}{QUOTE}?) (?:must|should|has to|needs "
         rf"to) be (?:strictly )?"
         rf"(?P<rule>positive|non-?negative|(?:larger|greater|bigger|less|smaller|lower|more) than(?: or equal to)? "
