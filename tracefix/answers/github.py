@@ -107,4 +107,4 @@ def _absolute_links(markdown: str, url: str) -> str:
 
 
 def _site(url: str) -> str:
-    return url.partition("/articles/")[0] + "/"
+    return re.split("/(?:articles|notes)/", url)[0] + "/"

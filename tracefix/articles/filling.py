@@ -40,7 +40,7 @@ _STAND_IN = "1000000007"  # a number that takes a placeholder's place while code
 _RAW = re.compile(r"""(?s)(?<![\w'"])[rR](?P<quote>['"])(?:(?!(?P=quote)).)*$""")  # code that ends in a raw string
 
 _MEANS_SOMETHING = compile_expression(
-    r"^_[\w.:]*$|^[\w.:]*_$|\W__\w+__\W|<[A-Za-z/]"
+    r"^_[\w.:]*$|^[\w.:]*_$|\W__\w+__\W|<[A-Za-z/][^<>]*>"
 )  # to Markdown: `__init__` is bold there, <a> a tag
 _NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 

@@ -39,7 +39,8 @@ class Bundle:
         articles = tuple(map(from_values, data.values("articles")))
         self.problems: tuple[str, ...] = ()
         if folders:
-            articles, self.problems = _with_folders(articles, data.values("tags"), folders)
+            more, self.problems = _with_folders(articles, data.values("tags"), folders)
+            articles = more if len(more) > len(articles) else articles  # in the order of the gates
         self.articles: tuple[Article, ...] = articles
         self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
 
@@ -54,9 +55,14 @@ class Bundle:
         from tracefix.bundle.bundled_index import build_in_memory, open_bundled  # here: a match needs no Whoosh
 
         if self._has_more:
-            return build_in_memory(map(self.load_full, self.articles))
+            return build_in_memory(map(self.load_full, self._searched))
         files = self._data.sections("index/")
-        return open_bundled(self.articles, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
+        return open_bundled(self._searched, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
+
+    @property
+    def _searched(self) -> tuple[Article, ...]:
+        """The articles without the notes, as on the site: their search is another one, which the client has not."""
+        return tuple(article for article in self.articles if not article.note_of)
 
     @property
     def _has_more(self) -> bool:
@@ -106,7 +112,8 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
     from tracefix.bundle.bundled_index import telling_terms  # here: a match needs no Whoosh
     from tracefix.search.whoosh_index import make_files
 
-    articles = tuple(sorted(articles, key=lambda article: article.slug))
+    articles = tuple(sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/"))))
+    searched = tuple(article for article in articles if not article.note_of)
     values = {article.slug: to_values(article) for article in articles}
     gates = Catalogue(articles).all_gates()
     return pack(
@@ -114,9 +121,9 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
             ("articles", pack_json([in_short(item) for item in values.values()])),
             ("tags", pack_json(dict(tags))),
             ("gates", pack_json(gates)),
-            *((f"index/{name}", content) for name, content in make_files(articles, is_packed=False).items()),
+            *((f"index/{name}", content) for name, content in make_files(searched, is_packed=False).items()),
             ("cards", pack_json([card_json.to_values(card) for card in cards])),
-            *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in articles),
+            *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in searched),
             *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),
         ]
     )

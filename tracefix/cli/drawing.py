@@ -24,7 +24,7 @@ _LONGEST_FIX = 300  # characters of a line
 
 def address(slug: str) -> str:
     """The address of an article on the site: its path alone where no site is given."""
-    return f"{base_url()}/articles/{slug}/"
+    return f"{base_url()}/{'notes' if '/' in slug else 'articles'}/{slug}/"
 
 
 def command(slug: str) -> str:

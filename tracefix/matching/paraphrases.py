@@ -43,10 +43,11 @@ def find_paraphrased(catalogue: Catalogue, reading: Reading) -> dict[str, Candid
     if len(text) > _LONGEST_TEXT or text.count("\n") >= _MOST_LINES:
         return candidates
     near = most_specific(catalogue.half_candidates(reading.squashed), 0)[:_MOST_SIGNATURES]
-    near = [known for known in near if not known.signature.where_not]  # what is ruled out may be what was misspelt
     for start, line in _lines(text) if near else ():
         whole, without_end = squash(line), squash(_without_end(line))
         for known in near:
+            if _names_ruled_out(known.signature, whole):
+                continue
             evidence = Evidence(known, Place.PARAPHRASED, start, start + len(line), {})
             if compile_expression(known.squashed_regex).search(
                 whole
@@ -56,6 +57,12 @@ def find_paraphrased(catalogue: Catalogue, reading: Reading) -> dict[str, Candid
             if fits and known.article and not is_irrelevant(evidence, reading):
                 candidates.setdefault(known.article.slug, Candidate(known.article, [])).evidence.append(evidence)
     return candidates
+
+
+def _names_ruled_out(signature: Signature, squashed: str) -> bool:
+    """Whether a line has a value that one of the signature's placeholders may not stand for."""
+    refused = (part for globs in signature.where_not.values() for glob in globs for part in glob.split("*"))
+    return any(part in squashed for part in map(squash, refused) if part)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
