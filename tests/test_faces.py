@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 
-from kb.addresses import article_address
+from kb.addresses import article_address, path_of
 from kb.formats import match_answer, match_json
 from kb.library import get_library
 from tests.settings import ARTICLES_DIR
@@ -26,7 +26,7 @@ from tracefix.answers.text import printable, to_text
 from tracefix.articles import rendering
 from tracefix.reading.decoding import decode
 
-_SECTION = re.compile(r'<section aria-labelledby="error-\d" data-verdict="(\w+)" data-article="([\w-]*)">')
+_SECTION = re.compile(r'<section aria-labelledby="error-\d" data-verdict="(\w+)" data-article="([\w/-]*)">')
 DICT_KEYS = "TypeError: cannot pickle 'dict_keys' object"
 
 
@@ -75,7 +75,9 @@ def in_text(words):
     """The articles of the answers, "" where one has none. Further articles are listed under labels of their own."""
     parts = words.split("\nAnother error in what you sent\n")
     return [
-        found[1] if (found := re.search(r"(?m)^Article\n(?:  .*\n)*?  \S*/articles/([\w-]+)/", part)) else ""
+        found[1]
+        if (found := re.search(r"(?m)^Article\n(?:  .*\n)*?  \S*/(?:articles|notes)/([\w-]+(?:/[\w-]+)?)/", part))
+        else ""
         for part in parts
     ]
 
@@ -83,7 +85,8 @@ def in_text(words):
 def in_markdown(words):
     parts = words.split("\n## Another error in what you sent\n")
     return [
-        found[1] if (found := re.search(r"(?m)^\*\*Article:\*\* .*\(slug `([\w-]+)`\)", part)) else "" for part in parts
+        found[1] if (found := re.search(r"(?m)^\*\*Article:\*\* .*\(slug `([\w/-]+)`\)", part)) else ""
+        for part in parts
     ]
 
 
@@ -109,11 +112,11 @@ def test_every_face_draws_the_same_choice(library, reports):
             "text": in_text(to_text(answer)) == list(slugs),
             "comment": to_github(public).startswith(f"<!-- tracefix {verdicts[0]}{slugs[0] and ' '}{slugs[0]} -->"),
             "second in the comment": all(
-                f"/articles/{slug}/" in to_github(public) for slug in slugs[1:] if slug and slugs[0]
+                path_of("article", slug) in to_github(public) for slug in slugs[1:] if slug and slugs[0]
             ),
-            "annotation": f"/articles/{slugs[0]}/" in to_annotation(public)
+            "annotation": path_of("article", slugs[0]) in to_annotation(public)
             if slugs[0]
-            else "/articles/" not in to_annotation(public),
+            else not re.search("/(?:articles|notes)/", to_annotation(public)),
             "agents": in_markdown(match_words(answer)) == list(slugs),
         }
         differing += [(name, face) for face, agrees in faces.items() if not agrees]

@@ -35,11 +35,13 @@ _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<loca
 _PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
 _DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
 
-_NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
+_NUMBER = compile_expression(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
 _STAND_IN = "1000000007"  # a number that takes a placeholder's place while code is read
 _RAW = re.compile(r"""(?s)(?<![\w'"])[rR](?P<quote>['"])(?:(?!(?P=quote)).)*$""")  # code that ends in a raw string
 
-_MEANS_SOMETHING = compile_expression(r"^_[\w.:]*$|^[\w.:]*_$|\W__\w+__\W")  # to Markdown: `__init__` is bold there
+_MEANS_SOMETHING = compile_expression(
+    r"^_[\w.:]*$|^[\w.:]*_$|\W__\w+__\W|<[A-Za-z/]"
+)  # to Markdown: `__init__` is bold there, <a> a tag
 _NAME_OR_NUMBER = re.compile(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-z]+)?")  # PORT, -9, 62.00 MiB
 
 _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block

@@ -20,7 +20,7 @@ _FLOOR = 0.5  # least score per unit of the query's size; an article below it sh
 _MOST_OF_IT = 0.6  # share of a query that one text of an article must cover for the article to be about it
 _SOME_OF_IT = 0.5  # share of a corrected query that an article must cover for the correction to be proposed
 _RARE = 0.08  # share of the articles that may have a rare word
-_FEWEST_RARE = 2  # … of few articles
+_FEWEST_RARE = 5  # … of few articles
 _LOOKED_AT = 10  # best articles that are checked for these shares
 
 

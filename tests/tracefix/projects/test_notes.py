@@ -216,3 +216,12 @@ def test_a_note_on_a_consequence_gives_way_to_everything_else(tmp_path):
     wrapper = make_article("wrapper", signatures=(Signature("the cook has left", role=Role.WRAPPER),))
 
     assert matches("the soup has 3 degrees\nCookError: the cook has left", note.article, wrapper)[0][0] == "wrapper"
+
+
+def test_a_note_on_a_line_above_a_cut_stack_does_not_hide_that_it_is_cut(tmp_path):
+    text = 'I saw the soup has 3 degrees\nTraceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n'
+
+    found = diagnose(text, Catalogue((loaded(tmp_path),)))
+
+    assert [match.article.slug for match in found.matches] == ["cellar/cold-soup"]
+    assert [hint.code for hint in found.hints] == ["cut"]
