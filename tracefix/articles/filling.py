@@ -35,7 +35,7 @@ _WORD = r"(?:[A-Za-z0-9_./@:+\\]|<locals>|<lambda>)(?:[A-Za-z0-9_./@:+\\-]|<loca
 _PRINTED = compile_expression(rf"{_WORD}(?:,? {_WORD})*|-[0-9]+")
 _DOUBLED = compile_expression(r"(?:[^\\]|\\\\)*")  # every backslash twice: so prints Python's repr()
 
-_NUMBER = re.compile(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
+_NUMBER = compile_expression(r"(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
 _STAND_IN = "1000000007"  # a number that takes a placeholder's place while code is read
 _RAW = re.compile(r"""(?s)(?<![\w'"])[rR](?P<quote>['"])(?:(?!(?P=quote)).)*$""")  # code that ends in a raw string
 
