@@ -25,7 +25,7 @@ from tracefix.search.checked_folder import UnusableFolderError
 log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 _FILE = "values.json"
-_FORMAT = "1"  # raise it with every change to what a card or a note becomes
+_FORMAT = "2"  # raise it with every change to what a card or a note becomes
 
 
 def load_cards(root: Path) -> tuple[Card, ...]:

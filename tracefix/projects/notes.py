@@ -258,13 +258,17 @@ def _article(project: str, id_: str, head: Mapping[str, Any], note: Mapping[str,
 
 
 def _for_its_system(row: Row) -> Row:
-    """The row, left out where the paste shows another system than the one that it is for."""
+    """The row, left out where the paste shows another system than the one that it is for.
+
+    That the paste shows its system is no reason for a row to lead.
+    """
     named = [condition for condition in row.when if condition.startswith(_SYSTEM)]
     if not named or row.unless:
         return row
     systems = {name.strip() for name in named[0].removeprefix(_SYSTEM).split("|")}
     others = [name for name in SYSTEMS if name not in systems]
-    return replace(row, unless=(_SYSTEM + " | ".join(others),)) if others else row
+    when = tuple(condition for condition in row.when if condition not in named)
+    return replace(row, when=when, unless=(_SYSTEM + " | ".join(others),) if others else ())
 
 
 def _with_check(rows: Sequence[Row], check: str) -> tuple[Row, ...]:
