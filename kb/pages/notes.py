@@ -14,11 +14,12 @@ from kb import languages
 from kb.addresses import absolute, article_address, path_of
 from kb.library import Library, get_library
 from kb.pages.linked_data import tech_article
-from kb.pages.presenters import markdown_link
+from kb.pages.presenters import markdown_link, safe
 from kb.server.page_cache import cached
 from kb.translations import articles_by_slug, language_links
 from kb.wording import plain
 from tracefix.articles.model import Article
+from tracefix.articles.rendering import code_html
 from tracefix.articles.steps import Step
 from tracefix.languages import LANGUAGES
 from tracefix.projects.model import Card
@@ -63,7 +64,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "article": found,
         "answer": _Rows([row.fill({}) for row in found.steps]),
-        "examples": _examples(found),
+        "examples": safe(code_html(_examples(found), "text")),
         "project": found.projects[0],
         "deeper": [articles_by_slug(library)[name] for other in found.related if (name := library.canonical(other))],
         "markdown_link": markdown_link(found.title, url),

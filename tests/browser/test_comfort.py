@@ -249,7 +249,10 @@ def test_the_theme_is_set_before_the_page_has_a_body(browser, base):
         assert page.evaluate("window.themeAtBody") == "dark"
 
 
-WIDE = ("/", "/articles/", "/articles/{slug}/", "/search/?q=pickle", "/match/", "/about/", "/privacy/", "/no/such/page")
+WIDE = (
+    *("/", "/articles/", "/articles/{slug}/", "/search/?q=pickle", "/match/", "/about/", "/privacy/", "/no/such/page"),
+    *("/projects/", "/projects/keras/", "/notes/keras/input-ndim/"),
+)
 
 
 @pytest.mark.parametrize("path", some({path: path for path in WIDE}, {"/articles/{slug}/"}))

@@ -16,6 +16,8 @@ PAGES = [
     "/match/",
     "/match/?example=boom",
     "/wanted/",
+    "/projects/",
+    "/projects/ollama/",
     "/about/",
     "/privacy/",
     "/patterns/",

@@ -58,6 +58,15 @@ def test_an_answer_leads_to_the_note_and_says_that_it_was_not_run(with_notes, cl
     assert 'href="/notes/cellar/cold-soup/"' in page
 
 
+def test_a_reader_votes_on_a_note(with_notes, client, db):
+    page = client.post("/match/", {"text": PASTE}).content.decode()
+    assert 'action="/notes/cellar/cold-soup/helped/"' in page
+
+    response = client.post("/notes/cellar/cold-soup/helped/", {"helped": "yes"}, follow=True)
+
+    assert response.status_code == 200
+
+
 def test_the_api_names_its_kind_and_its_address(with_notes, client):
     (match,) = client.post("/api/v1/match", PASTE, content_type="text/plain").json()["matches"]
 

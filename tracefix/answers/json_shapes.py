@@ -108,7 +108,10 @@ class MatchOut(Reference):
     verdict: Annotated[
         str, Doc("exact: matches the root error. likely: a kind of error with several causes, or a match with doubts.")
     ]
-    kind: Annotated[str, Doc("known: one known error. general: a kind of error that has several causes.")]
+    kind: Annotated[
+        str,
+        Doc("known: one known error. general: a kind of error that has several causes. note: from sources, not run."),
+    ]
     weak: NotRequired[
         Annotated[bool, Doc("true: matches only a wrapper or a fragment, or something in the paste contradicts it.")]
     ]
