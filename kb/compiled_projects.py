@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 
-from tracefix.articles.model import Article, ArticleError, Problem
+from tracefix.articles.model import Article, ArticleError
 from tracefix.bundle import article_json, card_json
-from tracefix.projects.loading import CARD, card_folders, load_card, problems_between
+from tracefix.projects.loading import CARD, card_folders, collect, load_card, problems_between
 from tracefix.projects.model import Card
 from tracefix.projects.notes import load_notes as load_file
 from tracefix.projects.notes import note_files
@@ -30,7 +30,7 @@ _FORMAT = "2"  # raise it with every change to what a card or a note becomes
 
 def load_cards(root: Path) -> tuple[Card, ...]:
     """Every card below `root`, ordered by id. Raises ArticleError with the problems of all of them."""
-    cards, problems = _load_all(_card_files(root), _load_card)
+    cards, problems = collect(_card_files(root), _load_card)
     problems += problems_between(cards)
     if problems:
         raise ArticleError(problems)
@@ -40,12 +40,12 @@ def load_cards(root: Path) -> tuple[Card, ...]:
 def sound_cards(root: Path, before: Iterable[Card]) -> tuple[Card, ...]:
     """The cards that can be read, and the earlier ones of those that are broken."""
     kept = {card.id: card for card in before if (root / card.id).is_dir()}
-    return tuple({**kept, **{card.id: card for card in _load_all(_card_files(root), _load_card)[0]}}.values())
+    return tuple({**kept, **{card.id: card for card in collect(_card_files(root), _load_card)[0]}}.values())
 
 
 def load_notes(root: Path) -> tuple[Article, ...]:
     """Every note below `root`, as articles ordered by slug. Raises ArticleError with the problems of all files."""
-    notes, problems = _load_all(note_files(root), _load_notes)
+    notes, problems = collect(note_files(root), _load_notes)
     if problems:
         raise ArticleError(problems)
     return tuple(notes)
@@ -60,17 +60,6 @@ def sound_notes(root: Path, before: Iterable[Article]) -> tuple[Article, ...]:
         except ArticleError:
             notes += (note for note in before if note.folder == path.parent)
     return tuple(notes)
-
-
-def _load_all(paths: Iterable[Path], load: Callable[[Path], Sequence[_T]]) -> tuple[list[_T], list[Problem]]:
-    found: list[_T] = []
-    problems: list[Problem] = []
-    for path in paths:
-        try:
-            found += load(path)
-        except ArticleError as error:
-            problems += error.problems
-    return found, problems
 
 
 def _card_files(root: Path) -> list[Path]:

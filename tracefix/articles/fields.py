@@ -202,6 +202,7 @@ def _card_parts(value: Any) -> tuple[str, ...]:
 
 
 FINDING, STEPS = Field(_finding, required=False), Field(_each(_row, at_least=1), required=False)
+CONDITIONS = Field(_conditions, required=False)
 ARTICLE_FIELDS = {
     "slug": Field(_slug),
     "aliases": Field(_each(_slug), required=False),

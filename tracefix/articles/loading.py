@@ -247,8 +247,7 @@ def _joined(header: FrontMatter, key: str, rows: Sequence[Row], originals: Seque
         message = f"has {len(rows)} steps, article.md has {len(originals)}: one for each, in the same order"
         header.complain(header.line(key), f"{key.partition('.')[0]}: {message}")
         return ()
-    pairs = zip(rows, originals, strict=True)
-    return tuple(replace(original, do=row.do, condition=row.condition, note=row.note) for row, original in pairs)
+    return tuple(original.in_words(row) for row, original in zip(rows, originals, strict=True))
 
 
 def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], list[Problem]]:

@@ -1,7 +1,7 @@
 """The fix as rows: "if … → do …". Articles, projects' cards and rules about messages all write their fixes so."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracefix.articles.conditions import Condition, Facts, parse_condition
 from tracefix.articles.filling import PLACEHOLDER, fill
@@ -77,6 +77,10 @@ class Row:
     @property
     def _tail(self) -> str:
         return f"{'' if self._is_chinese else ' '}{self.note}" if self.note else ""
+
+    def in_words(self, words: "Row") -> "Row":
+        """The row with the words of its translation; commands and conditions stay."""
+        return replace(self, do=words.do, condition=words.condition, note=words.note)
 
     def fill(self, values: Mapping[str, str]) -> Step:
         """The step for one paste. A command that the reader has to complete first stands in the sentence."""

@@ -4,10 +4,10 @@ Every problem of every card is reported at once, as `path:line: message` with wh
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
@@ -20,6 +20,7 @@ from tracefix.articles.model import SLUG, ArticleError, Problem
 from tracefix.languages import TRANSLATED
 from tracefix.projects.model import Card, Fact, Names, System, Words, address_of
 
+_T = TypeVar("_T")
 CARD, NOTES = "card.yaml", "notes.yaml"
 _REMEDY = "write it as docs/projects.md says"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
@@ -64,13 +65,20 @@ def load_all(root: Path) -> tuple[Card, ...]:
 
 def load_sound(root: Path) -> tuple[tuple[Card, ...], list[Problem]]:
     """The cards that can be read, and the problems of the others."""
-    cards, problems = [], []
-    for folder in card_folders(root):
+    cards, problems = collect(card_folders(root), lambda folder: [load_card(folder)])
+    return tuple(cards), problems
+
+
+def collect(paths: Iterable[Path], load: Callable[[Path], Iterable[_T]]) -> tuple[list[_T], list[Problem]]:
+    """What can be loaded of all these files, and the problems of those that raise ArticleError."""
+    found: list[_T] = []
+    problems: list[Problem] = []
+    for path in paths:
         try:
-            cards.append(load_card(folder))
+            found += load(path)
         except ArticleError as error:
             problems += error.problems
-    return tuple(cards), problems
+    return found, problems
 
 
 def card_folders(root: Path) -> list[Path]:
@@ -118,9 +126,9 @@ def _fields(repository: str, commit: str) -> dict[str, Field]:
     return {
         "project": Field(text),
         "aliases": Field(each(text), required=False),
-        "repository": Field(_repository),
+        "repository": Field(repository_address),
         "issues": Field(address, required=False),
-        "commit": Field(_commit),
+        "commit": Field(full_commit),
         "read": Field(date),
         "names": Field(_names),
         "forks": Field(each(text), required=False),
@@ -128,13 +136,13 @@ def _fields(repository: str, commit: str) -> dict[str, Field]:
     }
 
 
-def _repository(value: Any) -> str:
+def repository_address(value: Any) -> str:
     if not (url := address(value)).startswith("https://") or url.endswith(("/", ".git")):
         raise WrongValueError(f"{url!r}: write it like https://github.com/OWNER/NAME, without / or .git at its end")
     return url
 
 
-def _commit(value: Any) -> str:
+def full_commit(value: Any) -> str:
     if not _COMMIT.fullmatch(str(value)):
         raise WrongValueError(f"{value!r} is no commit: write all 40 digits, `git rev-parse HEAD`")
     return str(value)
@@ -166,7 +174,7 @@ def _fact(part: Part, repository: str, commit: str, value: Any) -> Fact:
         raise WrongValueError("has both `command` and `commands`: keep one")
     words = _words(item)
     return Fact(
-        source=_source(item["source"], repository, commit),
+        source=source_address(item["source"], repository, commit),
         words=words,
         translations=_translations(item.get(_ZH), words),
         systems=_each_of(_system, item, "system"),
@@ -216,7 +224,8 @@ def _translations(value: Any, words: Words) -> dict[str, Words]:
     return {_ZH_LANGUAGE: _words(_named(_ZH, partial(mapping, allowed=wanted, required=wanted), value))}
 
 
-def _source(value: Any, repository: str, commit: str) -> str:
+def source_address(value: Any, repository: str, commit: str) -> str:
+    """The address of what a source names; a short one is of the repository."""
     place = _named("source", text, value)
     if not (found := address_of(place, repository, commit)):
         how = "write path:line, path#anchor, path:line@tag, issues/N, pull/N, or an address that begins with https://"

@@ -10,17 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import SYSTEMS, parse_condition
-from tracefix.articles.converters import Field, WrongValueError, date, each, mapping, text, texts
-from tracefix.articles.fields import ARTICLE_FIELDS, FINDING, STEPS, TRANSLATION_FIELDS
+from tracefix.articles.converters import Field, WrongValueError, date, each, mapping, text
+from tracefix.articles.fields import ARTICLE_FIELDS, CONDITIONS, FINDING, STEPS, TRANSLATION_FIELDS
 from tracefix.articles.front_matter import FrontMatter
 from tracefix.articles.model import SLUG, Affected, Article, ArticleError, Problem, Proof, Source, Translation
 from tracefix.articles.steps import Row, text_of
-from tracefix.projects.loading import NOTES
-from tracefix.projects.model import address_of
+from tracefix.projects.loading import NOTES, collect, full_commit, repository_address, source_address
 
 _MOST_CHARACTERS = 1_000_000  # of a file; a note has some 3,000
 _REMEDY = "write it as docs/notes.md says"
@@ -55,13 +52,7 @@ def load_all(root: Path) -> tuple[Note, ...]:
 
 def load_sound(root: Path) -> tuple[tuple[Note, ...], list[Problem]]:
     """The notes of the files that can be read, and the problems of the others."""
-    notes: list[Note] = []
-    problems: list[Problem] = []
-    for path in note_files(root):
-        try:
-            notes += load_notes(path)
-        except ArticleError as error:
-            problems += error.problems
+    notes, problems = collect(note_files(root), load_notes)
     return tuple(notes), problems
 
 
@@ -80,8 +71,8 @@ def load_notes(path: Path) -> tuple[Note, ...]:
     values = file.check(
         {
             "project": Field(text),
-            "repository": Field(text),
-            "commit": Field(text, required=False),
+            "repository": Field(repository_address),
+            "commit": Field(full_commit, required=False),
             "read": Field(date),
             "notes": Field(partial(_notes, **head)),
         }
@@ -152,10 +143,7 @@ def _sources(repository: str, commit: str, item: Mapping[str, Any]) -> tuple[Sou
         raise WrongValueError("must be `place: what it supports` lines, at least one")
     found = []
     for place, supports in item["sources"].items():
-        address = address_of(str(place), repository, commit)
-        if not address:
-            how = "write path:line, path#anchor, path:line@tag, issues/N, pull/N, or an address with https://"
-            raise WrongValueError(f"{place!r} is no place: {how}")
+        address = source_address(str(place), repository, commit)
         if "/blob//" in address:
             raise WrongValueError(f"{place!r} is a file: give `commit`, all 40 digits, at the head")
         found.append(Source(str(place).removeprefix("https://"), address, text(supports)))
@@ -165,10 +153,11 @@ def _sources(repository: str, commit: str, item: Mapping[str, Any]) -> tuple[Sou
 def _affects(value: Any) -> tuple[Affected, ...]:
     if not isinstance(value, dict):
         raise WrongValueError('must map a package to its versions, such as {keras: ">=3"}')
-    try:
-        return tuple(Affected(text(package), SpecifierSet(str(versions))) for package, versions in value.items())
-    except InvalidSpecifier as error:
-        raise WrongValueError(f"{value!r}: write versions by PEP 440, such as '>=2.0,<2.9'") from error
+    return tuple(
+        ARTICLE_FIELDS["affects"].convert(
+            [{"package": package, "versions": versions} for package, versions in value.items()]
+        )
+    )
 
 
 def _words(value: Any) -> dict[str, Any]:
@@ -181,7 +170,7 @@ _CONVERTERS = {
     "title": text,
     "finding": FINDING.convert,
     "cause": text,
-    "when": texts,
+    "when": CONDITIONS.convert,
     "fixes": STEPS.convert,
     "check": text,
     "affects": _affects,
@@ -195,11 +184,7 @@ def _check(note: Mapping[str, Any]) -> Iterator[str]:
     """What the parts of a note say of each other."""
     captured = [name for signature in note["messages"] for name in signature.names]
     known = known_names(captured)
-    try:
-        conditions = [parse_condition(condition) for condition in note.get("when", ())]
-    except ValueError as error:
-        yield f"when: {error}"
-        return
+    conditions = [parse_condition(condition) for condition in note.get("when", ())]
     conditions += [condition for row in note["fixes"] for condition in row.conditions]
     for name in dict.fromkeys(name for condition in conditions for name in condition.names):
         if name not in known:
@@ -214,13 +199,10 @@ def _check(note: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _article(project: str, id_: str, head: Mapping[str, Any], note: Mapping[str, Any], folder: Path) -> Article:
-    steps = _with_check(tuple(map(_for_its_system, note["fixes"])), note.get("check", ""))
-    words = note["zh"]
-    translated = tuple(
-        replace(row, do=other.do, condition=other.condition, note=other.note)
-        for row, other in zip(map(_for_its_system, note["fixes"]), words["fixes"], strict=True)
-    )
-    translated = _with_check(translated, words.get("check", ""))
+    words, rows = note["zh"], tuple(map(_for_its_system, note["fixes"]))
+    steps = _with_check(rows, note.get("check", ""))
+    in_chinese = [row.in_words(other) for row, other in zip(rows, words["fixes"], strict=True)]
+    translated = _with_check(in_chinese, words.get("check", ""))
     return Article(
         slug=f"{project}/{id_}",
         folder=folder,

@@ -13,10 +13,9 @@ from kb.compiled_projects import load_notes as load_compiled
 from kb.library import load_articles
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
-from tracefix.articles.model import ArticleError, Problem
 from tracefix.matching.catalogue import Catalogue
-from tracefix.projects import loading as cards
-from tracefix.projects.notes import Note, load_notes, note_files
+from tracefix.projects.loading import collect, load_sound
+from tracefix.projects.notes import load_notes, note_files
 from tracefix.projects.shown import Projects
 
 
@@ -32,15 +31,9 @@ class Command(BaseCommand):
         for name in options["names"]:
             if name not in files:
                 raise CommandError(f"there are no notes of {name!r}: {choose_among_many(name, files)}")
-        found: list[Note] = []
-        problems: list[Problem] = []
-        for name in options["names"] or files:
-            try:
-                found += load_notes(files[name])
-            except ArticleError as error:
-                problems += error.problems
+        found, problems = collect((files[name] for name in options["names"] or files), load_notes)
         if not problems:
-            projects = Projects(cards.load_sound(settings.PROJECTS_DIR)[0])
+            projects = Projects(load_sound(settings.PROJECTS_DIR)[0])
             every = (*load_articles(), *load_compiled(settings.PROJECTS_DIR))
             problems = list(notes.check(found, Catalogue(every, projects=projects)))
         for problem in sorted(set(problems)):
