@@ -36,7 +36,7 @@ def leave_out_uneventful(text: str, keep: Iterable[str] = ()) -> Paste:
     """The text without the stretches that show no sign of an error; those with one of the texts to `keep` stay."""
     if len(text) < _LONG:
         return Paste(text, Text(text))
-    paste = Paste(text, text)
+    paste = Paste(text, Text(text))
     eventful = list(_eventful(text))
     read = _first_and_last(eventful)
     paste = paste.with_edits(_left_out(text, [*read, *_neighbourhoods(text, keep)]), UNEVENTFUL)

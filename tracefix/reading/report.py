@@ -2,6 +2,7 @@
 
 import enum
 from dataclasses import dataclass, field
+from functools import cached_property
 
 
 class Weight(enum.IntEnum):
@@ -58,7 +59,7 @@ class Error:
         return self.weight <= Weight.WRAPPER
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
     """Everything that parse() saw in a paste.
 
@@ -74,12 +75,12 @@ class Report:
     is_cut: bool = False
     unread_from: int = 0
 
-    @property
+    @cached_property
     def roots(self) -> tuple[Error, ...]:
         """The errors that brought the others about; a sentence that only says that something failed is none."""
         return tuple(error for error in self.errors if error.is_root and error.weight is not Weight.SAID)
 
-    @property
+    @cached_property
     def has_cause(self) -> bool:
         """Whether a root is an exception that says what went wrong, not only that something failed."""
         return any(root.type and root.weight > Weight.WRAPPER for root in self.roots)
