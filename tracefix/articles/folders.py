@@ -34,7 +34,8 @@ def add_folders(
                 problems.append(_clash(article, min(clash), owners[min(clash)]))
             else:
                 kept.append(replace(article, added_from=name))
-    between = [problem for problem in problems_between(kept) if _is_below(problem.path, roots)]
+    added = [article for article in kept if article.added_from]
+    between = [problem for problem in problems_between(kept, added) if _is_below(problem.path, roots)]
     return tuple(sorted(kept, key=lambda article: article.slug)), problems + between
 
 

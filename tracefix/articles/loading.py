@@ -52,15 +52,18 @@ def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Ar
     return tuple(articles), problems
 
 
-def problems_between(articles: Sequence[Article]) -> Iterator[Problem]:
-    """Problems between articles: a slug that two articles use, and a link to a slug that does not exist."""
+def problems_between(articles: Sequence[Article], added: Collection[Article] | None = None) -> Iterator[Problem]:
+    """Problems between articles: a slug that two articles use, and a link to a slug that does not exist.
+
+    With `added`, only their links are looked at: others may have been compiled, and have no file to point at.
+    """
     owner: dict[str, str] = {article.slug: article.slug for article in articles}
     for article in articles:
         for alias in article.aliases:
             if alias in owner:
                 yield Problem(article.path, 1, f"alias {alias!r} belongs to {owner[alias]!r} already: remove it")
             owner[alias] = article.slug
-    for article in articles:
+    for article in articles if added is None else added:
         for key in ("related", "symptom_of"):
             for slug in getattr(article, key):
                 if slug not in owner or slug == article.slug:
