@@ -75,7 +75,7 @@ def _load_card(path: Path) -> Sequence[Card]:
 
 def _load_notes(path: Path) -> Sequence[Article]:
     def read(values: Any) -> Article:
-        return replace(article_json.from_values(values), folder=path.parent)
+        return article_json.from_values(values, path.parent)
 
     return _compiled(path, lambda: [note.article for note in load_file(path)], article_json.to_values, read)
 

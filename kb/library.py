@@ -26,7 +26,7 @@ from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
-from tracefix.search.query import Results, SearchOptions, find
+from tracefix.search.query import Results, SearchOptions, find_close
 from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import open_index
 
@@ -94,8 +94,8 @@ class Library:
 
     def search_notes(self, query: str) -> list[Article]:
         """The notes that fit a query, best first, in English; none if no note says most of its words together."""
-        found = find(self.note_index, query, size=_MOST_NOTES, is_judged=True) if query and self.notes else None
-        return [self.by_slug[hit.slug] for hit in found.hits] if found and not found.is_loose else []
+        slugs = find_close(self.note_index, query, _MOST_NOTES) if query and self.notes else ()
+        return [self.by_slug[slug] for slug in slugs]
 
     def get(self, slug: str) -> Article | None:
         return self.by_slug.get(slug)
@@ -154,8 +154,9 @@ class Library:
             changes={pair.name: changes.changes_html(pair.repro.text, pair.fixed.text) for pair in article.pairs},
         )
 
-    def render_all(self) -> None:
-        """Render every article now, so that the first visitors of a new library do not wait for it."""
+    def prepare(self) -> None:
+        """Open the index of the notes and render every article now: no visitor of a new library waits for it."""
+        _ = self.note_index
         for article in self.articles:
             for language in ("en", *article.translations):
                 self.render(article.slug, language)

@@ -123,7 +123,7 @@ def load_anew() -> None:
         return
     old_hash = before.content_hash
     if library.content_hash != old_hash:
-        library.render_all()
+        library.prepare()
     serve(library)
     _set_broken(problems)
     log.info("%s articles loaded, content %s (was %s)", len(library.articles), library.content_hash, old_hash)

@@ -58,13 +58,11 @@ def _find_slugs(words: str, common: str, index: SearchIndex, size: int) -> list[
     Each shares a rare word with them: `failed`, `invalid` or a class of Python alone say nothing. Nothing of
     `common` is rare.
     """
-    from tracefix.search.query import find, find_rare
+    from tracefix.search.query import find_close, find_rare
 
-    results = find(index, words, size=size, is_judged=True)
-    if results.is_loose:
-        return []
-    sharing = find_rare(index, words, common)
-    return [hit.slug for hit in results.hits if hit.slug in sharing]
+    close = find_close(index, words, size)
+    sharing = find_rare(index, words, common) if close else ()
+    return [slug for slug in close if slug in sharing]
 
 
 def search(query: str, match: Matcher, index: SearchIndex, **options: Unpack[SearchOptions]) -> Results:

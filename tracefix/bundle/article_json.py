@@ -31,9 +31,9 @@ def in_short(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in _LONG}
 
 
-def from_values(values: Mapping[str, Any]) -> Article:
+def from_values(values: Mapping[str, Any], folder: Path | None = None) -> Article:
     """The article of to_values(), or of in_short(): that one has no body, scripts, runs and translations."""
-    folder = _FOLDER / values["slug"]
+    folder = folder or _FOLDER / values["slug"]
     return Article(
         **{
             **tuples(values),

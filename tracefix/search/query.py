@@ -91,6 +91,13 @@ def find(index: SearchIndex, query: str, *, matches: Sequence[Match] = (), **opt
     )
 
 
+def find_close(index: SearchIndex, query: str, size: int) -> list[str]:
+    """The articles nearest to a query, best first; none if none says most of its words together. Nothing is drawn."""
+    terms = read_terms(index, query)
+    ranking = index.rank(_index_query(index, terms, (), {"size": size}))
+    return [] if _is_loose(index, terms, ranking) else [index.articles[number].slug for number, _ in ranking.hits]
+
+
 def find_rare(index: SearchIndex, query: str, common: str = "") -> frozenset[str]:
     """The articles whose titles and messages have a rare word of the query; the words of `common` are not rare."""
     terms = read_terms(index, query)
