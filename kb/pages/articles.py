@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from kb import languages
-from kb.addresses import absolute, article_address, path_of
+from kb.addresses import absolute, article_address
 from kb.examples import read_article_file
 from kb.library import Library, get_library
 from kb.pages.cards import picture
@@ -64,10 +64,10 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     if slug in library.withdrawn:
         return _withdrawn_page(request, library, library.withdrawn[slug])
     canonical_slug = library.canonical(slug)
-    if canonical_slug is None or library.by_slug[canonical_slug].note_of:
+    if canonical_slug is None:
         raise Http404
     if canonical_slug != slug:
-        return HttpResponsePermanentRedirect(path_of("article", canonical_slug))
+        return HttpResponsePermanentRedirect(reverse("article", args=[canonical_slug]))
     return _article_page(request, library, slug)
 
 
@@ -110,7 +110,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         "page_name": "articles",
         "page_title": found.title,
         "description": gettext("{cause} Fix: {fix}").format(cause=plain(found.summary), fix=plain(found.fix))[:300],
-        **language_links(request, path_of("article", slug)),
+        **language_links(request, reverse("article", args=[slug])),
     }
     return render(request, "kb/article.html", context)
 

@@ -27,8 +27,6 @@ _MOST_OTHERS = 2  # further articles that match
 _LONGEST_HEADLINE = 200  # characters
 _PACKAGE_FOLDERS = ("/site-packages/", "/dist-packages/")
 _RULES, _SHORTEST_RULE = frozenset("=-_*~#…"), 6  # words that only draw a line in a message, such as `======`
-
-
 _CERTAINTIES = {ArticleKind.GENERAL: "common", ArticleKind.NOTE: "reported"}  # of evidence that is not weak
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase, sentence
-from tracefix.reading.deaths import ABORTED, BUS_ERROR, KILLED, TERMINATED, any_words
+from tracefix.reading.deaths import ABORTED, BUS_ERROR, GPU_HUNG, KERNEL_FAULT, KILLED, TERMINATED, any_words
 from tracefix.reading.report import Error, Report, Weight
 from tracefix.reading.system import is_native
 
@@ -64,7 +64,7 @@ _WAYS = (
     ),
     _Way(
         frozenset({"kernel"}),
-        Expression(r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged"),
+        Expression(GPU_HUNG),
         sentence(
             "The GPU hung, and its driver reset it, so the programs that used it failed. Read the lines before the "
             "reset in `sudo dmesg -T`: the first timeout or fault names the part that hung. Then bring kernel, "
@@ -73,7 +73,7 @@ _WAYS = (
     ),
     _Way(
         frozenset({"kernel"}),
-        Expression(r"^BUG: "),
+        Expression(KERNEL_FAULT),
         sentence(
             "The kernel itself failed, mostly in a driver: the line `RIP:` below names its module in brackets. Update "
             "the kernel or that driver, and restart the machine before you try again."
@@ -171,9 +171,6 @@ def _is_death(error: Error) -> bool:
 
 
 def _explain(error: Error, text: str) -> Phrase:
-    for way in _WAYS:
-        if way is _WAYS[-1] and is_native(text):
-            return Phrase(_NATIVE)
-        if (not way.programs or error.program in way.programs) and way.message.search(error.message):
-            return Phrase(way.sentence)
-    raise AssertionError("the last way fits everything")
+    ways = (way for way in _WAYS if not way.programs or error.program in way.programs)
+    fitting = next(way for way in ways if way.message.search(error.message))  # the last one fits everything
+    return Phrase(_NATIVE if fitting is _WAYS[-1] and is_native(text) else fitting.sentence)

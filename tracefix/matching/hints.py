@@ -55,10 +55,10 @@ def find_hints(
 
 def _missing_error(paste: Paste, report: Report, matches: Sequence[Match]) -> Iterator[Hint]:
     """Say so where the paste does not tell what went wrong; one hint at most."""
-    is_only_noted = report.is_cut and all(match.article.note_of and match.error is None for match in matches)
-    if not is_only_noted and any(not match.article.is_wrapper for match in matches):
+    is_cut = report.is_cut and all(match.article.note_of and match.error is None for match in matches)
+    if not is_cut and any(not match.article.is_wrapper for match in matches):
         return
-    if report.is_cut and (is_only_noted or not matches) and not _is_told(report):
+    if is_cut and not _is_told(report):
         yield Hint(HintCode.CUT, _missing_line(paste))
     elif death := explain_death(report, paste.text):
         yield Hint(HintCode.DIED, death)

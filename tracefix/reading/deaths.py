@@ -31,6 +31,10 @@ SEGFAULT = Death(11, "SIGSEGV", ("Segmentation fault", "段错误"), "Segmentati
 TERMINATED = Death(15, "SIGTERM", ("Terminated", "已终止"), "Process finished with exit code 143")
 BAD_SYSTEM_CALL = Death(31, "SIGSYS", (), "failed (exitcode: -31) local_rank: 0 (pid: 12) of binary: python")
 
+# What the kernel logs of a GPU that hung, and of a fault of its own: RE2
+GPU_HUNG = r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged"
+KERNEL_FAULT = "^BUG: "
+
 CRASHES = (ILLEGAL, TRAP, BUS_ERROR, ARITHMETIC, SEGFAULT, BAD_SYSTEM_CALL)  # faults of the process itself
 TOLD_BY_A_SHELL = (SEGFAULT, KILLED, BUS_ERROR, ILLEGAL, ARITHMETIC)
 # Windows has statuses of its own, 0xC0000005 for a segmentation fault: unsigned, signed, as a heap's, in hexadecimal

@@ -2,7 +2,7 @@
 
 from tracefix.explaining.kinds.row import Row
 from tracefix.phrases import sentence
-from tracefix.reading.deaths import KILLED, any_words
+from tracefix.reading.deaths import GPU_HUNG, KERNEL_FAULT, KILLED, any_words
 
 LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     # ── what launchers say ──────────────────────────────────────────────────────────────────────────────────────
@@ -134,7 +134,7 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "Then bring the kernel, the firmware and the driver of the GPU up to date together."
         ),
         "",
-        r"GPU (?:reset|fault|HANG)|ring \w+(?:\.\d+)* timeout|device wedged",
+        GPU_HUNG,
     ),
     Row(
         ("kernel",),
@@ -144,7 +144,7 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
             "restart the machine before you try again."
         ),
         "",
-        r"^BUG: ",
+        KERNEL_FAULT,
     ),
     Row(
         ("kernel",),
