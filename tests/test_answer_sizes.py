@@ -7,7 +7,7 @@ from kb.formats import article_json
 from kb.library import get_library
 from tools.tokens import tokens
 
-MOST = 6_500
+MOST = 6_000
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])

@@ -123,7 +123,7 @@ PARAPHRASES = {  # what people make of a message, and the share of the right art
     "quotes lost": (lambda title: re.sub("['\"`]", "", title), 0.95),
     "in lower case": (str.lower, 0.96),
     "retyped": (retyped, 0.82),
-    "misspelt": (misspelt, 0.8),
+    "misspelt": (misspelt, 0.82),
     "its class left out": (without_class, 0.93),
     "a title that says when": (lambda title: f"RuntimeError when training: {without_class(title)}", 0.93),
     "without its last quarter": (lambda title: title[: len(title) * 3 // 4] + "…", 0.5),

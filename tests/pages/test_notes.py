@@ -5,6 +5,7 @@ import pytest
 from kb import library as library_module
 from kb.compiled_projects import load_notes, sound_notes
 from kb.library import read_library
+from kb.models import Vote
 from tests.tracefix.projects.test_notes import HEAD, NOTE, write
 from tracefix.articles.model import ArticleError
 
@@ -58,13 +59,14 @@ def test_an_answer_leads_to_the_note_and_says_that_it_was_not_run(with_notes, cl
     assert 'href="/notes/cellar/cold-soup/"' in page
 
 
-def test_a_reader_votes_on_a_note(with_notes, client, db):
+def test_a_reader_votes_on_a_note(with_notes, client, any_database):
     page = client.post("/match/", {"text": PASTE}).content.decode()
     assert 'action="/notes/cellar/cold-soup/helped/"' in page
 
     response = client.post("/notes/cellar/cold-soup/helped/", {"helped": "yes"}, follow=True)
 
     assert response.status_code == 200
+    assert Vote.objects.get().helped
 
 
 def test_the_api_names_its_kind_and_its_address(with_notes, client):
