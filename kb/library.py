@@ -13,21 +13,22 @@ from typing import TypeVar, Unpack
 
 from django.conf import settings
 
-from kb import compiled_projects
+from kb import compiled
+from kb.compiled import NO_ARTICLES, Articles
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
 from tracefix.articles.folders import add_folders, read_all_tags
-from tracefix.articles.loading import article_folders, load_all, load_sound, load_withdrawn, read_tags
+from tracefix.articles.loading import article_folders, load_sound, load_withdrawn, read_tags
 from tracefix.articles.model import Article, ArticleError, Problem, Withdrawn
 from tracefix.articles.proofs import count_proofs
 from tracefix.languages import TRANSLATED
+from tracefix.lazy_mapping import LazyMapping
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
 from tracefix.search.query import Results, SearchOptions, find_close
-from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
@@ -61,40 +62,39 @@ class Library:
 
     def __init__(
         self,
-        articles: tuple[Article, ...],
+        articles: Articles,
         tags: Mapping[str, str],
         index: SearchIndex,
         withdrawn: Iterable[Withdrawn] = (),
         translated_tags: Mapping[str, Mapping[str, str]] = {},
         projects: Projects | None = None,
-        notes: tuple[Article, ...] = (),
+        notes: Articles = NO_ARTICLES,
     ) -> None:
-        self.articles = articles
+        self.articles = tuple(articles.by_slug.values())
         self.notes = notes
+        self.by_slug: Mapping[str, Article] = LazyMapping(
+            (*articles.by_slug, *notes.by_slug),
+            lambda slug: (notes if slug in notes.by_slug else articles).by_slug[slug],
+        )
         self.tags = tags
         self.translated_tags = translated_tags
         self.index = index
-        self.catalogue = Catalogue((*articles, *notes), projects=projects)
-        self.by_slug: Mapping[str, Article] = {article.slug: article for article in (*articles, *notes)}
+        self.catalogue = Catalogue(self.by_slug, projects, {**articles.gates, **notes.gates})
+        self.content_hash = f"{articles.label}{notes.label}"  # what the articles say
         self.withdrawn: Mapping[str, Withdrawn] = {item.slug: item for item in withdrawn}
-        self.proofs = count_proofs(articles)
-        self._aliases = {alias: article.slug for article in articles for alias in article.aliases}
+        self.proofs = count_proofs(self.articles)
+        self._aliases = {alias: article.slug for article in self.articles for alias in article.aliases}
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}
 
     @cached_property
-    def content_hash(self) -> str:
-        """A hash of what the articles say, made when it is first asked for: no visitor needs it."""
-        return fingerprint((*self.articles, *self.notes))
-
-    @cached_property
     def note_index(self) -> SearchIndex:
         """The search index of the notes, apart from that of the articles, whose order they would change."""
-        return open_index(self.notes, settings.INDEX_DIR)
+        return open_index(tuple(self.notes.by_slug.values()), settings.INDEX_DIR)
 
     def search_notes(self, query: str) -> list[Article]:
         """The notes that fit a query, best first, in English; none if no note says most of its words together."""
-        slugs = find_close(self.note_index, query, _MOST_NOTES) if query and self.notes else ()
+        slugs = find_close(self.note_index, query, _MOST_NOTES) if query and self.notes.by_slug else ()
         return [self.by_slug[slug] for slug in slugs]
 
     def get(self, slug: str) -> Article | None:
@@ -103,7 +103,7 @@ class Library:
     def in_language(self, language: str) -> Mapping[str, Article]:
         """Every article by its slug, with its texts in a language; untranslated texts stay English."""
         if language not in self._localised:
-            self._localised[language] = {slug: article.in_language(language) for slug, article in self.by_slug.items()}
+            self._localised[language] = LazyMapping(self.by_slug, lambda slug: self.by_slug[slug].in_language(language))
         return self._localised[language]
 
     def tags_in(self, language: str) -> Mapping[str, str]:
@@ -175,35 +175,34 @@ class Library:
         return search(query, self.match, self.index, **options)
 
 
-def load_articles() -> tuple[Article, ...]:
-    """All articles in settings.ARTICLES_DIR. Raises ArticleError if there is no such folder or one is broken."""
+def load_articles() -> Articles:
+    """All articles in settings.ARTICLES_DIR and the other folders.
+
+    Raises ArticleError if there is no such folder or an article is broken.
+    """
     root = settings.ARTICLES_DIR
     if not root.is_dir():
         raise ArticleError([Problem(root, 1, "is no folder: set TRACEFIX_ARTICLES to the one that holds the articles")])
-    return _with_more(load_all(root))
-
-
-def _with_more(articles: tuple[Article, ...]) -> tuple[Article, ...]:
-    """The articles with those of the other folders. Raises ArticleError."""
+    articles = compiled.load_articles(root)
     if not settings.MORE_ARTICLES_DIRS:
         return articles
-    found, problems = add_folders(articles, read_tags(settings.ARTICLES_DIR), settings.MORE_ARTICLES_DIRS)
+    found, problems = add_folders(tuple(articles.by_slug.values()), read_tags(root), settings.MORE_ARTICLES_DIRS)
     if problems:
         raise ArticleError(sorted(problems))
-    return found
+    return Articles.of(found, articles.gates)
 
 
 def read_library() -> Library:
     """Load the library from disk. Raises ArticleError if anything is broken."""
-    articles, notes = load_articles(), compiled_projects.load_notes(settings.PROJECTS_DIR)
+    articles, notes = load_articles(), compiled.load_notes(settings.PROJECTS_DIR)
     root = settings.ARTICLES_DIR
     return Library(
         articles,
         read_all_tags(root, settings.MORE_ARTICLES_DIRS),
-        open_index(articles, settings.INDEX_DIR),
+        open_index(tuple(articles.by_slug.values()), settings.INDEX_DIR),
         load_withdrawn(root),
         {language: read_all_tags(root, settings.MORE_ARTICLES_DIRS, language) for language in TRANSLATED},
-        Projects(compiled_projects.load_cards(settings.PROJECTS_DIR)),
+        Projects(compiled.load_cards(settings.PROJECTS_DIR)),
         notes,
     )
 
@@ -235,10 +234,10 @@ def read_sound(before: Library | None) -> tuple[Library, list[Problem]]:
         for language in TRANSLATED
     }
     withdrawn = _read_or(lambda: load_withdrawn(root), tuple(before.withdrawn.values()) if before else ())
-    cards = compiled_projects.sound_cards(settings.PROJECTS_DIR, before.catalogue.projects.cards if before else ())
-    notes = compiled_projects.sound_notes(settings.PROJECTS_DIR, before.notes if before else ())
+    cards = compiled.sound_cards(settings.PROJECTS_DIR, before.catalogue.projects.cards if before else ())
+    notes = compiled.sound_notes(settings.PROJECTS_DIR, before.notes if before else NO_ARTICLES)
     index = open_index(articles, settings.INDEX_DIR)
-    return Library(articles, tags, index, withdrawn, translated_tags, Projects(cards), notes), problems
+    return Library(Articles.of(articles), tags, index, withdrawn, translated_tags, Projects(cards), notes), problems
 
 
 def _sound_articles(before: Mapping[str, Article]) -> tuple[Article, ...]:

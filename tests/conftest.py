@@ -18,9 +18,9 @@ from django.dispatch import receiver
 from django.test import Client, override_settings
 from hypothesis import settings
 
-from kb import compiled_projects
+from kb import compiled
 from kb import library as library_module
-from kb.compiled_projects import load_notes
+from kb.compiled import NO_ARTICLES, Articles, load_notes
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.settings import PROJECTS_DIR
@@ -139,7 +139,7 @@ def built_once(tmp_path_factory):
 def published_index(built_once):
     """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
     with built_once("published-index") as folder:
-        for indexed in (published_articles(), load_notes(PROJECTS_DIR)):
+        for indexed in (published_articles(), tuple(load_notes(PROJECTS_DIR).by_slug.values())):
             open_index(indexed, folder)
     return folder
 
@@ -157,14 +157,14 @@ def make_var(tmp_path_factory, published_index):
 
 
 def noted(load):
-    return mock.patch.object(compiled_projects, "load_notes", side_effect=load)
+    return mock.patch.object(compiled, "load_notes", side_effect=load)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def without_notes():
     """Libraries of a test's own articles have none of the published notes, which fit many an example."""
-    no_notes = mock.Mock(return_value=())
-    with noted(no_notes), mock.patch.object(compiled_projects, "sound_notes", no_notes):
+    no_notes = mock.Mock(return_value=NO_ARTICLES)
+    with noted(no_notes), mock.patch.object(compiled, "sound_notes", no_notes):
         yield
 
 
@@ -176,7 +176,9 @@ def read_once(request):
     def get():
         if not read:
             index = request.getfixturevalue("published_index")
-            parsed_once = mock.patch.object(library_module, "load_articles", published_articles)
+            parsed_once = mock.patch.object(
+                library_module, "load_articles", return_value=Articles.of(published_articles())
+            )
             with parsed_once, noted(load_notes), override_settings(INDEX_DIR=index):
                 read.append(library_module.read_library())
         return read[0]

@@ -7,7 +7,7 @@ words: no stop word, and none that stands in the reports of half of all articles
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from authoring.lint.reports import own_reports
@@ -26,7 +26,7 @@ _STOP_WORDS = frozenset(
 )
 
 
-def common_words(articles: Sequence[Article]) -> frozenset[str]:
+def common_words(articles: Collection[Article]) -> frozenset[str]:
     """The words that stand in reports of at least half of the articles."""
     if len(articles) < _FEWEST_ARTICLES:
         return frozenset()

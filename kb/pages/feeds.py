@@ -35,11 +35,11 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     ]
     pages += [
         {"alternates": alternates(path_of("article", article.slug), request), "updated": article.updated}
-        for article in (*library.articles, *library.notes)
+        for article in library.by_slug.values()
     ]
     pages += [
         {"alternates": alternates(reverse("project", args=[project]), request)}
-        for project in sorted({note.note_of for note in library.notes})
+        for project in sorted({slug.partition("/")[0] for slug in library.notes.by_slug})
     ]
     return render(request, "kb/sitemap.xml", {"pages": pages}, content_type="application/xml")
 

@@ -40,7 +40,7 @@ def show(request: HttpRequest) -> HttpResponse:
     context = {
         "topics": [topic for topic in topics if topic.count],
         "common": _common(library),
-        "examples": newest_examples(articles_by_slug(library).values()),
+        "examples": newest_examples(articles_by_slug(library)[article.slug] for article in library.articles),
         "article_count": len(library.articles),
         "page_title": gettext("Tracefix: which known error is this, and what fixes it?"),
         "description": gettext(

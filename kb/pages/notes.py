@@ -92,12 +92,12 @@ def _examples(found: Article) -> str:
 def show_projects(request: HttpRequest) -> HttpResponse:
     library = get_library()
     names = {card.id: card.project for card in library.catalogue.projects.cards}
-    names |= {note.note_of: note.projects[0] for note in library.notes}
-    counts = Counter(note.note_of for note in library.notes)
+    names |= {note.note_of: note.projects[0] for note in library.notes.by_slug.values()}
+    counts = Counter(slug.partition("/")[0] for slug in library.notes.by_slug)
     projects = [Project(id_, name, counts[id_]) for id_, name in names.items()]
     context = {
         "projects": sorted(projects, key=lambda project: project.name.lower()),
-        "note_count": len(library.notes),
+        "note_count": len(library.notes.by_slug),
         "page_name": "projects",
         "page_title": gettext("Projects"),
         "description": gettext("Errors of single projects, with fixes from their documentation, source and issues."),
@@ -111,7 +111,8 @@ def show_projects(request: HttpRequest) -> HttpResponse:
 def show_project(request: HttpRequest, project: str) -> HttpResponse:
     library = get_library()
     card = _card(library, project)
-    notes = [articles_by_slug(library)[note.slug] for note in library.notes if note.note_of == project]
+    every = articles_by_slug(library)
+    notes = [every[slug] for slug in library.notes.by_slug if slug.startswith(f"{project}/")]
     if card is None and not notes:
         raise Http404
     name = card.project if card else notes[0].projects[0]
@@ -119,7 +120,7 @@ def show_project(request: HttpRequest, project: str) -> HttpResponse:
         "card": card,
         "project": name,
         "notes": sorted(notes, key=lambda note: note.title.lower()),
-        "related": [article for article in articles_by_slug(library).values() if _is_about(article, name)],
+        "related": [every[article.slug] for article in library.articles if name in article.projects],
         "page_name": "projects",
         "page_title": gettext("Errors of {project}").format(project=name),
         "description": gettext("What errors of {project} mean, and how to fix them.").format(project=name),
@@ -130,7 +131,3 @@ def show_project(request: HttpRequest, project: str) -> HttpResponse:
 
 def _card(library: Library, project: str) -> Card | None:
     return next((card for card in library.catalogue.projects.cards if card.id == project), None)
-
-
-def _is_about(article: Article, name: str) -> bool:
-    return not article.note_of and name in article.projects

@@ -3,7 +3,7 @@
 import pytest
 
 from kb.addresses import article_address
-from kb.compiled_projects import load_notes
+from kb.compiled import load_notes
 from kb.formats import match_json
 from kb.library import get_library
 from tracefix.answers.brief import to_json
@@ -17,7 +17,7 @@ QUERIES = ("gpu out of memry", "NCCL timeout", "无法序列化", "weights_only"
 @pytest.fixture
 def library(use_articles, shipped, monkeypatch):
     """What the site knows when it has the articles and the notes of the wheel."""
-    monkeypatch.setattr("kb.compiled_projects.load_notes", load_notes)
+    monkeypatch.setattr("kb.compiled.load_notes", load_notes)
     use_articles(shipped)
     return get_library()
 

@@ -32,7 +32,8 @@ def test_the_image_has_every_folder_that_a_server_reads():
     copied = dict(re.findall(r"(?m)^COPY (\w+) (\w+)$", recipe))
 
     assert copied == {
-        name: name for name in ("tracefix", "kb", "templates", "static", "locale", "articles", HISTORIES.name)
+        name: name
+        for name in ("tracefix", "kb", "templates", "static", "locale", "articles", "projects", HISTORIES.name)
     }
     assert DISTRIBUTIONS.is_relative_to(settings.BASE_DIR / "tracefix")
 

@@ -3,11 +3,10 @@
 import pytest
 
 from kb import library as library_module
-from kb.compiled_projects import load_notes, sound_notes
+from kb.compiled import load_notes, sound_notes
 from kb.library import read_library
 from kb.models import Vote
-from tests.tracefix.projects.test_notes import HEAD, NOTE, write
-from tracefix.articles.model import ArticleError
+from tests.tracefix.projects.test_notes import write
 
 PASTE = "SoupError: the soup has 3 degrees"
 
@@ -20,8 +19,8 @@ def text_of(response):
 def with_notes(articles_dir, settings, tmp_path, monkeypatch):
     settings.PROJECTS_DIR = tmp_path / "projects"
     write(settings.PROJECTS_DIR)
-    monkeypatch.setattr("kb.compiled_projects.load_notes", load_notes)
-    monkeypatch.setattr("kb.compiled_projects.sound_notes", sound_notes)
+    monkeypatch.setattr("kb.compiled.load_notes", load_notes)
+    monkeypatch.setattr("kb.compiled.sound_notes", sound_notes)
     library_module.serve(read_library())
 
 
@@ -81,22 +80,3 @@ def test_it_is_searched_and_in_the_sitemap_but_no_article(with_notes, client):
     assert "/notes/cellar/cold-soup/" in text_of(client.get("/sitemap.xml"))
     assert "cold-soup" not in text_of(client.get("/articles/"))
     assert client.get("/articles/cellar/cold-soup/").status_code == 404
-
-
-def test_a_file_is_compiled_once_and_read_anew_when_it_changes(with_notes, settings, monkeypatch):
-    monkeypatch.setattr("kb.compiled_projects.load_file", lambda path: pytest.fail("it was compiled before"))
-    assert [note.slug for note in load_notes(settings.PROJECTS_DIR)] == ["cellar/cold-soup"]
-    monkeypatch.undo()
-
-    (settings.PROJECTS_DIR / "cellar" / "notes.yaml").write_text(HEAD + NOTE.replace("cold-soup", "old-soup"))
-
-    assert [note.slug for note in load_notes(settings.PROJECTS_DIR)] == ["cellar/old-soup"]
-
-
-def test_a_broken_file_keeps_the_notes_that_were_served(with_notes, settings):
-    before = load_notes(settings.PROJECTS_DIR)
-    (settings.PROJECTS_DIR / "cellar" / "notes.yaml").write_text("notes: [")
-
-    with pytest.raises(ArticleError):
-        load_notes(settings.PROJECTS_DIR)
-    assert sound_notes(settings.PROJECTS_DIR, before) == before

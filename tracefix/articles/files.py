@@ -22,9 +22,29 @@ def read_file(path: Path, *, most: int = MOST_BYTES, errors: str = "strict") -> 
     is strict.
     """
     try:
-        return _read(path, most).decode(errors=errors).replace("\r\n", "\n").replace("\r", "\n")
+        return read_bytes(path, most=most).decode(errors=errors).replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise _refusal(path, f"is not UTF-8 ({error.reason} at byte {error.start}): save it as UTF-8") from error
+
+
+def read_bytes(path: Path, *, most: int = MOST_BYTES) -> bytes:
+    """Read a file of at most `most` bytes. Raises FileNotFoundError, and ArticleError if it must not be read."""
+    try:
+        # O_NOFOLLOW alone would not do: opening a FIFO waits for its writer.
+        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        why = _why_refused(path.lstat(), most) or f"cannot be read ({error.strerror}): correct its rights"
+        raise _refusal(path, why) from error
+    try:
+        status = os.fstat(opened)
+        if why := _why_refused(status, most):
+            raise _refusal(path, why)
+        with open(opened, "rb", closefd=False) as file:
+            return file.read(status.st_size)
+    finally:
+        os.close(opened)
 
 
 def list_files(folder: Path) -> list[str]:
@@ -54,25 +74,6 @@ def _entries(folder: Path | str, prefix: str = "") -> Iterator[tuple[str, os.Dir
                 yield from _entries(entry.path, f"{prefix}{entry.name}/")
             else:
                 yield prefix + entry.name, entry
-
-
-def _read(path: Path, most: int) -> bytes:
-    try:
-        # O_NOFOLLOW alone would not do: opening a FIFO waits for its writer.
-        opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        why = _why_refused(path.lstat(), most) or f"cannot be read ({error.strerror}): correct its rights"
-        raise _refusal(path, why) from error
-    try:
-        status = os.fstat(opened)
-        if why := _why_refused(status, most):
-            raise _refusal(path, why)
-        with open(opened, "rb", closefd=False) as file:
-            return file.read(status.st_size)
-    finally:
-        os.close(opened)
 
 
 def _refusal(path: Path, why: str) -> ArticleError:

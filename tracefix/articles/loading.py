@@ -46,7 +46,7 @@ def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Ar
         tags = {**known_tags, **tags}
     for folder in article_folders(root):
         try:
-            articles.append(_load(folder, tags))
+            articles.append(load_folder(folder, tags))
         except ArticleError as error:
             problems += error.problems
     return tuple(articles), problems
@@ -83,7 +83,7 @@ def load(folder: Path, known_tags: Mapping[str, str] = {}) -> Article:
     tags, problems = _sound_tags(folder.parent)
     if problems:
         raise ArticleError(problems)
-    return _load(folder, None if tags is None else {**known_tags, **tags})
+    return load_folder(folder, None if tags is None else {**known_tags, **tags})
 
 
 def load_withdrawn(root: Path) -> tuple[Withdrawn, ...]:
@@ -124,8 +124,8 @@ def _sound_tags(root: Path) -> tuple[dict[str, str] | None, list[Problem]]:
         return None, error.problems
 
 
-def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
-    """Load one article folder. Tags are not checked where the list of them cannot be read. Raises ArticleError."""
+def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
+    """Load one article folder, given the tags that it may have; None: they are not checked. Raises ArticleError."""
     names = list_files(folder)
     header = FrontMatter.read(folder / "article.md")
     values = header.check(ARTICLE_FIELDS)
@@ -150,12 +150,17 @@ def _load(folder: Path, tags: Mapping[str, str] | None) -> Article:
         body_line=header.body_line,
         pairs=_read_pairs(folder, names),
         runs=runs,
-        pastes=tuple(_texts_in(folder, "pastes", names)),
-        look_alikes=tuple(_texts_in(folder, "not", names)),
+        pastes=tuple(texts_in(folder, "pastes", names)),
+        look_alikes=tuple(texts_in(folder, "not", names)),
         stand_ins=tuple(Script(name, folder / name, read_file(folder / name)) for name in names if _is_stand_in(name)),
         translations=translations,
         **values,
     )
+
+
+def texts_in(folder: Path, part: str, names: Iterable[str]) -> list[Path]:
+    """The .txt files of runs/, pastes/ or not/."""
+    return [folder / name for name in names if name.endswith(".txt") and name.rpartition("/")[0] == part]
 
 
 def _check_slug(header: FrontMatter, values: Mapping[str, Any], name: str) -> None:
@@ -255,7 +260,7 @@ def _joined(header: FrontMatter, key: str, rows: Sequence[Row], originals: Seque
 
 def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], list[Problem]]:
     runs, problems = [], []
-    for path in _texts_in(folder, "runs", names):
+    for path in texts_in(folder, "runs", names):
         try:
             runs.append(read_run(path))
         except ArticleError as error:
@@ -265,11 +270,6 @@ def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], lis
 
 def _is_stand_in(name: str) -> bool:
     return name.startswith("standin/") and name.count("/") == 1
-
-
-def _texts_in(folder: Path, part: str, names: Iterable[str]) -> list[Path]:
-    """The .txt files of runs/, pastes/ or not/."""
-    return [folder / name for name in names if name.endswith(".txt") and name.rpartition("/")[0] == part]
 
 
 def _read_pairs(folder: Path, names: Collection[str]) -> tuple[Pair, ...]:

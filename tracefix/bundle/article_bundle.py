@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles.conditions import Installed
-from tracefix.articles.model import Article
+from tracefix.articles.model import Affected, Article
 from tracefix.bundle import card_json
-from tracefix.bundle.article_json import from_values, in_short, to_values
+from tracefix.bundle.article_json import from_values, gates_from_values, gates_to_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
-from tracefix.matching.catalogue import Catalogue
+from tracefix.lazy_mapping import LazyMapping
+from tracefix.matching.catalogue import Catalogue, gates_of
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.projects.model import Card
 from tracefix.projects.shown import Projects
@@ -31,47 +32,55 @@ class MissingPartError(Exception):
 
 
 class Bundle:
-    """All articles by slug, without the texts that load_full() adds. `problems` are those of added folders."""
+    """All articles and notes by slug, each read when it is asked for. `problems` are those of added folders."""
 
     def __init__(self, data: DataFile, folders: tuple[Path, ...] = ()) -> None:
         self._data = data
         self.folders = folders
-        articles = tuple(map(from_values, data.values("articles")))
+        self._places: Mapping[str, str] = data.values("places")
+        self._sections: dict[str, Mapping[str, Article]] = {}
+        self._added: Mapping[str, Article] = {}
         self.problems: tuple[str, ...] = ()
+        self.by_slug: Mapping[str, Article] = LazyMapping(self._places, self._read)
         if folders:
-            more, self.problems = _with_folders(articles, data.values("tags"), folders)
-            articles = more if len(more) > len(articles) else articles  # in the order of the gates
-        self.articles: tuple[Article, ...] = articles
-        self.by_slug: Mapping[str, Article] = {article.slug: article for article in articles}
+            ours = tuple(self._searched)
+            more, self.problems = _with_folders(ours, data.values("tags"), folders)
+            self._added = {article.slug: article for article in more if article.slug not in self._places}
+            self.by_slug = LazyMapping((*self._places, *self._added), self._read)
+
+    def _read(self, slug: str) -> Article:
+        return self._added[slug] if slug in self._added else self._section(self._places[slug])[slug]
+
+    def _section(self, name: str) -> Mapping[str, Article]:
+        """The articles of a section: one article, or the notes of a project."""
+        if name not in self._sections:
+            self._sections[name] = {values["slug"]: from_values(values) for values in self._data.values(name)}
+        return self._sections[name]
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        gates = () if self._has_more else self._data.values("gates")
-        return Catalogue(self.articles, gates, Projects(map(card_json.from_values, self._data.values("cards"))))
+        gates = {slug: list(map(gates_from_values, own)) for slug, own in self._data.values("gates").items()}
+        return Catalogue(self.by_slug, Projects(map(card_json.from_values, self._data.values("cards"))), gates)
 
     @cached_property
     def index(self) -> SearchIndex:
         """Read from the file; made anew, which takes seconds, where a folder adds articles."""
         from tracefix.bundle.bundled_index import build_in_memory, open_bundled  # here: a match needs no Whoosh
 
-        if self._has_more:
-            return build_in_memory(map(self.load_full, self._searched))
+        searched = tuple(self._searched)
+        if self._added:
+            return build_in_memory(map(self.load_full, (*searched, *self._added.values())))
         files = self._data.sections("index/")
-        return open_bundled(self._searched, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
+        return open_bundled(searched, files, self.load_full, lambda slug: self._data.values(f"telling/{slug}"))
 
     @property
-    def _searched(self) -> tuple[Article, ...]:
-        """The articles without the notes, as on the site: their search is another one, which the client has not."""
-        return tuple(article for article in self.articles if not article.note_of)
-
-    @property
-    def _has_more(self) -> bool:
-        """Whether a folder has added articles."""
-        return any(article.folder.parent in self.folders for article in self.articles)
+    def _searched(self) -> Iterator[Article]:
+        """The articles of the wheel without the notes, whose search is another one, which the client has not."""
+        return (self.by_slug[slug] for slug in self._places if "/" not in slug)
 
     def load_full(self, article: Article) -> Article:
         """The article with all its texts."""
-        if article.folder.parent in self.folders:  # those were read whole
+        if article.note_of or article.slug in self._added:  # those were read whole
             return article
         return from_values(self._data.values(f"article/{article.slug}"))
 
@@ -79,16 +88,13 @@ class Bundle:
         """The slug of an article, given that or an alias; None if there is no such article."""
         if slug in self.by_slug:
             return slug
-        return next((article.slug for article in self.articles if slug in article.aliases), None)
+        of_added = {alias: article.slug for article in self._added.values() for alias in article.aliases}
+        return of_added.get(slug) or self._data.values("aliases").get(slug)
 
     @cached_property
     def packages(self) -> frozenset[str]:
         """The packages whose versions decide something in an article."""
-        named = {item.package for article in self.articles for item in article.affects}
-        of_cases = [item for article in self.articles for case in article.cases for item in case.conditions]
-        of_rows = [item for article in self.articles for row in article.rows for item in row.conditions]
-        named |= {item.package for item in (*of_cases, *of_rows) if isinstance(item, Installed)}
-        return frozenset(name.lower().replace("_", "-") for name in named)
+        return frozenset(self._data.values("packages")) | _packages_of(self._added.values())
 
     def match(self, text: str) -> Diagnosis:
         return diagnose(text, self.catalogue)
@@ -112,21 +118,38 @@ def compile_bundle(articles: tuple[Article, ...], tags: Mapping[str, str], cards
     from tracefix.bundle.bundled_index import telling_terms  # here: a match needs no Whoosh
     from tracefix.search.whoosh_index import make_files
 
-    articles = tuple(sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/"))))
-    searched = tuple(article for article in articles if not article.note_of)
-    values = {article.slug: to_values(article) for article in articles}
-    gates = Catalogue(articles).all_gates()
+    every = sorted(articles, key=lambda article: (bool(article.note_of), article.slug.split("/")))
+    searched = tuple(article for article in every if not article.note_of)
+    values = {article.slug: to_values(article) for article in every}
+    places = {each.slug: f"notes/{each.note_of}" if each.note_of else f"short/{each.slug}" for each in every}
+    sections: dict[str, list[Mapping[str, Any]]] = {}
+    for slug, place in places.items():
+        sections.setdefault(place, []).append(values[slug] if "/" in slug else in_short(values[slug]))
+    aliases = {alias: article.slug for article in searched for alias in article.aliases}
     return pack(
         [
-            ("articles", pack_json([in_short(item) for item in values.values()])),
+            ("places", pack_json(places)),
+            *((place, pack_json(section)) for place, section in sections.items()),
             ("tags", pack_json(dict(tags))),
-            ("gates", pack_json(gates)),
+            ("aliases", pack_json(aliases)),
+            ("packages", pack_json(sorted(_packages_of(every)))),
+            ("gates", pack_json({each.slug: list(map(gates_to_values, gates_of(each))) for each in every})),
             *((f"index/{name}", content) for name, content in make_files(searched, is_packed=False).items()),
             ("cards", pack_json([card_json.to_values(card) for card in cards])),
             *((f"telling/{article.slug}", pack_json(telling_terms(article))) for article in searched),
-            *((f"article/{slug}", pack_json(item)) for slug, item in values.items()),
+            *((f"article/{article.slug}", pack_json(values[article.slug])) for article in searched),
         ]
     )
+
+
+def _packages_of(articles: Iterable[Article]) -> frozenset[str]:
+    """The packages whose versions decide something in these articles."""
+    named: set[str] = set()
+    for article in articles:
+        conditions = [item for case in article.cases for item in case.conditions]
+        conditions += [item for row in article.rows for item in row.conditions]
+        named |= {item.package for item in (*article.affects, *conditions) if isinstance(item, Affected | Installed)}
+    return frozenset(name.lower().replace("_", "-") for name in named)
 
 
 def _with_folders(

@@ -5,9 +5,10 @@ All gates together are one RE2 set of plain strings, scanned once over the squas
 gate is there are tried. So thousands of signatures cost about as much as one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import re2
 
@@ -88,37 +89,72 @@ class KnownSignature:
         return texts if shortest >= _SHORTEST_CHOICE and shortest > len("".join(own_gates).encode()) else own_gates
 
 
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """The texts of which a squashed paste holds one, if a signature fits; none if that is not certain."""
+
+    texts: tuple[str, ...]
+    is_template: bool
+
+
+def gates_of(article: Article) -> tuple[Gates, ...]:
+    """The gates of an article's signatures, in order. To find them takes most of the time that a catalogue takes."""
+    known = (KnownSignature(article, signature) for signature in article.signatures)
+    return tuple(Gates(each.gates, bool(each.signature.message)) for each in known)
+
+
+class _Place(NamedTuple):
+    """Where a signature stands."""
+
+    slug: str  # of its article; "" for standing advice
+    number: int  # among its signatures
+
+
 class Catalogue:
     """All articles with the gates of their signatures, and all projects. Immutable; share it between threads."""
 
     def __init__(
-        self, articles: Iterable[Article], gates: Sequence[Sequence[str]] = (), projects: Projects | None = None
+        self,
+        articles: Iterable[Article] | Mapping[str, Article],
+        projects: Projects | None = None,
+        gates: Mapping[str, Sequence[Gates]] = {},
     ) -> None:
-        """`gates` are those that all_gates() gave for these articles, if somebody has kept them."""
-        self.articles = tuple(articles)
+        """The articles, or a mapping of them by slug.
+
+        `gates` has what gates_of() gave for some of them, if somebody has kept it: these articles are not looked at
+        before a paste passes one of their gates.
+        """
+        named = articles if isinstance(articles, Mapping) else {article.slug: article for article in articles}
+        self._articles: Mapping[str, Article] = named
         self.projects = projects or Projects()
-        self._ungated: list[KnownSignature] = []
-        by_gate: dict[str, list[KnownSignature]] = {}
-        every = tuple(self._signatures())
-        kept = gates or [known.gates for known in every]
-        for known, its_gates in zip(every, kept, strict=True):
-            if not its_gates:
-                self._ungated.append(known)
-            for gate in its_gates:
-                by_gate.setdefault(gate, []).append(known)
+        self._known = {_Place("", number): KnownSignature(None, advice) for number, advice in enumerate(ADVICE)}
+        self._ungated: list[_Place] = []
+        self._templates: list[tuple[str, _Place]] = []  # each with its gate
+        by_gate: dict[str, list[_Place]] = {}
+        every = [(place, Gates(known.gates, is_template=False)) for place, known in self._known.items()]
+        for slug in named:
+            own = gates[slug] if slug in gates else gates_of(named[slug])
+            every += ((_Place(slug, number), its_gates) for number, its_gates in enumerate(own))
+        for place, its_gates in every:
+            if not its_gates.texts:
+                self._ungated.append(place)
+            elif its_gates.is_template:
+                self._templates.append((its_gates.texts[0], place))
+            for gate in its_gates.texts:
+                by_gate.setdefault(gate, []).append(place)
         self._gated = list(by_gate.values())  # by index in the set
         self._gates = TextSet(by_gate)
         self._longest_gate = max((len(gate.encode()) for gate in by_gate), default=1)  # bytes
 
-    def all_gates(self) -> list[tuple[str, ...]]:
-        """The gates of every signature, in order. To find them takes most of the time that a catalogue takes."""
-        return [known.gates for known in self._signatures()]
+    @property
+    def articles(self) -> Collection[Article]:
+        """Every article; those that were not read before are read."""
+        return self._articles.values()
 
     def candidates(self, text: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a paste, squashed or not."""
-        yield from self._ungated
-        found = (known for number in self._gates_in(text) for known in self._gated[number])
-        yield from {id(known): known for known in found}.values()
+        found = (place for number in self._gates_in(text) for place in self._gated[number])
+        return map(self._signature_at, dict.fromkeys((*self._ungated, *found)))
 
     def _gates_in(self, text: str) -> list[int]:
         """The numbers of the gates that occur in a squashed text; some lie across its pieces."""
@@ -134,27 +170,26 @@ class Catalogue:
 
         One slip of the keyboard leaves a half of it whole, and so does a cut.
         """
-        halves, known = self._halves
-        found = {id(one): one for number in halves.found_in(squashed) for one in known[number]}
-        return list(found.values())
+        halves, places = self._halves
+        found = (place for number in halves.found_in(squashed) for place in places[number])
+        return list(map(self._signature_at, dict.fromkeys(found)))
 
     @cached_property
-    def _halves(self) -> tuple[TextSet, list[list[KnownSignature]]]:
+    def _halves(self) -> tuple[TextSet, list[list[_Place]]]:
         """Few pastes ask for them, so they are compiled when the first one does."""
-        by_half: dict[str, list[KnownSignature]] = {}
-        for known in (one for group in self._gated for one in group if one.article and one.signature.message):
-            middle = len(known.gate) // 2
+        by_half: dict[str, list[_Place]] = {}
+        for gate, place in self._templates:
+            middle = len(gate) // 2
             if middle >= _SHORTEST_HALF:
-                by_half.setdefault(known.gate[:middle], []).append(known)
-                by_half.setdefault(known.gate[middle:], []).append(known)
+                by_half.setdefault(gate[:middle], []).append(place)
+                by_half.setdefault(gate[middle:], []).append(place)
         return TextSet(by_half), list(by_half.values())
 
-    def _signatures(self) -> Iterator[KnownSignature]:
-        for signature in ADVICE:
-            yield KnownSignature(None, signature)
-        for article in self.articles:
-            for signature in article.signatures:
-                yield KnownSignature(article, signature)
+    def _signature_at(self, place: _Place) -> KnownSignature:
+        if place not in self._known:
+            article = self._articles[place.slug]
+            self._known[place] = KnownSignature(article, article.signatures[place.number])
+        return self._known[place]
 
 
 def most_specific(signatures: list[KnownSignature], length: int) -> list[KnownSignature]:

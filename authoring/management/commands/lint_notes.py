@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import pluralize
 
 from authoring.lint import notes
-from kb.compiled_projects import load_notes as load_compiled
+from kb.compiled import load_notes as load_compiled
 from kb.library import load_articles
 from tracefix.answers.text import printable
 from tracefix.articles.did_you_mean import choose_among_many
@@ -34,8 +34,9 @@ class Command(BaseCommand):
         found, problems = collect((files[name] for name in options["names"] or files), load_notes)
         if not problems:
             projects = Projects(load_sound(settings.PROJECTS_DIR)[0])
-            every = (*load_articles(), *load_compiled(settings.PROJECTS_DIR))
-            problems = list(notes.check(found, Catalogue(every, projects=projects)))
+            articles, others = load_articles(), load_compiled(settings.PROJECTS_DIR)
+            every, gates = {**articles.by_slug, **others.by_slug}, {**articles.gates, **others.gates}
+            problems = list(notes.check(found, Catalogue(every, projects, gates)))
         for problem in sorted(set(problems)):
             self.stdout.write(printable(str(problem)))
         if problems:

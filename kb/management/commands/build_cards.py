@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            count, removed = build(load_articles())
+            count, removed = build(load_articles().by_slug.values())
         except ArticleError as error:
             raise CommandError(str(error)) from error
         except OSError as error:

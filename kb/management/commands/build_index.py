@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from kb import compiled_projects
+from kb import compiled
 from kb.library import load_articles
 from tracefix.articles.model import ArticleError
 from tracefix.search.weights import fingerprint
@@ -19,13 +19,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            articles, notes = load_articles(), compiled_projects.load_notes(settings.PROJECTS_DIR)
+            articles, notes = load_articles(), compiled.load_notes(settings.PROJECTS_DIR)
         except ArticleError as error:
             raise CommandError(str(error)) from error
         try:
-            for indexed in (notes, articles):
+            for indexed in (tuple(notes.by_slug.values()), tuple(articles.by_slug.values())):
                 directory = settings.INDEX_DIR / fingerprint(indexed)
                 build(indexed, directory)
         except OSError as error:
             raise CommandError(f"{directory} cannot be written: {error.strerror}") from error
-        self.stdout.write(f"{len(articles)} articles and {len(notes)} notes indexed in {directory}")
+        self.stdout.write(f"{len(articles.by_slug)} articles and {len(notes.by_slug)} notes indexed in {directory}")

@@ -4,7 +4,8 @@ import pytest
 
 from tests.tracefix.matching.known import article
 from tracefix.articles.signatures import Signature
-from tracefix.matching.catalogue import Catalogue, most_specific
+from tracefix.lazy_mapping import LazyMapping
+from tracefix.matching.catalogue import Catalogue, gates_of, most_specific
 
 
 def is_candidate(text, signature):
@@ -76,3 +77,16 @@ def test_a_long_paste_is_compared_with_more():
 
     assert len(most_specific(candidates, length=50_000)) == 110
     assert most_specific(candidates, length=1_000_000) == candidates
+
+
+def test_an_article_whose_gates_are_known_is_read_when_a_paste_passes_one():
+    bell = article("bell", Signature(message="the bell rings"))
+    horn = article("horn", Signature(message="the horn sounds"))
+    read = []
+    lazy = LazyMapping(["bell", "horn"], lambda slug: read.append(slug) or {"bell": bell, "horn": horn}[slug])
+    catalogue = Catalogue(lazy, gates={each.slug: gates_of(each) for each in (bell, horn)})
+
+    assert [known.article for known in catalogue.candidates("now the horn sounds") if known.article] == [horn]
+    assert [known.article for known in catalogue.half_candidates("hehornso")] == [horn]
+    assert read == ["horn"]
+    assert list(catalogue.articles) == [bell, horn]
