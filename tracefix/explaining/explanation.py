@@ -23,6 +23,7 @@ from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.headlines import continued
 from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message, telling_lines
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.deaths import KILLED, TERMINATED, any_words
@@ -63,7 +64,9 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     origin = known or find_origin(root, paste, diagnosis.errors)
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
-    masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root))  # whose article is known need not search
+    masked = (
+        "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
+    )  # whose article is known need not search
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
     is_suspect = root not in diagnosis.errors
     is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
@@ -118,8 +121,13 @@ def _of_its_kind(error: Error, paste: Paste) -> Error:
     return replace(error, program=NATIVE) if is_crash and is_native(paste.text) else error
 
 
-def _said_by(error: Error) -> Error:
-    """The error without the prose around it: of a sentence that quotes a message, the message; no Chinese behind it."""
+def _said_by(error: Error, text: str) -> Error:
+    """The error without the prose around it: of a sentence that quotes a message, the message; no Chinese behind it.
+
+    A message that ends with a colon goes on in the lines below.
+    """
+    if error.type and error.message.endswith(":"):
+        error = replace(error, message=f"{error.message} {continued(error, text)}".rstrip())
     if error.is_inline and (found := _CHINESE_BEHIND.match(error.message)):
         error = replace(error, message=found["own"].rstrip(" \"'`,;:.("))
     quoted = "" if error.type or error.program else quoted_message(error.message)

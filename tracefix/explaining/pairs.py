@@ -12,6 +12,7 @@ from tracefix.explaining.missing_names import LOOKUPS
 from tracefix.explaining.projects import distribution
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
+from tracefix.reading.libraries import STANDARD
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.report import Error, Frame
 from tracefix.versions.answers import NameVersions
@@ -66,7 +67,8 @@ def _first_package(frames: Iterator[Frame]) -> str:
 def _called(question: Question, frames: Sequence[Frame]) -> str:
     """The package that lacks the name where no history tells: the owner's, or that of the frame that looked it up."""
     if question.has_module:
-        return question.owner.partition(".")[0]
+        module = question.owner.partition(".")[0]
+        return "" if module in STANDARD else module
     if question.missing is Missing.MEMBER and frames and frames[0].function in LOOKUPS:
         package = package_of(frames[0].file)
         return "" if package in _NO_PACKAGES else package

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from tracefix.articles.did_you_mean import closest
-from tracefix.articles.import_names import known_package_of
+from tracefix.articles.import_names import known_package_of, listed_distribution_of
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
@@ -181,7 +181,8 @@ def _derived(values: Mapping[str, str]) -> dict[str, str]:
         "folder": values.get("path", "").rpartition("/")[0],
         "logs": values.get("log", ""),
     }
-    if "name" not in values and what.isidentifier():
+    # `Whisper` is a program's name, and its module is another one
+    if "name" not in values and what.isidentifier() and (what.islower() or listed_distribution_of(what)):
         derived["name"] = what
     return derived
 

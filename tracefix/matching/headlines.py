@@ -8,9 +8,11 @@ from tracefix.matching.verdict import Match
 from tracefix.reading.paste import Paste
 from tracefix.reading.raising_statements import is_raising
 from tracefix.reading.recognisers import BARE
-from tracefix.reading.report import Error, Report
+from tracefix.reading.report import Error, Report, Weight
 
 _LONGEST = 200  # characters
+_MOST_CONTINUED = 3  # lines below an error line that ends with a colon
+_PLACE = Expression(r"^\[[^\]\s]{1,200}:\d+\] ")  # of a C++ source before its message: `[/src/reader.cc:465] `
 _FARTHEST = 2_000  # characters of a line that are read
 _WORDS = Expression(r"\pL{3,}")
 _BEGINNING = Expression(r"^[A-Za-z][\pL .:_/-]{0,39}$")
@@ -34,6 +36,8 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     if not report.errors:
         return _printable(matches[0].quote) if matches else ""
     error = (report.roots or report.errors)[0]
+    if matches and matches[0].error is None and error.weight is Weight.NOTICE:  # a warning beside what is matched
+        return _printable(matches[0].quote)
     if matches and matches[0].error is not None and report.errors[matches[0].error].is_root:
         error = report.errors[matches[0].error]
     if error.type and is_raising(paste.text[error.start : error.end]):  # its own line was left out
@@ -41,7 +45,20 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     line = _printable(_own_sentence(error, paste.text))
     if line.rstrip(":") == error.type:  # its message begins on the next line
         line = _printable(paste.text[error.start : error.block_end].rstrip().removesuffix(":"))
+    elif error.type and line.endswith(":"):
+        line = _printable(f"{line} {continued(error, paste.text)}".rstrip())
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
+
+
+def continued(error: Error, text: str) -> str:
+    """What goes on below an error line that ends with a colon: its first lines, to one that does not end so; or ""."""
+    lines: list[str] = []
+    for line in text[error.end : error.block_end].split("\n")[1 : _MOST_CONTINUED + 1]:
+        place = _PLACE.match(line.strip())
+        lines.append(line.strip()[place.end() :] if place else line.strip())
+        if not line.rstrip().endswith(":"):
+            return " ".join(lines)
+    return ""
 
 
 def _own_sentence(error: Error, text: str) -> str:

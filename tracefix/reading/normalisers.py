@@ -265,6 +265,10 @@ NORMALISERS: tuple[Normaliser, ...] = (
     ),
     Normaliser("one-row-frames", rf"(?P<cut> +){_FRAME}", "\n  ", _ONE_ROW_SIGN, within=_IN_ONE_ROW),
     Normaliser("one-row-source", rf"(?m)^  {_FRAME}[\w<>.]+(?P<cut> +)[^ \n]", "\n    ", r", in [\w<>.]+ "),
+    # a sentence that goes on behind an error in backticks: the `RuntimeError: a must be b` from the layer
+    Normaliser(
+        "code-in-prose", r"`[A-Za-z_][\w.]*(?:Error|Exception): [^`\n]{4,}(?P<cut>`)[,;:)]?[ \t][^\n]", "\n", "`"
+    ),
     # a backtick that only ends code, and Chinese prose behind an error: `… expected 2)`，怎么解决？`
     Normaliser("end-of-code", _BEHIND_AN_ERROR.replace("\\n]*?", "`\\n]*") + r"(?P<cut>`[^`\nA-Za-z0-9]*)$", "", "`"),
     Normaliser(

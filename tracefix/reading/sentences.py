@@ -54,6 +54,13 @@ _FAILS = Expression(
 )
 # Logging's own form, of which cleaning leaves the message alone: `ERROR:root:Bowl 12 was dropped …`
 _LOGGED = Expression(r"(?m)^[ \t>]*(?:ERROR|CRITICAL|FATAL):[A-Za-z][\w.]{0,80}:[ \t]*(?P<message>[^\s\n][^\n]*)$")
+# … and a line that any other logger marked so, with the time first: `2020-05-28 02:13:13,585 ERROR  Main:7 [a.py:3] …`
+_LOGGED_AT = Expression(
+    r"(?m)^[ \t>-]*\[?\d{4}[-/]\d\d[-/]\d\d[T ,]{1,2}\d\d:\d\d:\d\d[^\s\]]{0,12}\]?[ \t|,-]{1,4}"
+    r"\[?(?:ERROR|CRITICAL|FATAL)\]?[ \t|:-]+(?:[\w.:-]{1,60}[ \t]+)?(?:\[[^\]\n]{1,80}\][ \t:-]*)?"
+    r"(?P<message>[^\s\n][^\n]*)$"
+)
+_MILD = Expression(r"(?:^|\| )(?:INFO|DEBUG|WARNING|WARN)\b")  # of the program whose stderr is logged as errors
 # How a process was killed, in words around which somebody tells of it
 _DEATHS = Expression(
     r"(?P<message>\b(?:Illegal instruction|[Ss]egmentation [Ff]ault|Bus error|Floating point exception)\b"
@@ -78,10 +85,11 @@ class Sentence(NamedTuple):
 def find_sentences(paste: Paste) -> Iterator[Sentence]:
     """The sentences that may tell the error, the surest first."""
     is_prose = len(paste.original) <= _LONGEST_PROSE
-    for found in islice(_LOGGED.finditer(paste.original), _MOST) if is_prose else ():
+    logged = (found for each in (_LOGGED, _LOGGED_AT) for found in each.finditer(paste.original))
+    for found in islice(logged, _MOST) if is_prose else ():
         start = paste.from_original(found.start("message"))
         message = paste.text[start:].partition("\n")[0].strip()
-        if _THREE_WORDS.search(message) and not NOT_SAID.search(message):
+        if _THREE_WORDS.search(message) and not (NOT_SAID.search(message) or _MILD.search(message)):
             yield Sentence(start, message, LOGGED)
     for expression in (_WORDINGS, _DEATHS, _QUOTED) if is_prose else ():
         for found in islice(expression.finditer(paste.text), _MOST):

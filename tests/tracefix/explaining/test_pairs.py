@@ -45,6 +45,18 @@ def test_a_package_that_imports_a_name_which_another_no_longer_has(ask):
     assert remedy.steps[0].commands == ("python -m pip install --upgrade transformers",)
 
 
+def test_a_name_that_python_itself_no_longer_has_makes_no_pair(ask):
+    assert (
+        ask(
+            HEAD
+            + OWN.format(statement="import attrdict")
+            + frame("attrdict/mapping.py", "from collections import Mapping", "<module>")
+            + "ImportError: cannot import name 'Mapping' from 'collections' (/usr/lib/python3.11/collections/__init__.py)\n"
+        )
+        is None
+    )
+
+
 def test_a_package_whose_attribute_another_one_looks_up(ask):
     remedy = ask(
         HEAD

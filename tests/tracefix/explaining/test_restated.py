@@ -206,6 +206,12 @@ def test_a_command_installs_a_known_distribution_alone():
     assert not [command for command in commands("Please install torhc first") if "install" in command]
 
 
+def test_only_what_may_be_a_module_is_imported():
+    assert 'python -c "import ladle"' in commands("Please install ladle first")
+    assert 'python -c "import PIL"' in commands("Please install PIL first")
+    assert not [command for command in commands("Please install Ladle first") if "import" in command]
+
+
 @pytest.mark.parametrize(
     "message",
     [

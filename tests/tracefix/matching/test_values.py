@@ -218,6 +218,29 @@ def test_the_headline_of_a_line_of_100_kilobytes_is_cut():
     assert len(line) <= 201
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("SoupError: cannot cook:\nWhile salting:\n[/src/salt.cc:465] no salt at \"/x\"\nStack:\n#0 f",
+         "SoupError: cannot cook: While salting: no salt at \"/x\""),
+        ("SoupError: cannot cook:\n\nready", "SoupError: cannot cook:"),
+        ("SoupError: cannot cook:\na:\nb:\nc:\nd", "SoupError: cannot cook:"),
+        ("SoupError: cannot cook\n[/src/salt.cc:465] no salt", "SoupError: cannot cook"),
+    ],
+)  # fmt: skip
+def test_a_headline_goes_on_behind_a_colon(text, line):
+    assert headline(text) == line
+
+
+def test_the_headline_of_a_warning_gives_way_to_the_line_that_fits():
+    text = "Serving: boom happened\ncook.py:3: SoupWarning: no salt found\n"
+    diagnosis = diagnose(
+        text, Catalogue([make_article(signatures=(Signature(message="boom happened", general=True),))])
+    )
+
+    assert diagnosis.headline == "Serving: boom happened"
+
+
 def test_no_control_character_gets_into_the_headline():
     assert headline("KeyError: 'a\x07\u202eb'").isprintable()
 

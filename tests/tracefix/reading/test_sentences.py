@@ -45,6 +45,15 @@ TOLD = {
         "Error while cooking the soup\nERROR:root:Bowl 12 was dropped on the floor\n",
         "Bowl 12 was dropped on the floor",
     ),
+    "… by a logger that begins with the time": (
+        "SOUP error\n2026-05-28 02:13:12,411 INFO  Main:7 [cook.py:run():209] Bowl 11 served\n"
+        "2026-05-28 02:13:13,585 ERROR   Main:7 [cook.py:run():113] 500 answers of the kitchen.\n",
+        "500 answers of the kitchen.",
+    ),
+    "an error that occurred": (
+        "Cook, v2\nError occurred while salting. Restarting the cook …\n",
+        "Error occurred while salting. Restarting the cook …",
+    ),
     "a sentence, before a progress bar": (
         "19/19 [==============================] - loss: 0.26 [WARNING] Invalid soup received.\nthe soup cannot be kept",
         "the soup cannot be kept",
@@ -75,6 +84,8 @@ def test_the_surest_sentence_tells_the_error(text, message):
         "提示“训练”",
         "a quiet day",
         "19/19 [==============================] - loss: 0.26 [WARNING] Invalid soup received.",
+        "2026-05-28 02:13:13 | ERROR | stderr | INFO:     Started the server process",
+        "2026-05-28 02:13:13 INFO [cook.py:113] 500 answers of the kitchen",
     ],
 )
 def test_what_is_no_error_is_not_told_as_one(text):

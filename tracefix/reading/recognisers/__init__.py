@@ -67,7 +67,8 @@ _HEADED = r"(?:\[[A-Za-z][\w /.-]{0,20}\]:?[ \t]*|(?i:bug(?: report)?|issue|ques
 # A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
 SAYS_FAILURE = Expression(
     rf"(?m)^[^\w\n'\"(\[]*{_HEADED}[^\w\n'\"(\[]*(?P<message>[^\n]*?"
-    r"(?i:(?:^|[^\w/.-])(?:failed|fails|failure|errors? (?:executing|loading|while|when|with|in|due)|"
+    r"(?i:(?:^|[^\w/.\n-])(?:failed|fails|failure|errors? (?:executing|loading|while|when|with|in|due|occurred)|"
+    r"exception (?:while|when|occurred)|"
     r"unhandled exception|all nans|please install|"
     r"(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
     r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
