@@ -234,7 +234,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
     Normaliser("quoted-lines", r"(?m)^(?P<cut>[ \t]{0,3}(?:>[ \t]?)+)(?:[^>:;,.)\]'\"]|$)", "", r"(?m)^[ \t]{0,3}>"),
     Normaliser("fences", r"(?m)^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", "", "```|~~~"),
     Normaliser("bold", r"(?m)^[ \t]*(?P<cut>\*\*)\S.*\*\*[ \t]*$", "", r"\*\*"),
-    Normaliser("bold-end", r"(?m)\S(?P<cut>\*\*)[ \t]*$", "", r"\*\*"),
+    Normaliser("bold-end", r"(?m)[^\s*](?P<cut>\*\*)[ \t]*$", "", r"\*\*"),
     # what launchers, containers and loggers put before every line, possibly one before the other
     Normaliser("line-prefixes", rf"(?m)^[ \t]*(?:{_one_of(*LINE_PREFIXES)})+"),
     # Ray, of a line that several workers print

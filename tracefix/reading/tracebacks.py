@@ -53,6 +53,8 @@ _NOBODY = Expression(
     r"(?i)\b(?:did ?n[o']t|never|without|not|nobody|no ?one)(?: even)? "
     r"(?:press\w*|hit|typed?|touch\w*|interrupt\w*|stopped)\b"
 )
+# Keras 3 says what happened in a paragraph of its own, below a blank line
+_IN_PARAGRAPHS = Expression(r"(?:^|: )(?:Exception encountered when calling |Error when deserializing class )")
 _OPENING = ("(", "[", "'", '"', "`")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
@@ -444,9 +446,12 @@ class _Reader:
 
     def _block_end(self, index: int, marked: Container[int]) -> int:
         """The end of the lines that continue the message of an error on this line."""
-        last = index
+        last, is_in_paragraphs = index, bool(_IN_PARAGRAPHS.search(self.lines[index]))
         for below in range(index + 1, min(index + _LONGEST_MESSAGE + 1, len(self.lines))):
-            if below in marked or not self.lines[below].strip():
+            is_blank = not self.lines[below].strip()
+            if is_blank and is_in_paragraphs and last == index:
+                continue
+            if is_blank or (below in marked and not is_in_paragraphs):
                 break
             last = below
         return self.lines.end(last)

@@ -433,3 +433,17 @@ ValueError: no soup
 
     assert [error.message for error in parse(clean(built)).roots] == ["Error building extension 'soup'"]
     assert [error.type for error in parse(clean(other)).roots] == ["ImportError"]
+
+
+def test_a_message_of_keras_3_ends_with_its_second_paragraph():
+    text = "TypeError: Error when deserializing class 'Soup' using config={}.\n\nException encountered: no salt\n\nBye now\n"
+    (error, *_) = parse(clean(text)).errors
+
+    assert text[error.start : error.block_end].endswith("Exception encountered: no salt")
+
+
+def test_the_message_of_any_other_error_ends_before_a_blank_line():
+    text = "TypeError: cannot cook the soup.\n\nException encountered: no salt\n"
+    (error, *_) = parse(clean(text)).errors
+
+    assert text[error.start : error.block_end] == "TypeError: cannot cook the soup."

@@ -57,7 +57,7 @@ MACHINES = (
             # DALI's: `[/opt/dali/…/loader.h:223] Assert on "num_shards_ > shard_id_" failed: …`
             ("c++", 'Assert on "', r"(?P<message>Assert on \".*\" failed.*)"),
             # glog's checks: `[option_manager.cc:815] Check failed: ExistsDir(*path)`
-            ("c++", "Check failed: ", r"\.(?:cc|cpp|cu|h):\d+\] (?P<message>Check failed: .*)"),
+            ("c++", "Check failed: ", r"(?:^|\.(?:cc|cpp|cu|h):\d+\] )(?P<message>Check failed: .*)"),
             # C++; where two ranks write over each other, `  what():    what():  …`
             ("c++", "what():", r"what\(\):(?: *what\(\):)* {0,3}(?P<message>.*)"),
         ),
