@@ -3,8 +3,8 @@
 SCORES is what the scorer printed, its last line the totals as JSON. BARS maps a total to the least (`at_least`) or the
 most (`at_most`) that it may be.
 
-The labels name articles. A note, whose name has a slash, is no wrong answer to a report of which the label says that no
-article covers it (`other`); where an article should have come first, it is.
+The labels name articles. A note, whose name has a slash, is no wrong answer to a report that no article covers: its
+label is `other`, or a name that no article has. Where an article should have come first, it is.
 """
 
 import json
@@ -26,13 +26,14 @@ def failures(scores: dict[str, float], bars: dict[str, dict[str, float]]) -> lis
     return missed
 
 
-_NOTE_ON_OTHER = re.compile(r"(?m)^likely, wrong +\S*\bother/\S+ +got likely:[\w-]+/[\w-]+$")
+ARTICLES = Path(__file__).resolve().parents[1] / "articles"
+_NOTE = re.compile(r"(?m)^likely, wrong +(?:\S+/)?([\w-]+)/\S+ +got likely:[\w-]+/[\w-]+$")
 
 
 def read_totals(printed: str) -> dict[str, float]:
     """The totals; what was called wrong without being so is taken off."""
     totals: dict[str, float] = json.loads(printed.splitlines()[-1])
-    notes = len(_NOTE_ON_OTHER.findall(printed))
+    notes = sum(not (ARTICLES / label).is_dir() for label in _NOTE.findall(printed))
     if notes:
         wrong = round(totals["wrong"] * totals["cases"] / 100) - notes  # the totals are rounded
         totals["wrong"] = round(100 * wrong / totals["cases"], 1)

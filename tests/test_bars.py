@@ -52,6 +52,11 @@ def test_our_bars_allow_no_false_exact_and_no_unanswered_report():
     [
         ("likely, wrong other/a-1.txt  got likely:keras/input-ndim", ""),
         ("likely, wrong sample/other/a-1.txt  got likely:keras/input-ndim", ""),
+        ("likely, wrong families/no-such-article/a-1.txt  got likely:keras/input-ndim", ""),
+        (
+            "likely, wrong families/cuda-oom/a-1.txt  got likely:keras/input-ndim",
+            "wrong is 1.0, the bar is at most 0.9",
+        ),
         ("likely, wrong cuda-oom/a-1.txt  got likely:keras/input-ndim", "wrong is 1.0, the bar is at most 0.9"),
         ("likely, wrong other/a-1.txt  got likely:cuda-oom", "wrong is 1.0, the bar is at most 0.9"),
     ],
