@@ -14,6 +14,7 @@ from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.projects.notes import Note
+from tracefix.reading.cleaning import squash
 
 # These run on our own files only.
 _READS_ON = re.compile(
@@ -22,6 +23,7 @@ _READS_ON = re.compile(
 _GOES_ON = re.compile(r"[.,;]$|[.;] |, [a-z]{3}| \(?[A-Z]\w* \w+ \w+")
 _TO_REPLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:\.\w+)?")
 
+_SHORTEST = 13  # letters and digits beside the values of a message
 _LONGEST_FINDING = 90  # characters: a headline
 
 
@@ -39,6 +41,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
     yield from _unfilled(note)
     yield from _open_ends(note)
+    yield from _too_short(note)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -81,6 +84,19 @@ def _shown(note: Note) -> Iterator[tuple[str, str]]:
 def _is_example(example: str) -> bool:
     """Whether what stands for a value looks like one: neither words that read on, nor `NAME`, to be replaced."""
     return not (any(map(is_chinese, example)) or _READS_ON.fullmatch(example) or _TO_REPLACE.fullmatch(example))
+
+
+def _too_short(note: Note) -> Iterator[str]:
+    """The messages with so little text around their values that another error fits, once its quotes are lost."""
+    for signature in note.article.signatures:
+        said = sum(len(squash(text)) for text in signature.literals)
+        if (
+            signature.message
+            and signature.names
+            and said < _SHORTEST
+            and not (signature.where or signature.exceptions or signature.frames)
+        ):
+            yield f"the message “{signature.text}” says little beside its values: add `exception`, `where` or `frames`"
 
 
 def _open_ends(note: Note) -> Iterator[str]:

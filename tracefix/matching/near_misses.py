@@ -30,6 +30,8 @@ def find_near_misses(unfitting: Iterable[KnownSignature], matched: Container[str
         article, signature = known.article, known.signature
         if article is None or article.slug in matched or article.slug in reported or not _is_narrowed(signature):
             continue
+        if article.note_of:  # it is of one project, and the value told that this is another one
+            continue
         if signature.message not in tried:
             tried[signature.message] = _search_with_any_value(signature, text)
         found = tried[signature.message]

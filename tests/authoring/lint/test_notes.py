@@ -43,6 +43,14 @@ def test_what_is_wrong_is_named_with_the_note(tmp_path, old, new, complaint):
     assert any(complaint in message for message in found)
 
 
+def test_a_message_that_says_little_beside_its_values_wants_more(tmp_path):
+    note = NOTE.replace('"the soup has {degrees} degrees"', '"has {degrees} degrees"')
+    (complaint,) = messages(tmp_path, note)
+
+    assert "says little beside its values: add `exception`" in complaint
+    assert messages(tmp_path, note.replace("    cause:", "    exception: SoupError\n    cause:", 1)) == []
+
+
 @pytest.mark.parametrize("words", ["the guest", "GUEST"])
 def test_words_that_read_on_may_stand_where_a_message_captures_nothing(tmp_path, words):
     finding = f"The soup of {{{{guest|{words}}}}} has {{{{degrees|few}}}} degrees"

@@ -1,6 +1,9 @@
 """A near miss says which value was missing."""
 
-from tests.tracefix.matching.known import CATALOGUE, ERROR
+from dataclasses import replace
+
+from tests.tracefix.matching.known import CATALOGUE, ERROR, KEYS
+from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
 
@@ -24,3 +27,9 @@ def test_who_has_the_article_is_shown_no_near_miss():
     diagnosis = diagnose(ERROR, CATALOGUE)
     assert diagnosis.verdict is Verdict.EXACT
     assert not diagnosis.misses
+
+
+def test_a_note_on_another_value_is_no_near_miss():
+    note = replace(KEYS, slug="cellar/keys", note_of="cellar")
+
+    assert not diagnose("TypeError: cannot pickle 'generator' object", Catalogue([note])).misses
