@@ -251,7 +251,7 @@ def test_the_theme_is_set_before_the_page_has_a_body(browser, base):
 
 WIDE = (
     *("/", "/articles/", "/articles/{slug}/", "/search/?q=pickle", "/match/", "/about/", "/privacy/", "/no/such/page"),
-    *("/projects/", "/projects/keras/", "/notes/keras/input-ndim/"),
+    *("/projects/", "/projects/keras/", "/projects/pytorch/", "/notes/keras/input-ndim/"),
 )
 
 
