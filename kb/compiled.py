@@ -50,6 +50,10 @@ class Articles:
         by_slug = {article.slug: article for article in articles}
         return cls(by_slug, {slug: gates[slug] for slug in by_slug if slug in gates}, fingerprint(by_slug.values()))
 
+    def in_brief(self) -> tuple[Article, ...]:
+        """The articles with what they are searched for by alone: title, messages and cause. An index of all is huge."""
+        return tuple(map(_in_brief, self.by_slug.values()))
+
 
 NO_ARTICLES = Articles()
 
@@ -192,6 +196,11 @@ def _with_paths(article: Article) -> Article:
     pastes, look_alikes, paths = (tuple(texts_in(article.folder, part, names)) for part in ("pastes", "not", "runs"))
     runs = tuple(replace(run, path=path) for run, path in zip(article.runs, paths, strict=True))
     return replace(article, pastes=pastes, look_alikes=look_alikes, runs=runs)
+
+
+def _in_brief(article: Article) -> Article:
+    words = {language: replace(words, body="", fix="") for language, words in article.translations.items()}
+    return replace(article, body="", fix="", sources=(), translations=words)
 
 
 def _content(path: Path) -> bytes:

@@ -90,7 +90,7 @@ class Library:
     @cached_property
     def note_index(self) -> SearchIndex:
         """The search index of the notes, apart from that of the articles, whose order they would change."""
-        return open_index(tuple(self.notes.by_slug.values()), settings.INDEX_DIR)
+        return open_index(self.notes.in_brief(), settings.INDEX_DIR)
 
     def search_notes(self, query: str) -> list[Article]:
         """The notes that fit a query, best first, in English; none if no note says most of its words together."""

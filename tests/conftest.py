@@ -139,7 +139,7 @@ def built_once(tmp_path_factory):
 def published_index(built_once):
     """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
     with built_once("published-index") as folder:
-        for indexed in (published_articles(), tuple(load_notes(PROJECTS_DIR).by_slug.values())):
+        for indexed in (published_articles(), load_notes(PROJECTS_DIR).in_brief()):
             open_index(indexed, folder)
     return folder
 

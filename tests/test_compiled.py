@@ -110,3 +110,12 @@ def test_an_article_is_compiled_anew_when_a_file_of_its_folder_or_the_tags_chang
 
     assert len(set(labels)) == 3
     assert load_articles(articles_dir).by_slug["boom"] == without_what_only_lint_reads(load(articles_dir / "boom"))
+
+
+def test_what_is_searched_of_a_note_is_its_title_messages_and_cause(projects):
+    (note,) = load_notes(projects).in_brief()
+    (whole,) = load_notes(projects).by_slug.values()
+
+    assert (note.title, note.signatures, note.summary) == (whole.title, whole.signatures, whole.summary)
+    assert (note.body, note.fix, note.sources) == ("", "", ())
+    assert {words.body + words.fix for words in note.translations.values()} == {""}

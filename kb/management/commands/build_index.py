@@ -23,7 +23,7 @@ class Command(BaseCommand):
         except ArticleError as error:
             raise CommandError(str(error)) from error
         try:
-            for indexed in (tuple(notes.by_slug.values()), tuple(articles.by_slug.values())):
+            for indexed in (notes.in_brief(), tuple(articles.by_slug.values())):
                 directory = settings.INDEX_DIR / fingerprint(indexed)
                 build(indexed, directory)
         except OSError as error:
