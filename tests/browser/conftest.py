@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.settings import PROJECTS_DIR
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tests.published_articles import published_articles
 from tests.test_settings import run
@@ -38,7 +39,7 @@ def base(make_var, migrated_file):
     """The address of a running site, whose static files are hashed and compressed, as `make serve` has them."""
     folder = make_var()
     shutil.copy(migrated_file, folder / "state.sqlite3")
-    var = {"TRACEFIX_VAR": str(folder)}
+    var = {"TRACEFIX_VAR": str(folder), "TRACEFIX_PROJECTS": str(PROJECTS_DIR)}
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
     collected = run(command, **var)
     assert collected.returncode == 0, collected.stderr
