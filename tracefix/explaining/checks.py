@@ -95,6 +95,16 @@ def _place(frame: Frame) -> dict[str, str]:
     return {"line": str(frame.line), "file": _code(short_file(frame.file))}
 
 
+def _side(text: str) -> str:
+    """One side of a comparison, without a bracket that the other side closes."""
+    side = text.strip()
+    while side.startswith("(") and side.count("(") > side.count(")"):
+        side = side[1:].strip()
+    while side.endswith(")") and side.count(")") > side.count("("):
+        side = side[:-1].strip()
+    return side
+
+
 def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     place = _place(frame)
     if _NEVER.match(condition):
@@ -105,7 +115,7 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     compared = _COMPARED.match(condition)
     if compared is None:
         return Remedy(finding, (_read_the_branches(place),)) if package_of(frame.file) == OWN else Remedy(finding)
-    left, right = (_code(cut(compared[side].strip(" ()"), _LONGEST)) for side in ("left", "right"))
+    left, right = (_code(cut(_side(compared[side]), _LONGEST)) for side in ("left", "right"))
     if compared["sign"] in (">=", "<=", ">", "<") and _EXTREME.search(condition):
         return Remedy(
             Phrase("`{condition}` does not hold: the values are out of range, or NaN", condition=quoted), _NAN
@@ -144,7 +154,9 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
                     left=left,
                     right=right,
                 ),
-                note=Phrase("Channels differ: the number of classes or inputs. Height or width: the size of images."),
+                note=Phrase("Channels differ: the number of classes or inputs. Height or width: the size of images.")
+                if "len(" not in condition
+                else "",
             ),
         )
         return Remedy(finding, steps)

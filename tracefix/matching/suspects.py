@@ -77,7 +77,8 @@ def begins_in_the_middle(text: str) -> bool:
     >>> begins_in_the_middle("[rank1] done\\nfailed"), begins_in_the_middle("The server fails to start")
     (True, False)
     """
-    first = next((line for line in text[:_LONGEST_LINE].split("\n") if line.strip()), "")
+    lines = (line for line in text[:_LONGEST_LINE].split("\n") if line.strip() and not line.strip().startswith("```"))
+    first = next(lines, "")
     return "\n" in text.strip() and bool(_MIDDLE.match(first))
 
 

@@ -92,7 +92,9 @@ def is_mild(paste: Paste, start: int) -> bool:
 
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:
     """The weight of an error that wraps no other error, by its line."""
-    if type_.endswith("Warning") or is_notice(line):
+    # W&B raises `wandb.errors.UsageError: … The call to `log` will be ignored. …`, which ends the program
+    is_raised = "." in type_ and line.lstrip().startswith(type_) and "The call " in line
+    if type_.endswith("Warning") or (is_notice(line) and not is_raised):
         return Weight.NOTICE
     if _name(type_) in _INTERRUPTS:
         return Weight.WRAPPER

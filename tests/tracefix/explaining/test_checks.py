@@ -15,6 +15,14 @@ def restated(statement, error="AssertionError", file="/home/u/soup/stir.py"):
     return explain(diagnose(text, CATALOGUE)).restated
 
 
+def test_sides_of_a_comparison_keep_their_own_brackets():
+    (step, *_) = restated("assert (len(labels) == len(words))").steps
+
+    assert step.do.startswith("Print `len(labels)` and `len(words)`:")
+    assert not step.note
+    assert restated("assert a.shape[0] == b.shape[0]").steps[0].note.startswith("Channels differ")
+
+
 CHECKS = {
     "a comparison": ("assert pot.size == 3", "line 12 of `stir.py` checks `pot.size == 3`, and that does not hold"),
     "with a message": ('assert pot.size == 3, "three, please"', "line 12 of `stir.py` checks `pot.size == 3`,"),

@@ -49,6 +49,7 @@ def test_a_quoted_message_has_four_words():
         ("  100%|####\nfailed", True),
         ('File "a.py", line 3\nfailed', True),
         ("$ python stir.py\nfailed", False),
+        (" ```\n$ python stir.py\nfailed", False),
         ("The soup does not boil", False),
         ("2026-01-01 one line alone", False),
     ],

@@ -435,6 +435,12 @@ ValueError: no soup
     assert [error.type for error in parse(clean(other)).roots] == ["ImportError"]
 
 
+def test_an_exception_on_a_line_of_its_own_is_no_notice_whatever_it_says():
+    (error,) = parse(clean("soup.UsageError: The run is finished. The call will be ignored.\n")).errors
+
+    assert error.weight is Weight.ERROR
+
+
 def test_a_message_of_keras_3_ends_with_its_second_paragraph():
     text = "TypeError: Error when deserializing class 'Soup' using config={}.\n\nException encountered: no salt\n\nBye now\n"
     (error, *_) = parse(clean(text)).errors

@@ -19,6 +19,13 @@ VALUES: tuple[Row, ...] = (
         sentence("Print the keys that are there just before line {line} of {file}."),
     ),
     Row(
+        ("IndexError", "RuntimeError"),
+        sentence("Compiled code looked up a name that it does not know: `at` of a C++ map raised."),
+        sentence("Compare the names that the file or model holds with those that this release of the program knows."),
+        "",
+        r"(?:\bmap|Map_base|unordered_map\S{0,200})::at\b",
+    ),
+    Row(
         ("IndexError",),
         sentence("An index is outside of the list, the tuple or the tensor that it was used on."),
         sentence(
@@ -276,7 +283,9 @@ VALUES: tuple[Row, ...] = (
         sentence("A DLL could not be loaded: it, or one that it needs, is missing or of another version."),
         sentence("Reinstall the package that the file lies in, together with those that it was built with."),
         "",
-        r"(?i)DLL load failed|\.(?:dll|pyd)\b|procedure entry point",
+        r"(?i)DLL load failed|procedure entry point|"
+        r"(?:not|cannot|failed to|unable to) (?:find|load)\b[^\n]{0,120}\.(?:dll|pyd)\b|"
+        r"\.(?:dll|pyd)\b[^\n]{0,80}(?:not found|missing|could not|cannot|failed|is either)",
     ),
     Row(
         ("ImportError", "OSError", "loader", "ld.so"),

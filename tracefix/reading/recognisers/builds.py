@@ -36,6 +36,8 @@ _WRAPPERS = messages(
         ("cargo", "error: ", r"^[ \t]*error: (?P<message>(?:could not compile|build failed|aborting due to).*)"),
         # cmake: `-- Configuring incomplete, errors occurred!`
         ("cmake", "errors occurred", r"(?P<message>Configuring incomplete, errors occurred.*)"),
+        # Docker, before BuildKit: `The command '/bin/sh -c make' returned a non-zero code: 2`
+        ("build", "returned a non-zero code", r"(?P<message>The command '.*' returned a non-zero code: \d+)"),
         # Slurm: `srun: error: n1: tasks 0-3: Exited with exit code 1`
         ("slurm", "error: ", r"srun: error: (?P<message>\S+: tasks? .*: Exited with exit code \d+.*)"),
         # Kaldi: `run.pl: 32 / 32 failed, log is in exp/log/train.*.log`
