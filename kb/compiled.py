@@ -20,7 +20,7 @@ from tracefix.articles.files import MOST_BYTES, list_files, read_bytes
 from tracefix.articles.loading import article_folders, load_folder, problems_between, read_tags, texts_in
 from tracefix.articles.model import Article, ArticleError
 from tracefix.bundle import article_json, card_json
-from tracefix.lazy_mapping import LazyMapping
+from tracefix.lazy_mapping import read_by_place
 from tracefix.matching.catalogue import Gates, gates_of
 from tracefix.projects import loading as projects
 from tracefix.projects.loading import collect
@@ -60,11 +60,12 @@ NO_ARTICLES = Articles()
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """What was compiled of one file or folder."""
+    """What was compiled of one file or folder, of which `names` are the files."""
 
     path: Path
     label: str
     files: Mapping[str, bytes]
+    names: tuple[str, ...]
 
     def articles(self) -> list[Article]:
         folder = self.path if self.path.is_dir() else self.path.parent
@@ -79,11 +80,12 @@ def load_articles(root: Path) -> Articles:
     """The articles below a folder. Raises ArticleError with the problems of all of them."""
     tags = read_tags(root)
     compiled, problems = collect(article_folders(root), lambda folder: [_compile_article(folder, tags)])
-    articles = [_with_paths(article) for each in compiled for article in each.articles()]
+    articles = [_with_paths(article, each.names) for each in compiled for article in each.articles()]
     problems += problems_between(articles)
     if problems:
         raise ArticleError(problems)
-    return _joined(compiled, {article.slug: article for article in articles})
+    gates = {each.label: each.gates() for each in compiled}
+    return _joined(gates, {article.slug: article for article in articles})
 
 
 def load_notes(root: Path) -> Articles:
@@ -113,29 +115,22 @@ def sound_notes(root: Path, before: Articles) -> Articles:
 
 def load_cards(root: Path) -> tuple[Card, ...]:
     """Every card below a folder, ordered by id. Raises ArticleError with the problems of all of them."""
-    cards, problems = collect(_card_files(root), _load_card)
-    problems += projects.problems_between(cards)
-    if problems:
-        raise ArticleError(problems)
-    return tuple(cards)
+    return projects.load_all(root, _load_card)
 
 
 def sound_cards(root: Path, before: Iterable[Card]) -> tuple[Card, ...]:
     """The cards that can be read, and the earlier ones of those that are broken."""
     kept = {card.id: card for card in before if (root / card.id).is_dir()}
-    return tuple({**kept, **{card.id: card for card in collect(_card_files(root), _load_card)[0]}}.values())
+    return tuple({**kept, **{card.id: card for card in projects.load_sound(root, _load_card)[0]}}.values())
 
 
-def _card_files(root: Path) -> list[Path]:
-    return [folder / projects.CARD for folder in projects.card_folders(root)]
-
-
-def _load_card(path: Path) -> list[Card]:
+def _load_card(folder: Path) -> Card:
     def make() -> dict[str, bytes]:
-        return {_VALUES: _json(card_json.to_values(projects.load_card(path.parent)))}
+        return {_VALUES: _json(card_json.to_values(projects.load_card(folder)))}
 
+    path = folder / projects.CARD
     compiled = _compile(path, {path.name: _content(path)}, make)
-    return [replace(card_json.from_values(json.loads(compiled.files[_VALUES])), path=path)]
+    return replace(card_json.from_values(json.loads(compiled.files[_VALUES])), path=path)
 
 
 def _compile_notes(path: Path) -> _Compiled:
@@ -159,40 +154,36 @@ def _compile(path: Path, contents: Mapping[str, bytes], make: Callable[[], Mappi
     label = f"{name}-{_fingerprint(contents)}"
     folder = settings.VAR_DIR / "compiled" / label
     try:
-        return _Compiled(path, label, checked_folder.read(folder, label))
+        return _Compiled(path, label, checked_folder.read(folder, label), tuple(contents))
     except FileNotFoundError:
         files = make()
     except UnusableFolderError as error:
         log.warning("The compiled file %s is not used (%s).", folder, error)
-        return _Compiled(path, label, make())
+        return _Compiled(path, label, make(), tuple(contents))
     try:
         checked_folder.write(folder, files, label)
     except OSError as error:
         log.warning("The compiled file %s cannot be written (%s).", folder, error.strerror)
-    return _Compiled(path, label, files)
+    return _Compiled(path, label, files, tuple(contents))
 
 
 def _lazy(compiled: Sequence[_Compiled]) -> Articles:
     """All articles of what was compiled; what is in one file is read when one of its articles is asked for."""
-    place = {slug: each for each in compiled for slug in json.loads(each.files[_GATES])}
-
-    @cache
-    def read(label: str) -> dict[str, Article]:
-        return {article.slug: article for article in by_label[label].articles()}
-
     by_label = {each.label: each for each in compiled}
-    return _joined(compiled, LazyMapping(place, lambda slug: read(place[slug].label)[slug]))
+    gates = {each.label: each.gates() for each in compiled}
+    places = {slug: label for label, own in gates.items() for slug in own}
+    by_slug = read_by_place(places, lambda label: {each.slug: each for each in by_label[label].articles()})
+    return _joined(gates, by_slug)
 
 
-def _joined(compiled: Iterable[_Compiled], by_slug: Mapping[str, Article]) -> Articles:
-    gates = {slug: own for each in compiled for slug, own in each.gates().items()}
-    label = hashlib.sha256("\n".join(each.label for each in compiled).encode()).hexdigest()
-    return Articles(by_slug, gates, label)
+def _joined(gates: Mapping[str, Mapping[str, Sequence[Gates]]], by_slug: Mapping[str, Article]) -> Articles:
+    """These articles, with the gates of all that was compiled, by its label."""
+    label = hashlib.sha256("\n".join(gates).encode()).hexdigest()
+    return Articles(by_slug, {slug: its_gates for own in gates.values() for slug, its_gates in own.items()}, label)
 
 
-def _with_paths(article: Article) -> Article:
-    """The article with the paths of its reports and runs, which are not compiled."""
-    names = list_files(article.folder)
+def _with_paths(article: Article, names: Iterable[str]) -> Article:
+    """The article with the paths of its reports and runs, which are not compiled, of these files of its folder."""
     pastes, look_alikes, paths = (tuple(texts_in(article.folder, part, names)) for part in ("pastes", "not", "runs"))
     runs = tuple(replace(run, path=path) for run, path in zip(article.runs, paths, strict=True))
     return replace(article, pastes=pastes, look_alikes=look_alikes, runs=runs)

@@ -38,8 +38,8 @@ def is_ours(name):
 def run(command, **environment):
     """What a program of the site says, in a process of its own with an environment of its own."""
     kept = {name: value for name, value in os.environ.items() if not is_ours(name)}
-    places = {"TRACEFIX_PROJECTS": str(ROOT / "no-projects")}  # to compile the published ones would take ten seconds
-    environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **places, **environment}
+    kept["TRACEFIX_PROJECTS"] = os.environ["TRACEFIX_PROJECTS"]  # none: tests/settings.py
+    environment = {**kept, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
 
 

@@ -1,6 +1,7 @@
-"""LazyMapping: a mapping that makes a value when it is first asked for, because most of thousands never are."""
+"""Mappings that make a value when it is first asked for, because most of thousands never are."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Generic, TypeVar
 
 _T = TypeVar("_T")
@@ -32,3 +33,9 @@ class LazyMapping(Mapping[str, _T], Generic[_T]):
 
     def __len__(self) -> int:
         return len(self._keys)
+
+
+def read_by_place(places: Mapping[str, str], read: Callable[[str], Mapping[str, _T]]) -> LazyMapping[_T]:
+    """The values of these keys, each from its place; `read` gives all of a place, and is asked once for each."""
+    read_once = cache(read)
+    return LazyMapping(places, lambda key: read_once(places[key])[key])

@@ -1,6 +1,6 @@
 import pytest
 
-from tracefix.lazy_mapping import LazyMapping
+from tracefix.lazy_mapping import LazyMapping, read_by_place
 
 
 def test_a_value_is_made_when_it_is_asked_for_and_once():
@@ -15,3 +15,12 @@ def test_a_value_is_made_when_it_is_asked_for_and_once():
 def test_another_key_is_none_of_its():
     with pytest.raises(KeyError, match="c"):
         LazyMapping(["a"], str.upper)["c"]
+
+
+def test_what_is_at_one_place_is_read_once():
+    read = []
+    places = {"a": "left", "b": "left", "c": "right"}
+    mapping = read_by_place(places, lambda place: read.append(place) or {key: f"{key} at {place}" for key in places})
+
+    assert (mapping["a"], mapping["b"], read) == ("a at left", "b at left", ["left"])
+    assert list(mapping) == ["a", "b", "c"]

@@ -14,7 +14,7 @@ from tracefix.bundle import card_json
 from tracefix.bundle.article_json import from_values, gates_from_values, gates_to_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
-from tracefix.lazy_mapping import LazyMapping
+from tracefix.lazy_mapping import LazyMapping, read_by_place
 from tracefix.matching.catalogue import Catalogue, gates_of
 from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.projects.model import Card
@@ -38,24 +38,20 @@ class Bundle:
         self._data = data
         self.folders = folders
         self._places: Mapping[str, str] = data.values("places")
-        self._sections: dict[str, Mapping[str, Article]] = {}
         self._added: Mapping[str, Article] = {}
         self.problems: tuple[str, ...] = ()
-        self.by_slug: Mapping[str, Article] = LazyMapping(self._places, self._read)
+        self.by_slug: Mapping[str, Article] = read_by_place(self._places, self._section)
         if folders:
-            ours = tuple(self._searched)
+            bundled, ours = self.by_slug, tuple(self._searched)
             more, self.problems = _with_folders(ours, data.values("tags"), folders)
             self._added = {article.slug: article for article in more if article.slug not in self._places}
-            self.by_slug = LazyMapping((*self._places, *self._added), self._read)
-
-    def _read(self, slug: str) -> Article:
-        return self._added[slug] if slug in self._added else self._section(self._places[slug])[slug]
+            self.by_slug = LazyMapping(
+                (*bundled, *self._added), lambda slug: self._added[slug] if slug in self._added else bundled[slug]
+            )
 
     def _section(self, name: str) -> Mapping[str, Article]:
         """The articles of a section: one article, or the notes of a project."""
-        if name not in self._sections:
-            self._sections[name] = {values["slug"]: from_values(values) for values in self._data.values(name)}
-        return self._sections[name]
+        return {values["slug"]: from_values(values) for values in self._data.values(name)}
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -64,9 +64,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     origin = known or find_origin(root, paste, diagnosis.errors)
     raised_in, own = _raised_in(origin, diagnosis), _find_own_frame(root, origin, diagnosis)
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
-    masked = (
-        "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
-    )  # whose article is known need not search
+    # whose article is known need not search
+    masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
     is_suspect = root not in diagnosis.errors
     is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person

@@ -7,6 +7,7 @@ from tracefix.linear_re import Expression
 from tracefix.reading.lines import LineCounter
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
+from tracefix.reading.sentences import FENCE
 
 _MOST_LINES = 200  # at the beginning and at the end
 _LONGEST_LINE = 400  # characters of a line that are read
@@ -77,7 +78,7 @@ def begins_in_the_middle(text: str) -> bool:
     >>> begins_in_the_middle("[rank1] done\\nfailed"), begins_in_the_middle("The server fails to start")
     (True, False)
     """
-    lines = (line for line in text[:_LONGEST_LINE].split("\n") if line.strip() and not line.strip().startswith("```"))
+    lines = (line for line in text[:_LONGEST_LINE].split("\n") if line.strip() and not FENCE.match(line))
     first = next(lines, "")
     return "\n" in text.strip() and bool(_MIDDLE.match(first))
 

@@ -54,18 +54,21 @@ _REQUIRED: dict[Part, set[str]] = {
 _TELLS = {"do", "command", "commands", "where", "needs"}  # a fact has one of them at least
 
 
-def load_all(root: Path) -> tuple[Card, ...]:
-    """Every card below `root`, ordered by id; none without such a folder. Raises ArticleError with all problems."""
-    cards, problems = load_sound(root)
+def load_all(root: Path, load: Callable[[Path], Card] | None = None) -> tuple[Card, ...]:
+    """Every card below `root`, ordered by id; none without such a folder. Raises ArticleError with all problems.
+
+    `load` reads the card of a folder; load_card() does, if it is not given.
+    """
+    cards, problems = load_sound(root, load)
     problems += problems_between(cards)
     if problems:
         raise ArticleError(problems)
     return cards
 
 
-def load_sound(root: Path) -> tuple[tuple[Card, ...], list[Problem]]:
+def load_sound(root: Path, load: Callable[[Path], Card] | None = None) -> tuple[tuple[Card, ...], list[Problem]]:
     """The cards that can be read, and the problems of the others."""
-    cards, problems = collect(card_folders(root), lambda folder: [load_card(folder)])
+    cards, problems = collect(card_folders(root), lambda folder: [(load or load_card)(folder)])
     return tuple(cards), problems
 
 

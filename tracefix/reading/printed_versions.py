@@ -6,7 +6,11 @@ from packaging.version import InvalidVersion, Version
 
 from tracefix.linear_re import Expression, ExpressionSet
 
-_VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
+VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
+# scikit-learn's warning of a file that another release saved: the second number is of the one that runs
+OF_UNPICKLED = (
+    rf"unpickle estimator \S{{1,80}} from (?:pre-)?version \S{{1,30}} when using version (?P<version>{VERSION})"
+)
 _INSTALLED = r"-py|\.dist-info|\.egg-info"
 
 
@@ -35,23 +39,23 @@ _CLUES = tuple(
         (
             "torch",
             "torch[ :=]",
-            rf"(?i)\b(?:PyTorch|torch)(?: version)?(?:==| {{0,3}}: {{0,3}}| {{1,20}}|=)v?({_VERSION})",
+            rf"(?i)\b(?:PyTorch|torch)(?: version)?(?:==| {{0,3}}: {{0,3}}| {{1,20}}|=)v?({VERSION})",
         ),
-        ("torch", r"torch-\d", rf"[/\\]torch-({_VERSION})"),
+        ("torch", r"torch-\d", rf"[/\\]torch-({VERSION})"),
         (
             "cuda",
             "cuda ",
             r"(?i)\bCUDA (?:Version|used to build PyTorch|runtime version|toolkit)?[:= ]{1,3}v?(\d{1,2}\.\d{1,2})",
         ),
         ("cuda", r"cuda-\d", r"[/\\]cuda-(\d{1,2}\.\d)[/\\]"),
-        (  # its warning of a file that another release saved: the second number is of the one that runs
+        (
             "scikit-learn",
             "when using version",
-            rf"unpickle estimator \S{{1,80}} from (?:pre-)?version \S{{1,30}} when using version ({_VERSION})",
+            OF_UNPICKLED,
         ),
-        ("", r"==\d", rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({_VERSION})"),  # pip freeze
-        ("", r"  \d", rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({_VERSION})[ \t]*$"),  # pip list
-        ("", _INSTALLED, rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({_VERSION})(?:{_INSTALLED})"),
+        ("", r"==\d", rf"(?m)(?:^|[\s'\"`,(])([A-Za-z][A-Za-z0-9_.-]{{1,40}})==({VERSION})"),  # pip freeze
+        ("", r"  \d", rf"(?m)^([a-z][a-z0-9_.-]{{1,40}}) {{2,40}}({VERSION})[ \t]*$"),  # pip list
+        ("", _INSTALLED, rf"[/\\]([A-Za-z][A-Za-z0-9_]{{1,40}})-({VERSION})(?:{_INSTALLED})"),
     )
 )
 _SIGNS = ExpressionSet(f"(?i:{clue.sign})" for clue in _CLUES)

@@ -70,7 +70,7 @@ _DEATHS = Expression(
 )
 # A bar that shows how far a program has come: it is no error, whatever stands behind it
 _PROGRESS = Expression(r"\[[=>.# -]{10,}\]|\d{1,3}%\||[█▏▎▍▌▋▊▉━]{3}|\bETA:? +\d|\d(?:it/s|s/it|s/step)\b")
-_FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
+FENCE = Expression(r"(?m)^[ \t]{0,3}(?:```|~~~)")
 _CODE_LINE = Expression(r"^[ \t]*`[^`]")
 
 
@@ -106,7 +106,7 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
         for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
         if not NOT_SAID.search(found["message"]) and not _PROGRESS.search(found["message"])
     ]
-    fences = [found.start() for found in islice(_FENCE.finditer(paste.original), _MOST)] if is_prose else []
+    fences = [found.start() for found in islice(FENCE.finditer(paste.original), _MOST)] if is_prose else []
     yield from sorted(said, key=lambda sentence: not _is_code(paste, paste.to_original(sentence.start), fences))
 
 

@@ -3,15 +3,11 @@
 from packaging.version import InvalidVersion, Version
 
 from tracefix.linear_re import compile_expression
+from tracefix.reading.printed_versions import OF_UNPICKLED, VERSION
 
 _LONGEST = 200_000  # characters that are read: the end of a longer text
-_VERSION = r"\d{1,4}(?:\.\d{1,5}){1,3}(?:(?:rc|a|b|\.post|\.dev)\d{1,4})?(?:\+[a-z0-9.]{1,20})?"
 # What a package itself says of its version, beside that of another release
-_TELLING = {
-    "scikit-learn": (
-        rf"unpickle estimator \S{{1,80}} from (?:pre-)?version \S{{1,30}} when using version (?P<version>{_VERSION})"
-    )
-}
+_TELLING = {"scikit-learn": OF_UNPICKLED}
 
 
 def installed_version(package: str, text: str) -> str | None:
@@ -30,12 +26,12 @@ def installed_version(package: str, text: str) -> str | None:
     if package.partition("-")[0].lower() not in text.lower():
         return None
     pattern = (
-        rf"(?im)[/\\]{name}-(?P<folder>{_VERSION})(?:-py|\.dist-info|\.egg-info)"
-        rf"|^[\s\-*>|`]*{name}==(?P<frozen>{_VERSION})[ \t]*(?:$|;|\\)"
-        rf"|^[\s\-*>|`]*{name} {{2,40}}(?P<listed>{_VERSION})(?:\s|$)"
-        rf"|^[\s\-*>|`]*{name} v?(?P<noted>{_VERSION})[ \t]*$"
-        rf"|^[\s\-*>|]*\[(?:pip3?|conda)\] {name}(?:==| {{1,40}})(?P<collected>{_VERSION})(?:\s|$)"
-        rf"|\b{name}`?(?: version)? ?[:=] ?`?v?(?P<reported>{_VERSION})`?\.?(?:\s|$|[,;)])"
+        rf"(?im)[/\\]{name}-(?P<folder>{VERSION})(?:-py|\.dist-info|\.egg-info)"
+        rf"|^[\s\-*>|`]*{name}==(?P<frozen>{VERSION})[ \t]*(?:$|;|\\)"
+        rf"|^[\s\-*>|`]*{name} {{2,40}}(?P<listed>{VERSION})(?:\s|$)"
+        rf"|^[\s\-*>|`]*{name} v?(?P<noted>{VERSION})[ \t]*$"
+        rf"|^[\s\-*>|]*\[(?:pip3?|conda)\] {name}(?:==| {{1,40}})(?P<collected>{VERSION})(?:\s|$)"
+        rf"|\b{name}`?(?: version)? ?[:=] ?`?v?(?P<reported>{VERSION})`?\.?(?:\s|$|[,;)])"
     )
     versions = {next(filter(None, found.groups())) for found in compile_expression(pattern).finditer(text)}
     publics = {public for version in versions if (public := _public(version))}
