@@ -137,21 +137,25 @@ def built_once(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def published_index(built_once):
-    """The folder with the search index of the published articles. All workers share one: it takes seconds to build."""
-    with built_once("published-index") as folder:
-        for indexed in (published_articles(), load_notes(PROJECTS_DIR).in_brief()):
-            open_index(indexed, folder)
-    return folder
+    """The folder with the search index of the published articles, beside what was compiled of the notes.
+
+    All workers share one: it takes seconds to build.
+    """
+    with built_once("published-var") as var:
+        with override_settings(VAR_DIR=var):
+            notes = load_notes(PROJECTS_DIR).in_brief()
+        for indexed in (published_articles(), notes):
+            open_index(indexed, var / "index")
+    return var / "index"
 
 
 @pytest.fixture(scope="session")
 def make_var(tmp_path_factory, published_index):
-    """A function that creates a TRACEFIX_VAR folder with the search index of the published articles in it."""
+    """A function that creates a TRACEFIX_VAR folder with what is built of the published articles and notes in it."""
 
     def make(name="var"):
         var = tmp_path_factory.mktemp(name)
-        shutil.copytree(published_index, var / "index")
-        return var
+        return shutil.copytree(published_index.parent, var, dirs_exist_ok=True)
 
     return make
 
@@ -179,7 +183,7 @@ def read_once(request):
             parsed_once = mock.patch.object(
                 library_module, "load_articles", return_value=Articles.of(published_articles())
             )
-            with parsed_once, noted(load_notes), override_settings(INDEX_DIR=index):
+            with parsed_once, noted(load_notes), override_settings(INDEX_DIR=index, VAR_DIR=index.parent):
                 read.append(library_module.read_library())
         return read[0]
 
