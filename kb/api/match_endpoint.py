@@ -128,13 +128,13 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
     with room_for(request):
         text = read_paste(request)
         found = library.diagnose(text)
-    count_match(found.diagnosis)
-    with match_lock(text):
-        if name == "json":
-            response = as_json(match_json_text(found, library, address, full=full))
-        else:
-            draw, kind, is_personal = FORMATS[name]
-            body = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
-            response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
+        count_match(found.diagnosis)
+        with match_lock(text):
+            if name == "json":
+                response = as_json(match_json_text(found, library, address, full=full))
+            else:
+                draw, kind, is_personal = FORMATS[name]
+                body = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
+                response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
     response["X-Tracefix-Verdict"] = str(verdict_of(found.diagnosis))
     return response

@@ -1,6 +1,6 @@
 """Read a paste from a request: from a form field, a file, JSON or the plain body, up to the size limit.
 
-A paste of 10 MB takes up to 180 MB of memory for a second or two, and 31 KB of logs unpack to 32 MB. So only a few
+A paste of 10 MB takes up to 120 MB of memory for a second or two, and 31 KB of logs unpack to 32 MB. So only a few
 large ones are handled at a time.
 """
 
@@ -29,12 +29,12 @@ TOO_LARGE = gettext_lazy(
 JSON_TOO_LARGE = gettext_lazy("JSON may have up to 1 MB. Send a larger paste as text/plain or as a file, up to 10 MB.")
 RETRY_SECONDS = 2  # Retry-After of the answer "busy"
 
-# While it is handled, a paste takes up to 18 times its size in memory, and JSON about twice that. So a process handles
+# While it is handled, a paste takes up to 12 times its size in memory, and JSON about twice that. So a process handles
 # only so many bytes at a time. Small pastes do not count.
 _MOST_IN_HAND = 12 * 1024 * 1024
 _SMALL = 64 * 1024
 _JSON_WEIGHT = 2
-# A paste takes 18 times its size; logs take up to 3 times what they unpack to, and 100 KB a file for what is found.
+# A paste takes 12 times its size; logs take up to 3 times what they unpack to, and 100 KB a file for what is found.
 _LOGS_SHARE = 6
 _FILE_WEIGHT = 8 * 1024
 _FORM = "multipart/form-data"

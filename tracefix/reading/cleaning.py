@@ -23,9 +23,16 @@ def shorten(text: str, *, keep: Iterable[str] = ()) -> Paste:
 
     Those that hold one of the texts to `keep` stay. However long the text, the time to read the rest is bounded.
     """
-    # half a surrogate pair is no text: it becomes one question mark, so that no offset moves
-    text = text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-    return leave_out_uneventful(text, keep)
+    return leave_out_uneventful(_without_surrogates(text), keep)
+
+
+def _without_surrogates(text: str) -> str:
+    """The text itself, if it is one. Half a surrogate pair becomes one question mark, so that no offset moves."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode("utf-8")
+    return text
 
 
 def normalise(paste: Paste) -> Paste:
