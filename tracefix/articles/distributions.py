@@ -20,6 +20,13 @@ _EVERYBODYS = 1_000  # … which is the first so many names
 _LONG = 12  # from here on two letters may be wrong
 
 
+# Their releases come in builds for one kind of machine each: plain pip takes another build in silence
+_BUILT_FOR_A_MACHINE = frozenset((
+    *("torch", "torchvision", "torchaudio", "xformers", "jaxlib", "llama-cpp-python", "flash-attn", "vllm", "triton"),
+    *("onnxruntime-gpu", "paddlepaddle-gpu", "bitsandbytes", "deepspeed", "cupy-cuda12x", "mmcv"),
+))  # fmt: skip
+
+
 @cache
 def known_distributions() -> frozenset[str]:
     """The normalised names (`flash-attn`) of the distributions that are downloaded most."""
@@ -33,6 +40,15 @@ def is_known(distribution: str) -> bool:
     (True, False)
     """
     return normalised(distribution) in known_distributions()
+
+
+def is_built_for_a_machine(distribution: str) -> bool:
+    """Whether `pip install` with a release's number alone may exchange a build for the reader's GPU for another one.
+
+    >>> is_built_for_a_machine("flash_attn"), is_built_for_a_machine("numpy")
+    (True, False)
+    """
+    return normalised(distribution) in _BUILT_FOR_A_MACHINE
 
 
 def normalised(name: str) -> str:

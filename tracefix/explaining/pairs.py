@@ -6,6 +6,7 @@ is called. Then the cure is to move one of the two, never to change a line of an
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of
 from tracefix.articles.steps import Remedy, Step
 from tracefix.explaining.missing_names import LOOKUPS
@@ -19,11 +20,6 @@ from tracefix.versions.answers import NameVersions
 from tracefix.versions.questions import Missing, Question, read_question
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
-# Their releases come in builds for one kind of machine each: pip would take another build in silence
-_BUILT_FOR_A_MACHINE = (
-    *("torch", "torchvision", "torchaudio", "xformers", "jaxlib", "llama-cpp-python", "flash-attn", "vllm", "triton"),
-    *("onnxruntime-gpu", "paddlepaddle-gpu", "bitsandbytes", "deepspeed", "cupy-cuda12x", "mmcv"),
-)
 
 # The innermost frame of what reads a pickled file, whose classes are of the package that wrote it
 _UNPICKLES = Expression(
@@ -150,7 +146,7 @@ def _either(caller: str, called: str) -> Iterator[Step]:
 
 def _commands(package: str, wanted: str) -> tuple[str, ...]:
     """The command that moves a package; none if pip would take a build for another machine, or we do not know it."""
-    if package in _BUILT_FOR_A_MACHINE or not known_package_of(package):
+    if is_built_for_a_machine(package) or not known_package_of(package):
         return ()
     if wanted.startswith("--"):
         return (f"python -m pip install {wanted} {package}",)

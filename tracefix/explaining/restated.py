@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from tracefix.articles.did_you_mean import closest
+from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of, listed_distribution_of
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
@@ -24,6 +25,7 @@ from tracefix.phrases import Phrase
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
+from tracefix.versions.sentences import tell_build
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
 _LONGEST_VALUE = 100  # characters of a value in a sentence
@@ -131,6 +133,8 @@ def _step(advice: Advice, values: Mapping[str, str]) -> Step | None:
     if any(not _names(template) <= values.keys() for template in templates):
         return None
     do, note, condition = (_phrase(template, values) for template in templates)
+    if "build" in values and "package" in _names(advice.command):
+        note = tell_build()
     return Step(do, condition, tuple(_commands(advice.command, values)), note)
 
 
@@ -170,8 +174,11 @@ def _values(found: TextMatch) -> dict[str, str]:
 
 def _derived(values: Mapping[str, str]) -> dict[str, str]:
     what, value = values.get("what", ""), values.get("value", "")
+    package = known_package_of(_DISTRIBUTIONS.get(what.lower(), what.lower())) if what else ""
+    is_build = is_built_for_a_machine(package)
     derived = {
-        "package": known_package_of(_DISTRIBUTIONS.get(what.lower(), what.lower())) if what else "",
+        "package": "" if is_build else package,
+        "build": package if is_build else "",
         "upper": what.upper() if what.isalnum() else "",
         "version": values.get("version") or values.get("least", ""),
         "spec": values.get("spec", "").replace(" ", ""),

@@ -7,6 +7,7 @@ frames, imports ────┴─ suspects: a package's history each ─ answer
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.phrases import Phrase
 from tracefix.versions import sentences
 from tracefix.versions.clues import Clues, Suspect, find_suspects
@@ -113,6 +114,10 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         phrases.append(sentences.tell_elsewhere(finding, home))
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
+    shown = tuple(commands)[:2]
+    if shown and is_built_for_a_machine(finding.history.package):
+        shown = ()
+        phrases.append(sentences.tell_build())
     return NameVersions(
         package=finding.history.package,
         name=finding.name,
@@ -126,7 +131,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
         is_exact=_is_exact(edge),
         installed=installed,
         replacement=replacement or home or None,
-        commands=tuple(commands)[:2],
+        commands=shown,
         sentences=tuple(phrases),
     )
 
@@ -151,6 +156,9 @@ def _answer_given(suspect: Suspect, installed: str | None) -> NameVersions | Non
     if installed:
         phrases.append(sentences.tell_installed(finding, installed))
     command = install_before(finding, edge)
+    if command and is_built_for_a_machine(finding.history.package):
+        command = ""
+        phrases.append(sentences.tell_build())
     return NameVersions(
         package=finding.history.package,
         name=finding.name,

@@ -155,6 +155,11 @@ def tell_given(finding: Finding) -> Phrase:
     )
 
 
+def tell_build() -> Phrase:
+    """Why there is no command for a package whose releases come in builds for one kind of machine each."""
+    return Phrase("Take the command from its own page: plain `pip install` may bring a build for another machine.")
+
+
 def tell_installed(finding: Finding, version: str) -> Phrase:
     """That the paste shows a version without the name."""
     return Phrase("Your paste shows {package} {version}.", package=finding.history.package, version=version)

@@ -201,9 +201,16 @@ def commands(message):
 
 
 def test_a_command_installs_a_known_distribution_alone():
-    assert commands("Lentil requires PyTorch >= 1.13.0") == ["python -m pip install 'torch>=1.13.0'"]
+    assert commands("Lentil requires Pillow >= 9.1.0") == ["python -m pip install 'pillow>=9.1.0'"]
     assert not [command for command in commands("Lentil requires soupladlex >= 1.13.0") if "install" in command]
     assert not [command for command in commands("Please install torhc first") if "install" in command]
+
+
+def test_no_command_may_exchange_a_build_for_the_machine():
+    first, _ = restate_message("Lentil requires PyTorch >= 1.13.0").steps
+
+    assert first.commands == ()
+    assert first.note == "Take the command from its own page: plain `pip install` may bring a build for another machine."
 
 
 def test_only_what_may_be_a_module_is_imported():

@@ -39,6 +39,24 @@ def test_a_name_that_came(ask):
     assert "Your paste shows tiny-lib 1.1." in answer.sentences
 
 
+@pytest.mark.parametrize(
+    "message",
+    ["cannot import name 'cached_load' from 'tiny'", "make_loader() missing 1 required positional argument: 'seed'"],
+)
+def test_no_command_may_exchange_a_build_for_the_machine(ask, monkeypatch, message):
+    (before,) = ask(message, text="from tiny.trainer import make_loader")
+    monkeypatch.setattr("tracefix.versions.answers.is_built_for_a_machine", "tiny-lib".__eq__)
+
+    (answer,) = ask(message, text="from tiny.trainer import make_loader")
+
+    assert before.commands
+    assert answer.commands == ()
+    assert answer.sentences == (
+        *before.sentences,
+        "Take the command from its own page: plain `pip install` may bring a build for another machine.",
+    )
+
+
 def test_a_name_that_left_and_came_back(ask):
     (answer,) = ask("module 'tiny' has no attribute 'odd'")
 
