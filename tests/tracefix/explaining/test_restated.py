@@ -210,7 +210,9 @@ def test_no_command_may_exchange_a_build_for_the_machine():
     first, _ = restate_message("Lentil requires PyTorch >= 1.13.0").steps
 
     assert first.commands == ()
-    assert first.note == "Take the command from its own page: plain `pip install` may bring a build for another machine."
+    assert (
+        first.note == "Take the command from its own page: plain `pip install` may bring a build for another machine."
+    )
 
 
 def test_only_what_may_be_a_module_is_imported():
