@@ -84,7 +84,7 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if has_it is False and _is_read(finding, installed) and installed not in finding.without:
         return None  # that release cannot have printed this
     if finding.life is None:
-        return _answer_never(suspect, installed)
+        return None if _is_handed_on(question, clues) else _answer_never(suspect, installed)
     is_everywhere = not finding.without and not finding.is_unsure
     if is_everywhere and question.has_module and _is_read_whole(finding):  # a class may be another one
         return _plain(suspect, installed, sentences.tell_everywhere(finding))
@@ -94,6 +94,11 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if not edges and question.has_module:
         edges = tuple(edge for edge in finding.edges()[-1:] if _is_half_known(finding, edge))
     return _answer_life(suspect, installed, _relevant(finding, edges)) if edges else None
+
+
+def _is_handed_on(question: Question, clues: Clues) -> bool:
+    """Whether the call passes on whatever arguments its own caller gave: `cls(config, **kwargs)`. None is misspelt."""
+    return question.missing is Missing.ARGUMENT and any("**" in statement for statement in clues.statements[:1])
 
 
 def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundaries, ...]) -> NameVersions:

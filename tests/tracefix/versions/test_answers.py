@@ -145,6 +145,14 @@ def test_a_name_of_no_release(ask):
     assert "has no `nothing` in any release of tiny-lib from 1.0 to 3.1" in answer.sentences[0]
 
 
+def test_an_argument_that_a_call_hands_on_is_not_misspelt(ask):
+    message = "Trainer.__init__() got an unexpected keyword argument 'dtype'"
+    imports = "from tiny import Trainer"
+
+    assert "misspelt" in said(ask(message, text=imports, statements=("Trainer(model, dtype=half)",)))[0]
+    assert ask(message, text=imports, statements=("cls(model, *args, **options)",)) == ()
+
+
 def test_releases_that_were_not_read_may_have_had_it(tmp_path):
     folder = write_histories(tmp_path)
     (folder / "tiny-lib.tsv").write_text(TINY.replace("# release 1.0\n", "# release 0.9 unread\n# release 1.0\n"))
