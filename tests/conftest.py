@@ -172,6 +172,23 @@ def without_notes():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cards_read_once():
+    """Read each published card once. Every library of a test's own articles has them, and a folder of its own to compile
+    them into."""
+    load, read = compiled._load_card, {}
+
+    def load_once(folder):
+        if folder.parent != PROJECTS_DIR:  # a test's own cards change
+            return load(folder)
+        if folder not in read:
+            read[folder] = load(folder)
+        return read[folder]
+
+    with mock.patch.object(compiled, "_load_card", load_once):
+        yield
+
+
 @pytest.fixture(scope="session")
 def read_once(request):
     """A function that returns the library of the published articles. It reads them at the first call only."""
@@ -330,9 +347,9 @@ def postgresql_url(emptied):
     return emptied.url()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request, django_db_blocker):
-    """The site with a migrated database for this test, once SQLite and once PostgreSQL. Returns its URL."""
+    """The site with a migrated database for this test: SQLite, and PostgreSQL with the slow tests. Returns its URL."""
     yield from _with_database(request.getfixturevalue(f"{request.param}_url"), django_db_blocker)
 
 

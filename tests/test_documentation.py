@@ -167,6 +167,7 @@ def test_the_readme_says_within_the_first_screen_what_this_is_how_to_start_it_an
     assert len(re.findall(r"(?m)^- \[.+\]\(docs/", screen)) == 3
 
 
+@pytest.mark.slow
 def test_the_example_in_the_readme_is_true(tmp_path, capsys, use_articles):
     use_articles(ROOT / "articles")
     text, told = re.search(r'\$ echo "(.+)" \| \S+ manage\.py match\n((?: {4}.+\n)+)', README).groups()

@@ -50,7 +50,7 @@ def labelled_reports():
 @pytest.fixture(scope="module")
 def reports(all_cases):
     ours = own_reports()
-    step = 5 if all_cases else 40
+    step = 5 if all_cases else 70
     return dict(list(ours.items())[::step]) | labelled_reports()
 
 

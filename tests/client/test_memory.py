@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.examples import every
 from tracefix.cli.memory_events import oom_kills
 from tracefix.cli.tail import MOST_BYTES, Tail, ends
 
@@ -56,7 +57,7 @@ def test_what_is_short_is_kept_as_it_is():
     assert ends(["a\n", "", "b" * 200_000, "\nc"]) == "a\n" + "b" * 200_000 + "\nc"
 
 
-@pytest.mark.parametrize("size", [1, 1000, 10**9])
+@pytest.mark.parametrize("size", every(3, [1000, 10**9, 1]))
 def test_of_a_long_text_both_ends_are_kept_from_line_to_line(size):
     text = "".join(f"line {number}\n" for number in range(500_000))
     pieces = [text[start : start + size] for start in range(0, len(text), size)] if size > 1 else text

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.client.conftest import clean_environ
+from tests.examples import every, some
 from tests.factories import write_article_folder
 
 PY = sys.executable
@@ -25,7 +26,8 @@ COMMANDS = {
     "help": ("--help",),
     "version": ("--version",),
 }
-every_command = pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+ONE = {name: (words,) for name, words in COMMANDS.items()}
+every_command = pytest.mark.parametrize("words", some(ONE, {"match", "triage as JSON"}))
 
 
 @pytest.fixture
@@ -55,7 +57,10 @@ def test_where_nothing_can_be_told_there_is_the_status(shell, words):
     assert shell(words, ">/dev/full 2>&1").returncode == 2
 
 
-@pytest.mark.parametrize("words", [words for name, words in COMMANDS.items() if name not in ("help", "version")])
+@pytest.mark.parametrize(
+    "words",
+    some({name: ONE[name] for name in COMMANDS if name not in ("help", "version")}, {"match", "triage as JSON"}),
+)
 def test_a_closed_output_is_told_in_one_line(shell, words):
     done = shell(words, ">&-")
 
@@ -100,16 +105,19 @@ def test_a_closed_standard_input_is_told(shell):
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("match", f"no{CODES}.log"),
-        ("triage", f"no{CODES}.log"),
-        ("explain", f"no{CODES}"),
-        ("prove", f"no{CODES}"),
-        ("prove", "--yes", "--python", f"no{CODES}", "pickle-generator"),
-        ("run", f"no{CODES}"),
-        ("match", f"--no{CODES}"),
-        (f"no{CODES}",),
-    ],
+    every(
+        4,
+        [
+            (("match", f"no{CODES}.log"),),
+            (("triage", f"no{CODES}.log"),),
+            (("explain", f"no{CODES}"),),
+            (("prove", f"no{CODES}"),),
+            (("prove", "--yes", "--python", f"no{CODES}", "pickle-generator"),),
+            (("run", f"no{CODES}"),),
+            (("match", f"--no{CODES}"),),
+            ((f"no{CODES}",),),
+        ],
+    ),
 )
 def test_a_name_reaches_the_terminal_without_codes(tracefix, words):
     done = tracefix(*words)

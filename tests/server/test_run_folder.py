@@ -12,6 +12,7 @@ def nothing_known():
     run_folder.cache_clear()
 
 
+@pytest.mark.slow
 def test_the_folder_of_a_server_that_is_gone_is_cleared_away(settings, tmp_path):
     settings.VAR_DIR = tmp_path
     for name in ("999999999-1", "1-1", "notes"):

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from tests.examples import every
 from tests.work import work
 from tracefix.triage.job import triage
 from tracefix.triage.job_answer import sentences, to_lines, to_values
@@ -197,7 +198,7 @@ def assert_cheap(cost, size):
     assert twice <= MOST_BESIDE_ORDINARY * cost_of_ordinary(2 * size)
 
 
-@pytest.mark.parametrize("size", [SIZE, LARGE])
+@pytest.mark.parametrize("size", every(2, [SIZE, LARGE]))
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_job_costs_what_its_logs_are_long(shape, size):
     assert_cheap(lambda size: cost(SHAPES[shape](size)), size)
@@ -244,7 +245,7 @@ def retried(size, ranks=64):
     return {f"rank{rank}.log": lines(line, size // ranks) for rank in range(ranks)}
 
 
-@pytest.mark.parametrize("size", [2 * SIZE, 2 * LARGE])
+@pytest.mark.parametrize("size", every(2, [2 * SIZE, 2 * LARGE]))
 @pytest.mark.parametrize("honest", [ordinary, interleaved, handled, alike, of_each_rank, retried])
 def test_an_honest_job_is_read_whole(honest, size):
     assert job_of(honest(size)).left_out == ()

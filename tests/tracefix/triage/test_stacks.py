@@ -1,5 +1,7 @@
 """Stacks of many ranks, mixed: the error line of each."""
 
+import pytest
+
 from tracefix.triage.budget import Budget
 from tracefix.triage.recognising import TRACEBACK
 from tracefix.triage.scanning import scan
@@ -50,6 +52,7 @@ def test_an_indented_stack_ends_at_its_own_indentation():
     assert closed(f"  {HEADER}    x\n    Odd: 1\n") == {}
 
 
+@pytest.mark.slow
 def test_an_error_line_far_below_is_of_something_else():
     lines = "  x\n" * (LONGEST_STACK // 4)
 

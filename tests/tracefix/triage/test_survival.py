@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tracefix.triage.budget import Budget
 from tracefix.triage.survival import AFTER, BEFORE, Surroundings, read_shape
 
@@ -60,6 +62,7 @@ def test_only_what_is_near_counts():
     assert judged(STEPS + ERROR + "x\n" * (AFTER // 2) + STEPS) == [False]
 
 
+@pytest.mark.slow
 def test_many_errors_in_many_logs_are_judged_by_the_definition():
     for seed in range(60):
         draw = random.Random(seed)
