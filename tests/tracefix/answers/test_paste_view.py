@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from tracefix.answers.paste_view import LONGEST_KEPT, UNFOLDED, mark, text_to_edit
 from tracefix.matching.spans import Span
+from tracefix.reading.report import Frame
 
 
 def shown(line_groups):
@@ -79,9 +80,64 @@ def test_control_characters_are_shown_as_pictures_of_the_same_number():
     assert evidence([group]) == ["b"]
 
 
+STACK = """\
+[rank0]: Traceback (most recent call last):
+[rank0]:   File "/home/jane/train.py", line 12, in <module>
+[rank0]:     main()
+[rank0]:   File "/opt/venv/lib/python3.11/site-packages/torch/nn/linear.py", line 134, in forward
+[rank0]:     return F.linear(input)
+[rank0]:            ^^^^^^^^^^^^^^^
+[rank0]:   File "/usr/lib/python3.11/queue.py", line 9, in get
+[rank0]:     raise Empty
+[rank0]: RuntimeError: 12 and 1.96 GiB, not 1.96 MiB
+"""
+FRAMES = [
+    Frame("/home/jane/train.py", 12, "<module>", 2),
+    Frame("/opt/venv/lib/python3.11/site-packages/torch/nn/linear.py", 134, "forward", 4),
+    Frame("/usr/lib/python3.11/queue.py", 9, "get", 7),
+]
+
+
+def test_frames_of_libraries_are_folded_and_named_and_the_readers_own_stand_out():
+    line_groups = mark(STACK, [], [9], FRAMES)
+
+    assert shown(line_groups) == [(False, 3), (True, 5), (False, 1)]
+    assert line_groups[1].packages == ("torch", "Python")
+    assert [line.number for line in line_groups[0].lines if line.is_own] == [2, 3]
+    assert [piece.text for piece in line_groups[0].lines[1].pieces if piece.is_place] == ["train.py", "line 12"]
+    assert not any(line.is_own for line in line_groups[2].lines)
+
+
+def test_a_frame_that_decided_is_not_folded():
+    start = STACK.index("F.linear")
+
+    assert shown(mark(STACK, [Span(start, start + 8)], [9], FRAMES)) == [(False, 9)]
+
+
+def test_a_short_stack_of_a_library_is_not_folded():
+    assert shown(mark(STACK, [], [9], FRAMES[:1] + FRAMES[2:])) == [(False, 9)]
+
+
+def test_what_stands_below_a_frame_and_is_not_further_in_is_not_its_line():
+    (group,) = mark('  File "train.py", line 1, in f\nx = 1\n', [], [], [Frame("train.py", 1, "f", 1)])
+
+    assert [line.is_own for line in group.lines] == [True, False]
+
+
+def test_the_answers_values_are_pointed_out_where_they_decided_and_nowhere_else():
+    start = STACK.index("RuntimeError")
+
+    (group,) = mark(STACK, [Span(start, len(STACK))], [9], [], ["1.96", "1.96 GiB", "1", "main"])
+
+    pieces = [piece.text for line in group.lines for piece in line.pieces if piece.is_value]
+    assert pieces == ["1.96 GiB", "1.96"]
+    assert evidence([group]) == ["RuntimeError: 12 and ", "1.96 GiB", ", not ", "1.96", " MiB"]
+
+
 @given(st.text(max_size=300), st.lists(st.tuples(st.integers(0, 310), st.integers(0, 310)), max_size=5))
 def test_any_text_with_any_spans_is_shown_completely(text, spans):
-    line_groups = mark(text, [Span(start, end) for start, end in spans])
+    frames = [Frame(name, 1, "f", line) for name in ("a.py", "/x/site-packages/torch/a.py") for line in (1, 3, 9)]
+    line_groups = mark(text, [Span(start, end) for start, end in spans], [2], frames, ["ab", "  ", "\n1"])
 
     lines = [line for group in line_groups for line in group.lines]
     expected = text.removesuffix("\n").split("\n")

@@ -1,0 +1,69 @@
+"""The pictures of answers (tracefix/answers/drawings.py)."""
+
+import pytest
+
+from tracefix.answers.drawings import draw_memory
+
+MODERN = {
+    "size": "1.96 GiB",
+    "total": "23.64 GiB",
+    "free": "412.81 MiB",
+    "used": "23.23 GiB",
+    "allocated": "18.74 GiB",
+    "reserved": "4.02 GiB",
+}
+
+
+def shares(values):
+    picture = draw_memory(values)
+    return [(share.kind, share.size) for share in picture.shares] if picture else None
+
+
+def test_the_card_is_shared_among_tensors_what_is_held_and_the_rest():
+    picture = draw_memory(MODERN)
+
+    assert shares(MODERN) == [("tensors", "18.74 GiB"), ("held", "4.02 GiB"), ("cuda", "481 MiB"), ("free", "413 MiB")]
+    assert (picture.total, picture.wanted, picture.is_too_big) == ("23.64 GiB", "1.96 GiB", False)
+    assert (picture.wanted_x, picture.wanted_width) == ("79.3%", "8.3%")  # below what no tensor uses
+    ends = [float(share.x[:-1]) + float(share.width[:-1]) for share in picture.shares]
+    assert ends == sorted(ends)
+    assert ends[-1] == pytest.approx(100, abs=0.3)
+
+
+def test_other_processes_have_a_share():
+    values = MODERN | {"used": "1.94 GiB", "allocated": "1.69 GiB", "reserved": "2.00 MiB"}
+
+    assert ("others", "21.30 GiB") in shares(values)
+
+
+def test_up_to_torch_2_0_the_reserved_memory_holds_the_tensors():
+    values = {"size": "2 GiB", "total": "7.93 GiB", "allocated": "5.00 GiB", "free": "300 MiB", "held": "6.20 GiB"}
+
+    assert shares(values) == [("tensors", "5.00 GiB"), ("held", "1.20 GiB"), ("free", "300 MiB")]
+
+
+def test_an_allocation_larger_than_the_card_is_as_wide_as_the_card():
+    picture = draw_memory(MODERN | {"size": "64.00 GiB"})
+
+    assert picture.is_too_big
+    assert (picture.wanted_x, picture.wanted_width) == ("0.0%", "100.0%")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"total": ""},
+        {"total": "0 bytes"},
+        {"total": "12"},
+        {"allocated": "much"},
+        {"allocated": "30.00 GiB"},
+        {"reserved": "-1 GiB"},
+        {"free": "23.00 GiB", "used": ""},
+    ],
+)
+def test_numbers_that_are_missing_or_do_not_agree_are_not_drawn(wrong):
+    assert draw_memory(MODERN | wrong) is None
+
+
+def test_without_the_size_nothing_is_wanted():
+    assert draw_memory(MODERN | {"size": ""}).wanted == ""

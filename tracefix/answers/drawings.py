@@ -1,0 +1,90 @@
+"""What a picture of an answer shows, in percent of its width: the memory of a GPU, by the numbers of the message.
+
+This module returns plain values; the template draws them, and says the same in words.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tracefix.articles.quantities import read_quantity
+
+_SMALLEST = Fraction(1, 200)  # of the card: a smaller share is not drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the card: `kind` is tensors, held (by PyTorch, unused), others (processes), cuda (itself) or free."""
+
+    kind: str
+    size: str  # in GiB, or in MiB below one
+    x: str  # where it begins, and how wide it is, in percent
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPicture:
+    """The memory of one GPU when an allocation failed."""
+
+    total: str
+    shares: tuple[Share, ...]
+    wanted: str  # the size of the allocation that failed; "" if the message does not say
+    wanted_x: str  # it is drawn below what is not in use
+    wanted_width: str
+    is_too_big: bool  # it is larger than the whole card
+
+
+def draw_memory(values: Mapping[str, str]) -> MemoryPicture | None:
+    """The picture of an “out of memory”, from its captured `total`, `free`, `used`, `allocated`, `reserved` or `held`.
+
+    None where the numbers do not tell what most of the card is used for, or do not agree with each other.
+    """
+    total, allocated = _bytes(values, "total"), _bytes(values, "allocated")
+    if not total or allocated is None:
+        return None
+    parts = dict(_parts(values, total, allocated))
+    known = sum(parts.values())
+    if not parts or min(parts.values()) < 0 or known > total * (1 + 2 * _SMALLEST):
+        return None
+    shares, x = [], Fraction(0)
+    for kind, size in parts.items():
+        if size / total >= _SMALLEST:
+            shares.append(Share(kind, _say(size), _percent(x), _percent(size / total)))
+        if kind == "tensors":
+            behind = size / total
+        x += size / total
+    wanted = _bytes(values, "size") or Fraction(0)
+    is_too_big = wanted > total
+    start = Fraction(0) if is_too_big else min(behind, 1 - wanted / total)
+    width = Fraction(1) if is_too_big else wanted / total
+    said = values.get("size", "") if wanted else ""
+    return MemoryPicture(values["total"], tuple(shares), said, _percent(start), _percent(width), is_too_big)
+
+
+def _parts(values: Mapping[str, str], total: Fraction, allocated: Fraction) -> Iterator[tuple[str, Fraction]]:
+    """The shares in the order in which they are drawn. A number that is not there leaves its share out."""
+    free, used = _bytes(values, "free"), _bytes(values, "used")
+    reserved, held = _bytes(values, "reserved"), _bytes(values, "held")
+    unused = reserved if reserved is not None else held - allocated if held is not None else None
+    yield "tensors", allocated
+    if unused is not None:
+        yield "held", unused
+    if used is not None and unused is not None:
+        yield "cuda", max(used - allocated - unused, Fraction(0))
+    if free is not None:
+        if used is not None:
+            yield "others", max(total - free - used, Fraction(0))
+        yield "free", free
+
+
+def _bytes(values: Mapping[str, str], name: str) -> Fraction | None:
+    found = read_quantity(values.get(name, ""))
+    return found.number if found and found.power == 1 else None
+
+
+def _say(size: Fraction) -> str:
+    return f"{float(size / 2**30):.2f} GiB" if size >= 2**30 else f"{float(size / 2**20):.0f} MiB"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share * 100):.1f}%"
