@@ -26,7 +26,7 @@ from tracefix.answers.text import printable, to_text
 from tracefix.articles import rendering
 from tracefix.reading.decoding import decode
 
-_SECTION = re.compile(r'<section aria-labelledby="error-\d" data-verdict="(\w+)" data-article="([\w/-]*)">')
+_SECTION = re.compile(r'<section aria-labelledby="error-\d" data-verdict="(\w+)" data-article="([\w/-]*)"')
 DICT_KEYS = "TypeError: cannot pickle 'dict_keys' object"
 
 

@@ -79,6 +79,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
     tallies = votes.shown_tallies(slug)
     context = {
         "article": found,
+        "steps": [row.fill({}) for row in found.steps],
         "tags": theme_names(library),
         "body": safe(languages.own_links(fold(rendered.html))),
         "body_language": found.body_language(language),

@@ -1,8 +1,6 @@
-"""The home page: the paste box, examples to try, the most common errors, and the topics."""
+"""The home page: the paste box, real pastes with their answers, the most common errors, how far to trust it, topics."""
 
-from collections import Counter
-from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -10,25 +8,36 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from kb.examples import newest_examples
+from kb.examples import example_paste, newest_examples
 from kb.library import Library, get_library
+from kb.pages.about import Measurement, read_accuracy
 from kb.server.page_cache import cached
-from kb.translations import articles_by_slug, language_links, theme_names
+from kb.translations import articles_by_slug, language_links, theme_names, translate_matches
+from tracefix.answers.choice import Answer, choose_answers
+from tracefix.answers.paste_view import LineGroup, mark
 from tracefix.articles.common_errors import read_common
 from tracefix.articles.model import Article
 
-_MOST_COMMON = 8
-_MOST_PROJECTS = 3
+_MOST_COMMON = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A topic of the home page: its tag, the number of articles with the tag, and their most frequent projects."""
+    """A topic of the home page: its tag, and the number of articles with the tag."""
 
     tag: str
     title: str
     count: int
-    projects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A real paste, as its answer shows it, with that answer."""
+
+    slug: str
+    name: str  # its project
+    line_groups: tuple[LineGroup, ...]
+    answer: Answer
 
 
 @require_safe
@@ -36,11 +45,14 @@ class Topic:
 def show(request: HttpRequest) -> HttpResponse:
     """The home page. It is cached."""
     library = get_library()
+    examples = newest_examples(articles_by_slug(library)[article.slug] for article in library.articles)
     topics = (_topic(library, tag, title) for tag, title in theme_names(library).items())
     context = {
         "topics": [topic for topic in topics if topic.count],
         "common": _common(library),
-        "examples": newest_examples(articles_by_slug(library)[article.slug] for article in library.articles),
+        "samples": [_sample(library, example) for example in examples],
+        "run_count": sum(len(article.runs) for article in library.articles),
+        "first_look": _first_look(),
         "article_count": len(library.articles),
         "page_title": gettext("Tracefix: which known error is this, and what fixes it?"),
         "description": gettext(
@@ -52,15 +64,24 @@ def show(request: HttpRequest) -> HttpResponse:
     return render(request, "kb/home.html", context)
 
 
+def _sample(library: Library, example: Article) -> Sample:
+    text = example_paste(example)
+    diagnosis = library.diagnose(text).diagnosis
+    answer = choose_answers(replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))).first
+    errors = [error.line for error in diagnosis.errors if error.is_root]
+    frames = [frame for error in diagnosis.errors for frame in error.frames]
+    spans = answer.match.spans if answer.match else ()
+    values = answer.match.values.values() if answer.match else ()
+    return Sample(example.slug, example.projects[0], mark(text, spans, errors, frames, values), answer)
+
+
+def _first_look() -> Measurement | None:
+    """How often the answers were right on reports that nobody had seen; None if no figures are there."""
+    return next(iter(read_accuracy(settings.ACCURACY_FILE)), None)
+
+
 def _topic(library: Library, tag: str, title: str) -> Topic:
-    articles = [article for article in library.articles if tag in article.tags]
-    return Topic(tag, title, len(articles), _main_projects(articles))
-
-
-def _main_projects(articles: Collection[Article]) -> tuple[str, ...]:
-    """The projects that these articles name most often, each at least twice."""
-    counts = Counter(project for article in articles for project in article.projects)
-    return tuple(name for name, count in counts.most_common(_MOST_PROJECTS) if count > 1)
+    return Topic(tag, title, sum(tag in article.tags for article in library.articles))
 
 
 def _common(library: Library) -> list[Article]:

@@ -1,6 +1,5 @@
 """The paste box, and the answer to a paste. Nothing of a paste is stored after the request."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -29,14 +28,15 @@ from kb.translations import articles_by_slug, language_links, translate_matches
 from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
+from tracefix.answers.drawings import draw_memory
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark, text_to_edit
+from tracefix.answers.question import to_question
 from tracefix.cutting import one_line
 from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.spans import Span
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
@@ -128,6 +128,7 @@ def answer_page(
     first = drawn.answers[0]
     spans = first.match.spans if first.match else ()
     errors = [error.line for error in diagnosis.errors if error.is_root]
+    frames = [frame for error in diagnosis.errors for frame in error.frames]
     context = {
         "job": job,
         "drawn": drawn,
@@ -138,8 +139,10 @@ def answer_page(
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
-        "line_groups": mark(text, spans, errors),
-        "evidence_line": _evidence_line(text, spans, errors),
+        "line_groups": mark(text, spans, errors, frames, _repeated(first)),
+        "line_count": text.removesuffix("\n").count("\n") + 1,
+        "memory": draw_memory(first.match.values) if first.match else None,
+        "question": _question(diagnosis, article_address(request)),
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -179,11 +182,15 @@ def _comment(diagnosis: Diagnosis, address_of: Address, answers: Answers | None)
     return to_github(match_payload(diagnosis, (), address_of, limits=BRIEF, answers=answers), is_by_program=False)
 
 
-def _evidence_line(text: str, spans: Sequence[Span], errors: Sequence[int]) -> int:
-    """The number, from 1, of the line of the paste that decided the match; 0 if there is none."""
-    if spans:
-        return text.count("\n", 0, spans[0].start) + 1
-    return errors[0] if errors else 0
+def _repeated(answer: Answer) -> list[str]:
+    """The values of the paste that an answer may repeat: all but the exception's name."""
+    name = answer.error.type.rpartition(".")[2] if answer.error else ""
+    return [value for value in answer.match.values.values() if value != name] if answer.match else []
+
+
+def _question(diagnosis: Diagnosis, address_of: Address) -> str:
+    """What a maintainer asks of a report that lacks its error line; "" if nothing is lacking."""
+    return to_question(match_payload(diagnosis, (), address_of, limits=BRIEF), say=gettext)
 
 
 def _share_link(found: Match, url: str) -> str:

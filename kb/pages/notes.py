@@ -1,7 +1,6 @@
 """The page of a note, the page of a project with all its notes, and the list of projects."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +19,6 @@ from kb.translations import articles_by_slug, language_links
 from kb.wording import plain
 from tracefix.articles.model import Article
 from tracefix.articles.rendering import code_html
-from tracefix.articles.steps import Step
 from tracefix.languages import LANGUAGES
 from tracefix.projects.model import Card
 
@@ -46,13 +44,6 @@ class Project:
     note_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """The rows of a note, as the template of an answer's rows reads them."""
-
-    steps: Sequence[Step]
-
-
 @require_safe
 @cached("articles")
 def show(request: HttpRequest, slug: str) -> HttpResponse:
@@ -63,7 +54,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     url = article_address(request)(slug)
     context = {
         "article": found,
-        "answer": _Rows([row.fill({}) for row in found.steps]),
+        "steps": [row.fill({}) for row in found.steps],
         "examples": safe(code_html(_examples(found), "text")),
         "project": found.projects[0],
         "deeper": [articles_by_slug(library)[name] for other in found.related if (name := library.canonical(other))],

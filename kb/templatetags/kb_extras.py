@@ -1,5 +1,6 @@
 """Template filters of our own: Markdown, sentences of the core, versions, and the names of tags."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from django import template
@@ -24,6 +25,8 @@ for _word in (wording.say, wording.plain, wording.specifiers):
     register.filter(_word)
 
 _NOTHING = SafeString()
+# up to a stop at a word's end, not within code, brackets or a number
+_FIRST_SENTENCE = re.compile(r"(?:`[^`]*`|[^`\n。.:]|[.:](?!\s|$))+[。.:]?")
 
 
 @register.tag
@@ -74,6 +77,14 @@ def proof_mark(article: Article) -> str:
     """The mark of an article in a list, if it was not run as it is; "" if it was."""
     mark = PROOF_MARKS[article.proof]
     return gettext(mark) if mark else ""
+
+
+@register.filter
+def fix_clause(article: Article) -> SafeString:
+    """The first sentence of an article's fix, as HTML: what a list says of it."""
+    words = article.steps[0].do if article.steps else article.fix
+    found = _FIRST_SENTENCE.match(words.strip())
+    return inline(found[0].strip().rstrip(":") if found else words)
 
 
 @register.filter

@@ -5,10 +5,7 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
   const root = document.documentElement;
   const themes = ["system", "light", "dark"];
   const show = () => {
-    const theme = root.dataset.theme ?? "system";
-    const [sign, words] = button.children;
-    sign.textContent = { system: "◐", light: "☀\ufe0e", dark: "☾" }[theme];
-    words.textContent = button.title = button.dataset[theme];
+    button.querySelector("span").textContent = button.title = button.dataset[root.dataset.theme ?? "system"];
   };
   button.addEventListener("click", () => {
     const next = themes[(themes.indexOf(root.dataset.theme ?? "system") + 1) % themes.length];
@@ -44,26 +41,31 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
   await copyText(button.dataset.copy || button.parentElement.querySelector("pre").textContent);
-  const before = button.textContent;
-  button.textContent = status.dataset.copied;
+  if (button.classList.contains("is-done")) return;
+  const label = button.querySelector("span") ?? button; // an icon may stand beside it
+  const before = label.textContent;
+  label.textContent = status.dataset.copied;
   button.classList.add("is-done");
   status.textContent = status.dataset.copied;
   setTimeout(() => {
-    button.textContent = before;
+    label.textContent = before;
     button.classList.remove("is-done");
     status.textContent = "";
   }, 1500);
 });
 
 // Every block of code gets a copy button.
-for (const block of document.querySelectorAll(".highlight")) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "copy";
-  button.dataset.copy = "";
-  button.textContent = status.dataset.word;
-  block.append(button);
-}
+const addCopyButtons = (root) => {
+  for (const block of root.querySelectorAll(".highlight")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.dataset.copy = "";
+    button.textContent = status.dataset.word;
+    block.append(button);
+  }
+};
+addCopyButtons(document);
 
 // A link into a folded part opens it; younger browsers do so by themselves.
 const unfoldTarget = () => {
@@ -102,56 +104,6 @@ const openTarget = () => {
 };
 addEventListener("hashchange", openTarget);
 openTarget();
-
-// All files of a dropped folder, with their paths in it: a rank is often told by its folder.
-const filesIn = async (entry) => {
-  if (entry.isFile) {
-    const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
-    return [{ file, path: entry.fullPath.slice(1) }];
-  }
-  const reader = entry.createReader();
-  const found = [];
-  for (;;) {
-    const entries = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    if (!entries.length) return found;
-    for (const each of entries) found.push(...(await filesIn(each)));
-  }
-};
-const isLog = ({ path, file }) => file.size && !/\.(pt|pth|safetensors|bin|np[yz]|pkl|ckpt|onnx|png|jpe?g|py|ya?ml|zip|tar)$/i.test(path);
-
-// The paste box: Ctrl+Enter sends, files and folders can be dropped on it.
-for (const form of document.querySelectorAll("[data-paste-form]")) {
-  const file = form.querySelector('input[type="file"]');
-  form.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
-  });
-  form.addEventListener("dragover", (event) => {
-    if (![...event.dataTransfer.types].includes("Files")) return;
-    event.preventDefault();
-    form.classList.add("is-over");
-  });
-  form.addEventListener("dragleave", () => form.classList.remove("is-over"));
-  const setPaths = (paths) => {
-    for (const old of form.querySelectorAll('input[name="path"]')) old.remove();
-    for (const value of paths) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "path", value }));
-  };
-  file.addEventListener("change", () => setPaths([]));
-  form.addEventListener("drop", async (event) => {
-    form.classList.remove("is-over");
-    if (!event.dataTransfer.files.length) return;
-    event.preventDefault();
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-    file.files = event.dataTransfer.files;
-    setPaths([]);
-    form.querySelector("button").focus();
-    if (!entries.some((entry) => entry.isDirectory)) return;
-    const found = (await Promise.all(entries.map(filesIn))).flat().filter(isLog);
-    const held = new DataTransfer();
-    for (const each of found) held.items.add(each.file);
-    file.files = held.files;
-    setPaths(found.map(({ path }) => path));
-  });
-}
 
 // Articles as you type: arrow keys move, Enter opens, Escape closes. An answer to what is no longer typed is dropped.
 for (const input of document.querySelectorAll("input[data-suggest-url]")) {
@@ -253,10 +205,12 @@ for (const input of document.querySelectorAll("input[data-match-url]")) {
   });
 }
 
-// "/" goes to the search box, unless it is typed into a field.
+// "/" goes to the search box, "c" and "q" press the copy button that bears the letter, unless they are typed into a field.
 addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]")) return;
+  if (event.key === "c" || event.key === "q") document.querySelector(`[data-key="${event.key}"]`)?.click();
+  if (event.key !== "/") return;
   const box = [...document.querySelectorAll('input[type="search"]')].find((input) => input.getClientRects().length);
   if (!box) return;
   event.preventDefault();
@@ -270,27 +224,6 @@ for (const note of document.querySelectorAll("[data-shared]")) {
   if (!line) continue;
   note.querySelector("code").textContent = line.slice(0, 300);
   note.hidden = false;
-}
-
-// A large file takes a while: that is said. One that is too large is refused before it is sent; the form stays as it is.
-for (const state of document.querySelectorAll("[data-upload]")) {
-  const [bar, words] = state.children;
-  const form = state.closest("form");
-  const tell = (text, isOnItsWay) => {
-    state.hidden = !text;
-    words.textContent = text;
-    bar.hidden = !isOnItsWay;
-  };
-  form.addEventListener("submit", (event) => {
-    const size = [...form.querySelector('input[type="file"]').files].reduce((sum, file) => sum + file.size, 0);
-    if (size > Number(state.dataset.most)) {
-      event.preventDefault();
-      tell(state.dataset.tooLarge, false);
-    } else if (size > 500_000) {
-      tell(state.dataset.sending.replace("{size}", (size / 1e6).toFixed(1)), true);
-    }
-  });
-  addEventListener("pageshow", () => tell("", false)); // who comes back finds the form at rest
 }
 
 // A vote is sent without leaving the page; what thanks for it, and asks on, takes its place.

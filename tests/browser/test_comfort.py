@@ -267,7 +267,6 @@ def test_no_answer_is_wider_than_a_telephone(narrow_page, report):
     narrow_page.goto("/match/")
     narrow_page.get_by_label("Your error or traceback").fill(report)
     narrow_page.get_by_role("button", name="Find the error").click()
-    narrow_page.get_by_text("Your paste, line").click()
     expect(narrow_page.locator("mark").first).to_be_visible()
     assert narrow_page.evaluate("document.documentElement.scrollWidth") == 360
 

@@ -83,7 +83,7 @@ def test_every_field_has_a_label(page):
 
     for field in re.findall(r"<(?:input|textarea)[^>]*>", words):
         found = re.search(r' id="([^"]+)"', field)
-        if 'type="radio"' in field or 'type="hidden"' in field:  # stands inside its label; is not met
+        if re.search(r'type="(radio|checkbox|hidden)"', field):  # stands inside its label; is not met
             continue
         assert found, field
         assert f'for="{found[1]}"' in words

@@ -88,15 +88,16 @@ def test_a_known_error_is_answered_with_its_fix_first(client):
 
     order = [
         "Known error",
+        "line 3 decides",
         "RuntimeError: boom happened in 'cellar'",
-        "Article: boom happened in '{place}'",
         "The fix of boom.",
-        "Read the article",
         "The cause of boom.",
+        "Read the article",
         "Why we are sure",
-        "Your paste, line 3 marked",
-        "Edit this paste",
+        "Article: boom happened in '{place}'",
         "Did this help?",
+        "Your paste 3 lines",
+        "Edit this paste",
     ]
     places = [page.index(part, page.index("Skip to")) for part in order]
     assert places == sorted(places)
@@ -135,7 +136,7 @@ def test_a_long_paste_is_folded_around_the_evidence(client):
     ends = page.index("</details>", first)
 
     assert "step 100" in page[first:ends]
-    assert "<mark>" in page[ends:second]
+    assert "<mark" in page[ends:second]
 
 
 def test_a_huge_paste_gives_a_small_page(client):
@@ -244,7 +245,7 @@ def test_where_a_case_is_chosen_it_comes_first_and_nothing_is_asked(client, arti
 
     page = text(paste(client, BOOM))
 
-    assert "All fixes The fuse is short The fuse is wet" in page
+    assert "If it is something else 2 causes The fuse is short The fuse is wet" in page
     assert "Which one is yours?" not in page
 
 
@@ -290,11 +291,11 @@ def test_an_unknown_error_is_explained_from_its_paste(client):
         "RuntimeError: The fuse was wet. Please replace the fuse with `fuse.renew()` first.",
         "No article covers this error yet, and we would rather not guess.",
         "The message itself says Please replace the fuse with `fuse.renew()` first.",
-        "Your own line /home/jane/cook.py line 3 in your paste: line 2 stir(pot)",
-        "Raised in accelerate accelerate/fuse.py:7",
         "What to do next",
         "Search for it",
         "Request an article for this error",
+        "Your own line /home/jane/cook.py line 3 in your paste: line 2 stir(pot)",
+        "Raised in accelerate accelerate/fuse.py:7",
         "Edit this paste",
     ]
     places = [page.index(part) for part in order]

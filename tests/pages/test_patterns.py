@@ -31,9 +31,12 @@ def test_it_shows_every_part_that_pages_share(boom_client):
     assert {f"kb/{part}.html" for part in PARTS} <= used
     assert marked(response) == ["its <evidence> marked"]
     for name in (
-        "verdict exact",
-        "verdict likely",
-        "verdict none",
+        "status exact",
+        "status common",
+        "status weak",
+        "status none",
+        "steps",
+        "parts",
         "note-box",
         "problem",
         "difference",

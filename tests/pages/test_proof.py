@@ -34,7 +34,7 @@ def test_home_about_and_the_file_for_models_count(mixed, run_count):
     total = run_count + 2
     home, about = text(mixed.get("/")), text(mixed.get("/about/"))
 
-    assert f"Of {total}, {run_count} with a script that fails" in home
+    assert f"Of {total} articles, {run_count} were run as they are" in home
     assert f"{run_count} of {total} were run" in about
     assert f"1 of {total} were simulated" in about
     assert f"1 of {total} were not run" in about

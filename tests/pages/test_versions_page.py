@@ -43,7 +43,7 @@ def test_a_name_is_shown_with_its_life(client):
 def test_a_name_that_modules_hand_on_is_shown_once(client):
     page = text_of(client.get("/versions/huggingface-hub/", {"name": "cached_download"}))
 
-    assert page.count("<svg class") == 1
+    assert page.count('<svg class="life-bar"') == 1
     assert "1 more name lived in the same releases" in page
     assert "2 more modules have it, in other releases" in page
     assert "<code>huggingface_hub.snapshot_download.cached_download</code> 0.0.8 – 0.7.0" in page

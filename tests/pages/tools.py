@@ -18,7 +18,8 @@ def links(response):
 
 def marked(response):
     """What is marked as evidence in the paste."""
-    return [html.unescape(found) for found in re.findall(r"<mark>(.*?)</mark>", response.content.decode())]
+    found = re.findall(r"(?:<mark[^>]*>.*?</mark>)+", response.content.decode())
+    return [html.unescape(re.sub(r"</?mark[^>]*>", "", each)) for each in found]
 
 
 def paste_box(response):
