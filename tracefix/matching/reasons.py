@@ -42,7 +42,7 @@ def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterat
 
 def expected_frames(signature: Signature, error: Error) -> Iterator[Frame]:
     """For each frame glob of the signature, the first frame of the error that it matches."""
-    files = [frame.file.replace("\\", "/") for frame in error.frames] if signature.frames else []
+    files = [frame.file.replace("\\", "/").replace("//", "/") for frame in error.frames] if signature.frames else []
     for glob in signature.frames:
         globs = _globs(glob)
         frame = next((frame for frame, file in zip(error.frames, files, strict=True) if globs.fit(file)), None)

@@ -151,9 +151,9 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """The matches, best first: exact before likely, cause before consequence, specific before general, earlier.
 
-    A note whose conditions do not hold is no match.
+    A note whose conditions do not hold is no match, nor is one whose files another stack than the paste's passes through.
     """
-    judged = ((judge(one, reading), one) for one in candidates)
+    judged = ((judge(one, reading), one) for one in candidates if not _is_elsewhere(one, reading.report))
     fitting = [(match, one) for match, one in judged if all_hold(match.article.when, match.facts)]
     places = (item.place for _, one in fitting for item in one.evidence)
     is_in_passing = max(places, default=Place.LATER_ERROR) < Place.LATER_ERROR
@@ -224,7 +224,7 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading, *, is_in_pas
     return (
         match.verdict is not Verdict.EXACT,
         _subordination(match.article, candidate),
-        _generality(match.article, best, is_in_passing=is_in_passing),
+        _generality(match.article, best, reading.report, is_in_passing=is_in_passing),
         -best.place,
         min(_evidence_start(item, reading) for item in candidate.evidence if item.place is best.place),
         not match.article.note_of,
@@ -233,18 +233,37 @@ def _rank_key(match: Match, candidate: Candidate, reading: Reading, *, is_in_pas
     )
 
 
+def _is_elsewhere(candidate: Candidate, report: Report) -> bool:
+    """Whether a note's errors all have a stack, and none passes through the files that the note names."""
+    if not candidate.article.note_of:
+        return False
+    return all(item.error is not None and _lacks_frames(item, report) for item in candidate.evidence) and all(
+        report.errors[item.error].frames for item in candidate.evidence if item.error is not None
+    )
+
+
+def _lacks_frames(item: Evidence, report: Report) -> bool:
+    """Whether the evidence's signature names files, and the stack of its error does not pass through them."""
+    if not item.signature.frames:
+        return False
+    return item.error is None or not any(expected_frames(item.signature, report.errors[item.error]))
+
+
 def _subordination(article: Article, candidate: Candidate) -> int:
     """The less it is, the higher a match stands. A note on what is only a consequence gives way to everything else."""
     role = min(_ROLES.index(item.role) for item in candidate.evidence)
     return len(_ROLES) if article.note_of and _ROLES[role] is Role.CONSEQUENCE else role
 
 
-def _generality(article: Article, best: Evidence, *, is_in_passing: bool) -> int:
+def _generality(article: Article, best: Evidence, report: Report, *, is_in_passing: bool) -> int:
     """The less it is, the higher a match stands: one known error, a project's note, then a kind of error.
 
     A note stands above a kind only where its message is an error of the paste, not a word in passing. Where all that
-    fits are words in passing, a note whose conditions hold says most: they were read in the rest of the paste.
+    fits are words in passing, a note whose conditions hold says most: they were read in the rest of the paste. A note
+    that names files stands below a kind where no stack shows them: others print the same message.
     """
+    if article.note_of and _lacks_frames(best, report):
+        return 3
     if not best.signature.general or (article.note_of and article.when and is_in_passing):
         return 0
     return 1 if article.note_of and best.place >= Place.LATER_ERROR else 2

@@ -209,6 +209,27 @@ def test_a_note_whose_condition_does_not_hold_is_no_match(tmp_path):
     assert not matches("SoupError: the soup has 30 degrees", note.article)
 
 
+STACK = (
+    'Traceback (most recent call last):\n  File "{file}", line 3, in f\n    heat()\nSoupError: the soup has 3 degrees'
+)
+
+
+def test_a_note_that_names_files_is_for_stacks_that_pass_through_them(tmp_path):
+    path = write(tmp_path)
+    path.write_text(HEAD + NOTE.replace("    messages:", "    frames: ['*cellar/stove.py']\n    messages:", 1))
+    (note,) = load_notes(path)
+    kind = make_article("kind", signatures=(Signature("the soup has {n} degrees", general=True),))
+
+    def found(text):
+        return [slug for slug, *_ in matches(text, kind, note.article)]
+
+    assert found(STACK.format(file="/opt/cellar/stove.py")) == ["cellar/cold-soup", "kind"]
+    assert found(STACK.format(file=r"C:\\opt\\cellar\\stove.py")) == ["cellar/cold-soup", "kind"]
+    assert found("SoupError: the soup has 3 degrees") == ["kind", "cellar/cold-soup"]  # others print it, too
+    assert found(STACK.format(file="/opt/kitchen/pot.py")) == ["kind"]
+    assert matches("SoupError: the soup has 3 degrees", note.article)  # better than nothing
+
+
 def test_a_note_on_a_consequence_gives_way_to_everything_else(tmp_path):
     path = write(tmp_path)
     path.write_text(HEAD + NOTE.replace("    messages:", "    role: consequence\n    messages:", 1))
