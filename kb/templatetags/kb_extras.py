@@ -17,7 +17,7 @@ from tracefix.articles import rendering
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
 from tracefix.articles.steps import Filled
-from tracefix.phrases import Phrase, fill_in
+from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
 
 register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
@@ -122,6 +122,8 @@ def told(text: str) -> SafeString:
     """A text of a finding or of a step as HTML: an article's Markdown with its values, or a sentence of a rule."""
     if isinstance(text, Filled):
         return inline(text.markdown, text.values)
+    if isinstance(text, TranslatedPhrase):  # a card's sentence: its code is ours, though it stands in a value
+        text = wording.say(text)
     return say_code(text if isinstance(text, Phrase) else Phrase(text.replace("{", "{{").replace("}", "}}")))
 
 

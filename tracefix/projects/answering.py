@@ -86,7 +86,7 @@ def _rows(card: Card, part: str, question: Question) -> Iterator[tuple[Part, Fac
         for fact in card.of(where)
         if _FITS[where](fact, question) and _is_for_system(fact, question) and _holds(fact, question)
     ]
-    rows.sort(key=lambda row: not (row[1].when or (row[1].systems and question.system)))
+    rows.sort(key=lambda row: not row[1].when)
     yield from rows[:MOST_ROWS]
 
 
