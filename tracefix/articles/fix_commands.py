@@ -68,7 +68,12 @@ def commands_in(fix: str, values: Mapping[str, str] = {}) -> tuple[str, ...]:
     >>> commands_in("Run `pip install {{name|PACKAGE}}`, or `pip install PACKAGE`.", {"name": "einops"})
     ('pip install einops',)
     """
-    return tuple(dict.fromkeys(_commands(_BLOCK.sub("", fix), values)))[:_MOST]
+    return every_command_in(fix, values)[:_MOST]
+
+
+def every_command_in(fix: str, values: Mapping[str, str] = {}) -> tuple[str, ...]:
+    """Like commands_in(), with those that are too many to be shown."""
+    return tuple(dict.fromkeys(_commands(_BLOCK.sub("", fix), values)))
 
 
 def _commands(fix: str, values: Mapping[str, str]) -> Iterator[str]:
