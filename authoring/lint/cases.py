@@ -1,6 +1,7 @@
 """Lint: the fixes of an article for different pastes, which pastes get them, and what they show without a value.
 
-A reader copies commands. So an example in one is a word that is plainly to be replaced, `MODULE` or `PATH_TO_FILE`.
+A reader copies commands. So an example in one is a word that is plainly to be replaced, `MODULE` or `PATH_TO_FILE`,
+and both languages show the same ones: one that only one of them shows is often a command that the other warns of.
 """
 
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 from authoring.lint.lines import line_of
 from tracefix.articles import filling
 from tracefix.articles.cases import Case, known_names
+from tracefix.articles.fix_commands import every_command_in
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.rendering import placeholders, to_html
 from tracefix.articles.steps import Row
@@ -18,6 +20,7 @@ from tracefix.matching.verdict import Match
 
 # These run on our own files only, never on a paste of a reader.
 _WORD = re.compile(r"[A-Z][A-Z0-9_]*")
+_VALUE = "any_"  # before a name: what a paste has
 _NAME = re.compile(r"\{\{([a-z0-9_]+)\|")
 _ANY_PACKAGE = re.compile(r"^stack +has +(?:.*\| *)?(\*/?(?:site|dist)-packages/\*)(?: *\||$)")
 
@@ -29,6 +32,7 @@ def check(article: Article) -> Iterator[Problem]:
     yield from _check_stacks(article)
     yield from _check_examples(article)
     yield from _check_translations(article)
+    yield from _check_commands(article)
 
 
 def check_chosen(article: Article, chosen: Sequence[tuple[Path, Match]]) -> Iterator[Problem]:
@@ -171,6 +175,28 @@ def _check_translations(article: Article) -> Iterator[Problem]:
             for name in sorted(ours ^ theirs):
                 wrong = "lacks" if name in ours else "has"
                 yield Problem(path, line, f"{what} {wrong} {{{{{name}|…}}}}: name the same values in both")
+
+
+def _check_commands(article: Article) -> Iterator[Problem]:
+    """A translation shows the same commands to be copied as the article. Those of rows are the article's own."""
+    for language in article.translations:
+        translated = article.in_language(language)
+        path = article.folder / f"article.{language}.md"
+        pairs: list[tuple[int, Article | Case, Article | Case]] = [(_line_of_fix(path), article, translated)]
+        pairs += [(line_of(path, "cases"), *both) for both in zip(article.cases, translated.cases, strict=True)]
+        for line, ours, theirs in pairs:
+            shown = _copied(ours)
+            for command in sorted(shown ^ _copied(theirs)):
+                where = "article.md" if command in shown else path.name
+                remedy = "word both alike, or take the backticks away"
+                yield Problem(path, line, f"only {where} shows `{command}` to be copied: {remedy}")
+
+
+def _copied(holder: Article | Case) -> set[str]:
+    """The commands of a fix in prose that a reader copies who has every value, each with the names of the values."""
+    values = {name: f"{_VALUE}{name}" for name in _names(holder.fix)}
+    shown = () if holder.steps else every_command_in(holder.fix, values)
+    return {command.replace(_VALUE, "") for command in shown}
 
 
 def _names(fix: str) -> set[str]:

@@ -163,6 +163,32 @@ def test_a_translation_has_the_same_cases_with_the_same_values(folder, cases, sa
 
 
 @pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        ("Run `pip install a`.", "用 `pip install b`。", ["only article.md shows `pip install a`", "`pip install b`"]),
+        (
+            "Run `git status`.",
+            "不要 `git status`。",
+            ["only article.md shows `git status` to be copied: word both alike"],
+        ),
+        ("A `git stash pop` did it.", "是 `git stash pop` 做的。", ["only article.zh-hans.md shows `git stash pop`"]),
+        ("`ls {{place|PLACE}}`: `df -h {{place|PLACE}}`", "看 `ls {{place|PLACE}}`。", ["`df -h place`"]),
+        ("`git status`, `git log -1`, `df -h`", "`df -h`，`git log -1`，`git status`", []),
+        ("Run `pip install PACKAGE`.", "运行 `pip install NAME`。", []),
+        ("Never `pip install a`.", "没有命令。", []),
+    ],
+)
+def test_a_translation_shows_the_same_commands_to_be_copied(folder, ours, theirs, said):
+    with_cases(folder, CASES.replace("Leave {{place|the place}} by `ls {{place|PLACE}}`.", f"{ours!r}"))
+    path = translate(folder.parent, "boom")
+    edit(path, "fix: ", f"cases: [{theirs!r}]\nfix: ")
+
+    found = [text for text in complaints(folder) if "to be copied" in text]
+    assert len(found) == len(said)
+    assert all(words in text for words, text in zip(said, found, strict=True))
+
+
+@pytest.mark.parametrize(
     "globs", ["*/site-packages/*", "*/site-packages/* | */dist-packages/*", "a.py | */dist-packages/*"]
 )
 def test_a_condition_that_nearly_every_stack_fits_is_told_with_the_remedy(folder, globs):
