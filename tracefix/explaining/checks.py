@@ -23,6 +23,10 @@ _NEVER = Expression(r"^\(?(?:False|0)\b\)?")
 _RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
 _RAISED_FROM = Expression(r"^raise .+ from (?P<cause>[A-Za-z_]\w*)$")
 _COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
+_EACH = Expression(
+    r"^all\([\[(]?(?P<check>[^()]{1,140}(?:\([^()]*\)[^()]{0,60}){0,2}) for (?P<name>\w+) in (?P<items>[\w.]+(?:\[[^\[\]]{1,40}\])?)[\])]?\)$"
+)
+_JOINED = Expression(r" (?:and|or|if|for|else) |\blambda\b")
 _EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
 _ABOUT_PATHS = ("AssertionError", "FileNotFoundError", "OSError", "NotADirectoryError", "ValueError")
 _NO_DRIVE = Expression(r"(?:^|[\s\"'=])(?P<path>:\\{1,2}\w[\w\\/.-]{1,200}\w)")
@@ -110,8 +114,14 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
     if _NEVER.match(condition):
         finding = Phrase("No branch above line {line} of `{file}` fitted what it was given", **place)
         return Remedy(finding, (_read_the_branches(place), _CHECK_THE_PATH))
+    if not _is_whole(condition):
+        return None
     quoted = _code(cut(condition, _LONGEST))
     finding = Phrase("Line {line} of `{file}` checks `{condition}`, and that does not hold", condition=quoted, **place)
+    if each := _EACH.match(condition):
+        return Remedy(finding, (_print_the_odd_one(each["name"], each["check"], each["items"]),))
+    if _JOINED.search(condition):
+        return Remedy(finding, (Step(Phrase("Print each part of it: the part that is false says what does not fit.")),))
     compared = _COMPARED.match(condition)
     if compared is None:
         return Remedy(finding, (_read_the_branches(place),)) if package_of(frame.file) == OWN else Remedy(finding)
@@ -164,6 +174,19 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
         Step(Phrase("Find where `{left}` gets its value, in the call or the config, and make it fit.", left=left)),
     )
     return Remedy(finding, steps)
+
+
+def _print_the_odd_one(name: str, check: str, items: str) -> Step:
+    """What to do about `all(… for x in items)`: one item differs, and no setting has to."""
+    return Step(
+        Phrase(
+            "Print each `{name}` of `{items}` for which `{check}` is false: it is one of the things that were read, and "
+            "differs from the others.",
+            name=name,
+            items=_code(items),
+            check=_code(check),
+        )
+    )
 
 
 def _of_a_hidden_cause(frame: Frame) -> Remedy:
@@ -249,6 +272,11 @@ def _condition(rest: str) -> str:
     if condition.startswith("(") and condition.endswith(")") and _closes_last(condition):
         condition = condition[1:-1].strip()
     return condition
+
+
+def _is_whole(text: str) -> bool:
+    """Whether each bracket is closed: a condition that goes on in the next line is cut."""
+    return all(text.count(begin) == text.count(end) for begin, end in ("()", "[]", "{}"))
 
 
 def _closes_last(text: str) -> bool:

@@ -30,14 +30,31 @@ _UPDATE_DLL = (
         Phrase("it stays"),
     ),
 )
+_TRACE = Step(
+    Phrase("Start it again with this set: it prints the Python line that was running, of the launcher's processes, too."),
+    commands=("export PYTHONFAULTHANDLER=1",),
+)
 _CRASH = (
-    Step(Phrase("Run it with `python -X faulthandler`: it prints the Python line that was running.")),
+    _TRACE,
     Step(
         Phrase(
             "Reinstall the compiled packages that fit this PyTorch and this CUDA: bitsandbytes, xformers, flash-attn."
         ),
         Phrase("it began after an update"),
     ),
+)
+_ARITHMETIC = (
+    _TRACE,
+    Step(Phrase("Update the library that its last lines name: PyTorch with its NVIDIA packages, if they are torch's.")),
+    Step(Phrase("Try another data type, such as float16 for bfloat16, or one GPU."), Phrase("it is a matrix product")),
+)
+_SHARED_MEMORY = (
+    Step(
+        Phrase("Look whether shared memory is full; a container has 64 MB unless it is told otherwise."),
+        commands=("df -h /dev/shm",),
+    ),
+    Step(Phrase("Start the container with `--shm-size=8g` or `--ipc=host`, or use fewer workers.")),
+    Step(Phrase("Look for a full disk, or a file that was changed while it was mapped."), Phrase("it is not full")),
 )
 _MEMORY = (
     Step(
@@ -66,6 +83,11 @@ _UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
         _ILLEGAL,
     ),
     SHELL + 6: (sentence("Status `{code}`: compiled code stopped the process itself (abort)"), _ABORT),
+    SHELL + 7: (sentence("Status `{code}`: a bus error, mostly because shared memory is full"), _SHARED_MEMORY),
+    SHELL + 8: (
+        sentence("Status `{code}`: a division by zero, or another bad operation on numbers, in compiled code (SIGFPE)"),
+        _ARITHMETIC,
+    ),
     SHELL + 9: (
         sentence("Status `{code}`: the process was killed from outside, most often because memory ran out"),
         _MEMORY,

@@ -46,6 +46,28 @@ def test_the_condition_of_an_assert_is_the_finding(statement, finding):
     assert finding.casefold() in restated(statement).finding.casefold()
 
 
+STEPS = {
+    "one of many": (
+        "assert all(bowl[0] == deepest[0] for bowl in bowls)",
+        "Print each `bowl` of `bowls` for which `bowl[0] == deepest[0]` is false",
+    ),
+    "one of a list": ("assert all([lid.fits(pot) for lid in self.lids])", "Print each `lid` of `self.lids` for which"),
+    "two conditions": ("assert pot.size == 3 and lid == pot.lid", "Print each part of it"),
+    "any of many": ("assert any(bowl == deepest for bowl in bowls)", "Print each part of it"),
+    "two names": ("assert pot.lid == other.lid", "Find where `pot.lid` gets its value"),
+}
+
+
+@pytest.mark.parametrize(("statement", "step"), STEPS.values(), ids=STEPS)
+def test_a_condition_is_taken_apart_only_where_it_is_one_comparison(statement, step):
+    assert restated(statement).steps[0].do.startswith(step)
+
+
+def test_a_condition_that_goes_on_in_the_next_line_is_not_restated():
+    assert restated("assert all(bowl[0] == deepest[0]") is None
+    assert restated("assert pot.size(0) == cook(") is None
+
+
 def test_the_check_of_a_stack_without_its_error_line_is_read_too():
     text = 'it fails:\nFile "/home/u/soup/stir.py", line 12, in stir\n    assert pot.shape[0] == 1, "Only one pot"\n'
 

@@ -26,6 +26,10 @@ SAID = {
         "`[4, 16, 3]` is expected, and `[4, 0, 3]` came",
     ),
     "a dtype": ("expected scalar type Float but found Half", "`scalar type Float` is expected, and `Half` came"),
+    "a field's type": (
+        "ladle: 0 has type int, but expected one of: bytes, unicode",
+        "`0` is of the type `int`, and a field takes one of these: `bytes, unicode`",
+    ),
     "a limit": (
         "num_spoons (12) cannot be larger than num_bowls (8).",
         "`num_spoons` is `12`, and may not pass `num_bowls`",

@@ -35,6 +35,23 @@ VALUES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        rf"(?P<got>{QUOTE}?[^\s:;]{{1,60}}) has type (?P<what>{QUOTE}?[\w.<>' ]{{1,60}}), but expected one of: "
+        r"(?P<list>[\w.<>(),' ]{1,80}\w)",
+        "TypeError: 7 has type int, but expected one of: bytes, unicode",
+        (sentence("`{got}` is of the type `{what}`, and a field takes one of these: `{list}`"),),
+        (
+            Advice(
+                sentence(
+                    "Convert it where it is filled in: `str(x)` for `bytes, unicode`, `int(x)` or `float(x)` for numbers."
+                )
+            ),
+            Advice(
+                sentence("Pass `list(d.values())`: a loop over a dict gives its keys, and those may be numbers."),
+                condition=sentence("names or labels are passed"),
+            ),
+        ),
+    ),
+    Shape(
         r"element \d+ of tensors does not require grad and does not have a grad_fn",
         "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn",
         (sentence("The loss has no way back to a parameter, so there is nothing to compute gradients for"),),
