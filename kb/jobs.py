@@ -12,6 +12,7 @@ from kb.formats import match_json
 from kb.library import Library
 from kb.server.uploads import PasteError, read_files, room_for_logs
 from kb.wording import say_phrase
+from tracefix.answers.drawings import RankPicture, draw_ranks
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.phrases import Phrase
 from tracefix.triage import clocks
@@ -42,6 +43,7 @@ class DrawnJob:
     others: Sequence[Phrase]
     timeline: Sequence[DrawnEvent]
     files: int
+    ranks: RankPicture | None = None
 
 
 def read_job(request: HttpRequest) -> Job:
@@ -64,7 +66,8 @@ def draw_job(job: Job) -> DrawnJob:
     heading, *others = sentences(job)
     cause = job.failure.cause
     events = shorten_timeline(job.failure.timeline)
-    return DrawnJob(heading, _draw(cause) if cause else None, others, [_draw(event) for event in events], job.files)
+    ranks = draw_ranks(job.failure.timeline, cause)
+    return DrawnJob(heading, _draw(cause) if cause else None, others, [*map(_draw, events)], job.files, ranks)
 
 
 def job_json(job: Job, found: DiagnosedPaste | None, library: Library, request: HttpRequest) -> Mapping[str, Any]:

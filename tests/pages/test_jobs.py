@@ -36,6 +36,15 @@ def test_the_lines_around_the_cause_are_shown_and_the_box_is_empty(client):
     assert paste_box(response) == ""
 
 
+def test_ranks_with_times_are_drawn_on_one_axis(client):
+    waited = f"2026-11-23 08:51:31 ERROR {GONE}"
+    logs = ("rank0.log", waited), ("rank1.log", f"2026-11-23 08:41:20 ERROR step 1\n{BOOM}")
+    page = text(send(client, *logs))
+
+    assert "When each rank failed rank 0 2026-11-23 08:51:31 rank 1 2026-11-23 08:41:20" in page
+    assert "When each rank failed" not in text(send(client, ("rank0.log", GONE), ("rank1.log", BOOM)))
+
+
 def test_the_page_has_one_heading_of_the_first_level(client):
     page = send(client, ("rank0.log", GONE), ("rank1.log", BOOM)).content.decode()
 

@@ -1,15 +1,19 @@
-"""What a picture of an answer shows, in percent of its width: the memory of a GPU, by the numbers of the message.
+"""What a picture of an answer shows, in percent of its width: the memory of a GPU, and the ranks of a job over time.
 
 This module returns plain values; the template draws them, and says the same in words.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tracefix.articles.quantities import read_quantity
+from tracefix.triage import clocks
+from tracefix.triage.events import Event
 
 _SMALLEST = Fraction(1, 200)  # of the card: a smaller share is not drawn
+_MOST_LANES = 16
+_LAST = Fraction(92, 100)  # where the last event stands: behind it its mark has room
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,52 @@ def draw_memory(values: Mapping[str, str]) -> MemoryPicture | None:
     width = Fraction(1) if is_too_big else wanted / total
     said = values.get("size", "") if wanted else ""
     return MemoryPicture(values["total"], tuple(shares), said, _percent(start), _percent(width), is_too_big)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A rank on the axis of time: how far it came until its first event, and when that was."""
+
+    rank: int
+    x: str
+    time: str
+    is_first: bool  # it failed first: the cause is its
+
+
+@dataclass(frozen=True, slots=True)
+class RankPicture:
+    """The ranks of a job on one axis, which begins with the first event. `left_out` counts ranks without a lane."""
+
+    lanes: tuple[Lane, ...]
+    left_out: int = 0
+
+
+def draw_ranks(timeline: Sequence[Event], cause: Event | None) -> RankPicture | None:
+    """When the ranks of a job failed; None where the logs do not tell the times of two ranks, or all are the same."""
+    firsts: dict[int, Event] = {}
+    for event in timeline:
+        if event.rank is not None and event.time is not None:
+            firsts.setdefault(event.rank, event)
+    if cause and cause.rank is not None and cause.time is not None:
+        firsts[cause.rank] = cause
+    times = {rank: event.time for rank, event in firsts.items() if event.time is not None}
+    if len(times) < 2 or max(times.values()) == min(times.values()):
+        return None
+    begin, span = min(times.values()), max(times.values()) - min(times.values())
+    culprit = cause.rank if cause else None
+    ranks = sorted(times)
+    if culprit in ranks[_MOST_LANES:]:  # it is never left out
+        ranks = [*ranks[: _MOST_LANES - 1], culprit]
+    lanes = (
+        Lane(
+            rank,
+            _percent(_LAST * Fraction((times[rank] - begin) / span)),
+            clocks.in_words(times[rank]),
+            rank == culprit,
+        )
+        for rank in ranks[:_MOST_LANES]
+    )
+    return RankPicture(tuple(lanes), max(0, len(times) - _MOST_LANES))
 
 
 def _parts(values: Mapping[str, str], total: Fraction, allocated: Fraction) -> Iterator[tuple[str, Fraction]]:

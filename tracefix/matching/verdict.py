@@ -151,7 +151,7 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
     """The matches, best first: exact before likely, cause before consequence, specific before general, earlier.
 
-    A note whose conditions do not hold is no match, nor is one whose files another stack than the paste's passes through.
+    A note whose conditions do not hold is no match, nor is one whose files the paste's stacks do not pass through.
     """
     judged = ((judge(one, reading), one) for one in candidates if not _is_elsewhere(one, reading.report))
     fitting = [(match, one) for match, one in judged if all_hold(match.article.when, match.facts)]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tracefix.answers.drawings import draw_memory
+from tracefix.answers.drawings import draw_memory, draw_ranks
+from tracefix.triage.events import Event, EventKind, EventRole
 
 MODERN = {
     "size": "1.96 GiB",
@@ -67,3 +68,53 @@ def test_numbers_that_are_missing_or_do_not_agree_are_not_drawn(wrong):
 
 def test_without_the_size_nothing_is_wanted():
     assert draw_memory(MODERN | {"size": ""}).wanted == ""
+
+
+# ── ranks ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def event(rank, time):
+    return Event(EventKind.EXCEPTION, EventRole.CAUSE, "it failed", rank=rank, time=time)
+
+
+def test_ranks_stand_on_one_axis_that_begins_with_the_first_event():
+    first, second, third = event(2, 10.0), event(0, 40.0), event(1, 70.0)
+
+    picture = draw_ranks([first, second, event(0, 50.0), third], first)
+
+    assert [(lane.rank, lane.x, lane.is_first) for lane in picture.lanes] == [
+        (0, "46.0%", False),
+        (1, "92.0%", False),
+        (2, "0.0%", True),
+    ]
+    assert picture.left_out == 0
+    assert picture.lanes[0].time.endswith("00:00:40")
+
+
+def test_the_cause_decides_when_its_rank_failed():
+    noise, cause = event(0, 5.0), event(0, 20.0)
+
+    assert draw_ranks([noise, cause, event(1, 25.0)], cause).lanes[0].time.endswith("00:00:20")
+
+
+def test_of_many_ranks_the_first_are_drawn_and_the_one_that_failed_first_always():
+    events = [event(rank, 100.0 + rank) for rank in range(64)]
+
+    picture = draw_ranks(events, events[40])
+
+    assert [lane.rank for lane in picture.lanes] == [*range(15), 40]
+    assert picture.left_out == 48
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [],
+        [event(0, 1.0)],
+        [event(0, 1.0), event(0, 9.0)],
+        [event(0, 3.0), event(1, 3.0)],
+        [event(0, None), event(1, 2.0)],
+    ],
+)
+def test_without_the_times_of_two_ranks_there_is_no_picture(events):
+    assert draw_ranks(events, None) is None
