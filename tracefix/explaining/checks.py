@@ -24,7 +24,8 @@ _RAISE = Expression(r"^raise (?P<name>[A-Za-z_][\w.]*)")
 _RAISED_FROM = Expression(r"^raise .+ from (?P<cause>[A-Za-z_]\w*)$")
 _COMPARED = Expression(r"^(?P<left>.+?) ?(?P<sign>==|!=|>=|<=|>|<| is not | is | not in | in ) ?(?P<right>.+)$")
 _EACH = Expression(
-    r"^all\([\[(]?(?P<check>[^()]{1,140}(?:\([^()]*\)[^()]{0,60}){0,2}) for (?P<name>\w+) in (?P<items>[\w.]+(?:\[[^\[\]]{1,40}\])?)[\])]?\)$"
+    r"^all\([\[(]?(?P<check>[^()]{1,140}(?:\([^()]*\)[^()]{0,60}){0,2}) for (?P<name>\w+) in "
+    r"(?P<items>[\w.]+(?:\[[^\[\]]{1,40}\])?)[\])]?\)$"
 )
 _JOINED = Expression(r" (?:and|or|if|for|else) |\blambda\b")
 _EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
@@ -180,8 +181,8 @@ def _print_the_odd_one(name: str, check: str, items: str) -> Step:
     """What to do about `all(… for x in items)`: one item differs, and no setting has to."""
     return Step(
         Phrase(
-            "Print each `{name}` of `{items}` for which `{check}` is false: it is one of the things that were read, and "
-            "differs from the others.",
+            "Print each `{name}` of `{items}` for which `{check}` is false: it is one of the things that were read, "
+            "and differs from the others.",
             name=name,
             items=_code(items),
             check=_code(check),

@@ -31,7 +31,9 @@ _UPDATE_DLL = (
     ),
 )
 _TRACE = Step(
-    Phrase("Start it again with this set: it prints the Python line that was running, of the launcher's processes, too."),
+    Phrase(
+        "Start it again with this set: it prints the Python line that was running, of the launcher's processes, too."
+    ),
     commands=("export PYTHONFAULTHANDLER=1",),
 )
 _CRASH = (

@@ -42,7 +42,8 @@ VALUES: tuple[Shape, ...] = (
         (
             Advice(
                 sentence(
-                    "Convert it where it is filled in: `str(x)` for `bytes, unicode`, `int(x)` or `float(x)` for numbers."
+                    "Convert it where it is filled in: `str(x)` for `bytes, unicode`, `int(x)` or `float(x)` for "
+                    "numbers."
                 )
             ),
             Advice(
