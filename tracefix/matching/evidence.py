@@ -26,6 +26,7 @@ from tracefix.reading.wrappers import is_mild, is_notice
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
 _LONGEST_GENERAL_RUN = 60  # … of a signature that fixes little text
+_LONGEST_REFUSED = 120  # characters of a value at the end of a signature that are read for what it refuses
 _LOADER = Expression(r"(?i)cannot open shared object file: no such file or directory")
 _LONGEST_SEPARATOR = 4  # characters between an exception's class and its message
 _QUOTES = ("'", '"', "`")
@@ -221,11 +222,19 @@ def _find_in_squashed(known: KnownSignature, reading: Reading) -> Evidence | Non
     longest = _LONGEST_GENERAL_RUN if known.signature.general else _LONGEST_RUN
     if not found or any(len(value) > longest for value in _captures(found).values()):
         return None
-    if any(compile_expression(glob).fullmatch(found[name]) for name, glob in known.squashed_refused):
+    if any(_is_refused(found, name, glob, reading.squashed) for name, glob in known.squashed_refused):
         return None
     first, last = found.span()
     places = reading.squashed_places
     return Evidence(known, Place.SQUASHED, places[first], places[last - 1] + 1, {})
+
+
+def _is_refused(found: TextMatch, name: str, glob: str, squashed: str) -> bool:
+    """Whether a value is one that the signature refuses; one that ends the signature is caught by its first letter."""
+    expression = compile_expression(glob)
+    if found.end(name) < found.end():
+        return bool(expression.fullmatch(found[name]))
+    return bool(expression.match(squashed[found.start(name) : found.start(name) + _LONGEST_REFUSED]))
 
 
 def _find_in_other_case(known: KnownSignature, reading: Reading) -> Evidence | None:

@@ -50,6 +50,14 @@ def test_a_value_that_is_ruled_out_is_no_evidence_in_any_reading(text):
     assert diagnose(text, NO_GENERATOR).matches == ()
 
 
+def test_a_value_at_the_end_is_ruled_out_whole_where_quotes_are_missing():
+    signature = Signature(message="SoupError: '{key}'", where_not={"key": ("Caught * in *",)})
+    known = Catalogue([make_article(signatures=(signature,))])
+
+    assert diagnose("SoupError: Caught SoupError in kitchen 0.", known).matches == ()
+    assert diagnose("SoupError: ladle", known).matches
+
+
 def test_a_value_that_is_ruled_out_is_no_evidence_in_another_case_either():
     signature = Signature(pattern="(?P<type>[A-Za-z]+) object is not callable", where_not={"type": ("NoneType",)})
     known = Catalogue([make_article(signatures=(signature,))])
