@@ -157,6 +157,7 @@ LOOK_ALIKES = {
     "a page that is not found": ("", "Error: Page not found"),
     "an operation that numpy lacks": ("TypeError", "Concatenation operation is not implemented for NumPy arrays"),
     "a plain failure": ("RuntimeError", "the soup is cold"),
+    "a fetch of something": ("RuntimeError", "Failed to fetch video after 10 retries."),
     "a version in a path": ("OSError", "/opt/soup>=2/ladle is gone"),
     "a file name": ("RuntimeError", "invalid file name: .stew"),
     "a phrase where a value should stand": (

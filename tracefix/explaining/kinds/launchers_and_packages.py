@@ -122,6 +122,13 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         r"(?i)(?:not found|not recognized)",
     ),
     Row(
+        ("bash",),
+        sentence("The script went into a folder that is not there."),
+        sentence("Run it from the folder that it belongs to, or make or download first what the folder holds."),
+        "",
+        r"\b(?:cd|pushd): .+: No such file or directory",
+    ),
+    Row(
         ("bash", "cmd", "powershell"),
         sentence("The shell could not run the command."),
         sentence("Run the command alone, as it is written in the message."),

@@ -73,7 +73,8 @@ PROGRAMS: tuple[Shape, ...] = (
         ("TypeError", ""),
     ),
     Shape(
-        r"(?i)\b(?:connection errored out|failed to fetch|networkerror when attempting|unexpected token '?<'?)",
+        r"(?i)\b(?:connection errored out|failed to fetch(?:[.!'\"`),]|\s*$)|networkerror when attempting"
+        r"|unexpected token '?<'?)",
         "Error: Connection errored out.",
         (sentence("The page in the browser got no answer: the Python process behind it has failed or ended"),),
         (
