@@ -107,7 +107,7 @@ def test_a_file_can_be_chosen(page, known, report, tmp_path):
 @pytest.mark.slow
 def test_an_example_can_be_tried(page):
     page.goto("/")
-    page.locator(".examples a").first.click()
+    page.get_by_role("link", name="See the whole answer").first.click()
 
     expect(page.get_by_text("Known error", exact=True)).to_be_visible()
 
