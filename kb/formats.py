@@ -1,12 +1,11 @@
 """Answers for programs: the API, MCP and the commands, in the active language."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kb.languages import current
 from kb.library import Library
-from kb.translations import articles_by_slug, translate_matches
+from kb.translations import articles_by_slug, translate_diagnosis
 from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF, FULL, short_json, shorten_answer, to_json
 from tracefix.answers.json_payloads import Address, Say, article_payload, match_payload, search_payload
@@ -27,7 +26,7 @@ def match_answer(
     diagnosis, related = found.diagnosis, found.related
     if current() != ENGLISH:
         articles = articles_by_slug(library)
-        diagnosis = replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))
+        diagnosis = translate_diagnosis(library, diagnosis)
         related, say = tuple(articles[article.slug] for article in related), say_phrase
     return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say)
 

@@ -88,6 +88,11 @@ class Library:
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}
 
     @cached_property
+    def run_count(self) -> int:
+        """How many runs of scripts the articles record."""
+        return sum(len(article.runs) for article in self.articles)
+
+    @cached_property
     def note_index(self) -> SearchIndex:
         """The search index of the notes, apart from that of the articles, whose order they would change."""
         return open_index(self.notes.in_brief(), settings.INDEX_DIR)

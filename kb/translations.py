@@ -10,6 +10,7 @@ from kb import languages
 from kb.addresses import absolute
 from kb.library import Library
 from tracefix.articles.model import Article
+from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Match
 
 
@@ -26,6 +27,11 @@ def theme_names(library: Library) -> Mapping[str, str]:
 def translate_matches(library: Library, matches: Iterable[Match]) -> list[Match]:
     """The matches with their articles in the language of the page."""
     return [replace(match, article=articles_by_slug(library)[match.article.slug]) for match in matches]
+
+
+def translate_diagnosis(library: Library, diagnosis: Diagnosis) -> Diagnosis:
+    """The diagnosis with the articles of its matches in the language of the page."""
+    return replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))
 
 
 def language_links(request: HttpRequest, path: str, *, kept: str = "") -> dict[str, Any]:

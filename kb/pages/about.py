@@ -92,9 +92,8 @@ def _measurement(
 @require_safe
 @cached("default")
 def show(request: HttpRequest) -> HttpResponse:
-    articles = get_library().articles
     context = {
-        "run_count": sum(len(article.runs) for article in articles),
+        "run_count": get_library().run_count,
         "measurements": read_accuracy(settings.ACCURACY_FILE),
         "page_name": "about",
         "page_title": gettext("About Tracefix"),

@@ -1,6 +1,6 @@
 """The home page: the paste box, real pastes with their answers, the most common errors, how far to trust it, topics."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +12,9 @@ from kb.examples import example_paste, newest_examples
 from kb.library import Library, get_library
 from kb.pages.about import Measurement, read_accuracy
 from kb.server.page_cache import cached
-from kb.translations import articles_by_slug, language_links, theme_names, translate_matches
+from kb.translations import articles_by_slug, language_links, theme_names, translate_diagnosis
 from tracefix.answers.choice import Answer, choose_answers
-from tracefix.answers.paste_view import LineGroup, mark
+from tracefix.answers.paste_view import LineGroup, mark_answer
 from tracefix.articles.common_errors import read_common
 from tracefix.articles.model import Article
 
@@ -51,7 +51,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "topics": [topic for topic in topics if topic.count],
         "common": _common(library),
         "samples": [_sample(library, example) for example in examples],
-        "run_count": sum(len(article.runs) for article in library.articles),
+        "run_count": library.run_count,
         "first_look": _first_look(),
         "article_count": len(library.articles),
         "page_title": gettext("Tracefix: which known error is this, and what fixes it?"),
@@ -67,12 +67,8 @@ def show(request: HttpRequest) -> HttpResponse:
 def _sample(library: Library, example: Article) -> Sample:
     text = example_paste(example)
     diagnosis = library.diagnose(text).diagnosis
-    answer = choose_answers(replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))).first
-    errors = [error.line for error in diagnosis.errors if error.is_root]
-    frames = [frame for error in diagnosis.errors for frame in error.frames]
-    spans = answer.match.spans if answer.match else ()
-    values = answer.match.values.values() if answer.match else ()
-    return Sample(example.slug, example.projects[0], mark(text, spans, errors, frames, values), answer)
+    answer = choose_answers(translate_diagnosis(library, diagnosis)).first
+    return Sample(example.slug, example.projects[0], mark_answer(text, diagnosis, answer), answer)
 
 
 def _first_look() -> Measurement | None:

@@ -16,6 +16,7 @@ from kb import languages
 from kb.addresses import article_address
 from kb.examples import example_paste
 from kb.fix_choice import draw_fixes, leaves_choice
+from kb.formats import match_answer
 from kb.jobs import DrawnJob, draw_job, read_job
 from kb.library import Library, get_library
 from kb.pages.facets import address
@@ -24,7 +25,7 @@ from kb.query_params import read_example
 from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import PasteError, has_files, read_paste, room_for
-from kb.translations import articles_by_slug, language_links, translate_matches
+from kb.translations import articles_by_slug, language_links, translate_diagnosis
 from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF
 from tracefix.answers.choice import Answer, Answers, choose_answers
@@ -32,7 +33,7 @@ from tracefix.answers.drawings import draw_memory
 from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
-from tracefix.answers.paste_view import LONGEST_KEPT, mark, text_to_edit
+from tracefix.answers.paste_view import LONGEST_KEPT, mark_answer, text_to_edit
 from tracefix.answers.question import to_question
 from tracefix.cutting import one_line
 from tracefix.languages import ENGLISH
@@ -124,11 +125,8 @@ def answer_page(
     diagnosis = found.diagnosis
     if is_counted:  # examples are not, because nobody met their error
         count_match(diagnosis)
-    drawn = choose_answers(replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches))))
-    first = drawn.answers[0]
-    spans = first.match.spans if first.match else ()
-    errors = [error.line for error in diagnosis.errors if error.is_root]
-    frames = [frame for error in diagnosis.errors for frame in error.frames]
+    drawn = choose_answers(translate_diagnosis(library, diagnosis))
+    first = drawn.first
     context = {
         "job": job,
         "drawn": drawn,
@@ -139,10 +137,10 @@ def answer_page(
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
-        "line_groups": mark(text, spans, errors, frames, _repeated(first)),
+        "line_groups": mark_answer(text, diagnosis, first),
         "line_count": text.removesuffix("\n").count("\n") + 1,
         "memory": draw_memory(first.match.values) if first.match else None,
-        "question": _question(diagnosis, article_address(request)),
+        "question": _question(request, library, found) if diagnosis.hints and not first.match else "",
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -182,15 +180,9 @@ def _comment(diagnosis: Diagnosis, address_of: Address, answers: Answers | None)
     return to_github(match_payload(diagnosis, (), address_of, limits=BRIEF, answers=answers), is_by_program=False)
 
 
-def _repeated(answer: Answer) -> list[str]:
-    """The values of the paste that an answer may repeat: all but the exception's name."""
-    name = answer.error.type.rpartition(".")[2] if answer.error else ""
-    return [value for value in answer.match.values.values() if value != name] if answer.match else []
-
-
-def _question(diagnosis: Diagnosis, address_of: Address) -> str:
-    """What a maintainer asks of a report that lacks its error line; "" if nothing is lacking."""
-    return to_question(match_payload(diagnosis, (), address_of, limits=BRIEF), say=gettext)
+def _question(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
+    """What a maintainer asks of a report that lacks its error line, as the API has it; "" if nothing is lacking."""
+    return to_question(match_answer(found, library, article_address(request), personal=False), say=say_phrase)
 
 
 def _share_link(found: Match, url: str) -> str:

@@ -604,6 +604,19 @@ def test_an_error_line_of_100_kb_is_answered_with_its_beginning(client):
     assert len(response.content) < 40_000
 
 
+def test_the_question_that_asks_for_missing_lines_can_be_copied_in_the_language_of_the_page(client):
+    page = paste(client, CUT).content.decode()
+    chinese = client.post("/zh-hans/match/", {"text": CUT}).content.decode()
+
+    asked = [html.unescape(re.search(r'data-copy="([^"]*)" data-key="q"', each)[1]) for each in (page, chinese)]
+    assert all(each.startswith("<!-- tracefix question cut -->") for each in asked)
+    assert "Which line comes next?" in asked[0]
+    assert "Which line" not in asked[1]
+    assert "jane" not in "".join(asked)
+    assert 'data-key="q"' not in paste(client, BOOM).content.decode()
+    assert 'data-key="q"' not in paste(client, UNKNOWN).content.decode()
+
+
 def test_what_a_cut_paste_names_is_explained_beside_the_lines_that_it_lacks(client):
     said = """HTTPSConnectionPool(host='hub.example', port=443): Read timed out. (read timeout=10)"""
     report = f"""Warning: Failed to read 'soup' of 'kitchen'. Error: (ReadTimeoutError("{said}"), '(Request ID: 7)')"""

@@ -54,12 +54,10 @@ def draw_memory(values: Mapping[str, str]) -> MemoryPicture | None:
     for kind, size in parts.items():
         if size / total >= _SMALLEST:
             shares.append(Share(kind, _say(size), _percent(x), _percent(size / total)))
-        if kind == "tensors":
-            behind = size / total
         x += size / total
     wanted = _bytes(values, "size") or Fraction(0)
     is_too_big = wanted > total
-    start = Fraction(0) if is_too_big else min(behind, 1 - wanted / total)
+    start = Fraction(0) if is_too_big else min(allocated / total, 1 - wanted / total)
     width = Fraction(1) if is_too_big else wanted / total
     said = values.get("size", "") if wanted else ""
     return MemoryPicture(values["total"], tuple(shares), said, _percent(start), _percent(width), is_too_big)

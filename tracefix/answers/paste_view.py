@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
+from tracefix.answers.choice import Answer
+from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.spans import Span, merge_spans
 from tracefix.reading.origins import OWN, STDLIB, package_of
 from tracefix.reading.report import Frame
@@ -69,6 +71,19 @@ class LineGroup:
     is_folded: bool = False
     left_out: int = 0
     packages: tuple[str, ...] = ()
+
+
+def mark_answer(text: str, diagnosis: Diagnosis, answer: Answer) -> tuple[LineGroup, ...]:
+    """The paste with what decided on its first answer, and the values that the answer may repeat."""
+    match = answer.match
+    name = answer.error.type.rpartition(".")[2] if answer.error else ""  # of the exception: every such paste has it
+    return mark(
+        text,
+        match.spans if match else (),
+        (error.line for error in diagnosis.errors if error.is_root),
+        (frame for error in diagnosis.errors for frame in error.frames),
+        (value for value in match.values.values() if value != name) if match else (),
+    )
 
 
 def mark(

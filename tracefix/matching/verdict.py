@@ -237,8 +237,9 @@ def _is_elsewhere(candidate: Candidate, report: Report) -> bool:
     """Whether a note's errors all have a stack, and none passes through the files that the note names."""
     if not candidate.article.note_of:
         return False
-    return all(item.error is not None and _lacks_frames(item, report) for item in candidate.evidence) and all(
-        report.errors[item.error].frames for item in candidate.evidence if item.error is not None
+    return all(
+        item.error is not None and report.errors[item.error].frames and _lacks_frames(item, report)
+        for item in candidate.evidence
     )
 
 
