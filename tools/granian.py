@@ -1,12 +1,13 @@
 """Start and stop Granian on a free port of this machine."""
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -15,10 +16,14 @@ _END_SECONDS = 60
 
 
 def free_port() -> int:
-    """A TCP port of 127.0.0.1 that is free now."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    """A TCP port of 127.0.0.1 that is free now, and that no other test is given while the server starts.
+
+    The system hands out those above 32768 to whoever asks for any; a slow start lost its own to a test beside it.
+    """
+    while True:
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", 20_000 + secrets.randbelow(12_000)))
+            return free.getsockname()[1]
 
 
 def start(
