@@ -4,7 +4,9 @@ const downloaded = new Set(); // addresses of workers whose files are in the bro
 
 // Puts the panel below the button that was pressed, and begins. Raises where the panel cannot be loaded.
 export const open = async (button) => {
-  const answer = await fetch(button.dataset.playground);
+  button.disabled = true;
+  const { run, play } = button.dataset;
+  const answer = await fetch(`${location.pathname}playground/${run ?? play}/`).finally(() => (button.disabled = false));
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const panel = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".playground");
   button.closest("p").replaceWith(panel);

@@ -11,6 +11,7 @@ from tests.browser.conftest import DESK, visit
 RUNS = "/articles/nonetype-misuse/"  # in a browser
 PLAYS = "/articles/array-memory-error/"  # needs numpy
 ERROR = "AttributeError: 'NoneType' object has no attribute 'group'"
+BUTTON = "[data-run], [data-play]"
 SOON = 120_000  # ms: Python starts in two seconds, and on a machine that does other things, too, in twenty
 
 
@@ -42,7 +43,7 @@ def bold_page(browser, base):
 
 def open_panel(page, path=RUNS):
     page.goto(path)
-    page.locator("[data-playground]").first.click()
+    page.locator(BUTTON).first.click()
     panel = page.locator(".playground")
     expect(panel).to_be_visible()
     return panel
@@ -183,7 +184,7 @@ def test_a_script_reaches_neither_the_site_nor_what_is_stored(bold_page):
 
 def test_it_says_so_without_a_network_and_needs_none_once_it_is_loaded(bold_page):
     bold_page.goto(RUNS)
-    button = bold_page.locator("[data-playground]").first
+    button = bold_page.locator(BUTTON).first
     bold_page.context.set_offline(True)
     button.click()
     expect(button).to_have_text("Could not be loaded. Try again")
@@ -201,7 +202,7 @@ def test_it_says_so_without_a_network_and_needs_none_once_it_is_loaded(bold_page
 
 def test_all_of_it_works_by_keyboard(desk):
     desk.goto(RUNS)
-    desk.locator("[data-playground]").first.focus()
+    desk.locator(BUTTON).first.focus()
     desk.keyboard.press("Enter")
     panel = desk.locator(".playground")
     expect(panel).to_be_focused()
@@ -253,7 +254,7 @@ def test_a_recorded_run_is_played_and_can_be_stopped(desk):
 def test_without_webassembly_or_javascript_there_is_no_button(browser, base):
     for page in visit(browser, base, java_script_enabled=False):
         page.goto(RUNS)
-        assert not any(button.is_visible() for button in page.locator("[data-playground]").all())
+        assert not any(button.is_visible() for button in page.locator(BUTTON).all())
     for page in visit(browser, base):
         page.add_init_script("delete globalThis.WebAssembly")
         page.goto(RUNS)

@@ -37,9 +37,9 @@ def tried(boom):
 def test_a_pair_that_runs_in_a_browser_has_a_button_for_it(installed, tried):
     words = Client().get("/articles/boom/").content.decode()
 
-    assert f'data-kind="run" data-playground="{PANEL}"' in words
+    assert 'data-run="main">Run it here' in words
     assert "Run it here" in words
-    assert words.count("data-playground") == 1  # the other pair was not tried, and no run of it was recorded
+    assert "data-play=" not in words  # the other pair was not tried, and no run of it was recorded
 
 
 def test_without_a_playground_its_recorded_run_is_played(tried):
