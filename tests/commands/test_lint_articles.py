@@ -89,9 +89,7 @@ def test_one_named_is_not_compared_with_reports_that_its_signatures_cannot_fit(r
 
 
 def test_an_unknown_slug_is_refused_with_the_folders_that_were_searched(root):
-    with pytest.raises(
-        CommandError, match=r"there is no article 'fizz': correct it \(looked in .*articles; TRACEF"
-    ):
+    with pytest.raises(CommandError, match=r"there is no article 'fizz': correct it \(looked in .*articles; TRACEF"):
         call_command("lint_articles", "fizz")
 
 

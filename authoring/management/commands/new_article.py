@@ -15,9 +15,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from authoring.draft import TemplateError, as_kind, draft, slug_for
-from authoring.lint.files import MOST_PASTE_BYTES
 from authoring.lint.privacy import scrub
-from authoring.management.article_folders import article_roots, load_every_sound, with_folders
+from authoring.management.article_folders import article_roots, load_every_sound, read_report, with_folders
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
 from tracefix.articles.model import SLUG, Article
@@ -25,7 +24,6 @@ from tracefix.articles.published_slugs import publish, read_published
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
-from tracefix.reading.decoding import decode
 from tracefix.redaction.sketch import from_diagnosis
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
@@ -96,7 +94,7 @@ class Command(BaseCommand):
 
     def _begin_from_report(self, path: Path, slug: str | None) -> None:
         articles = _read_sound()
-        text = _read_report(path)
+        text = read_report(path)
         diagnosis = diagnose(text, Catalogue(articles))
         sketch = from_diagnosis(diagnosis)
         if sketch is None:
@@ -161,16 +159,6 @@ def _is_taken(articles: Sequence[Article], slug: str) -> bool:
         or _was_published(slug)
         or any(slug in article.aliases for article in articles)
     )
-
-
-def _read_report(path: Path) -> str:
-    """A report, the end of it where it is longer than a paste may be. Raises CommandError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-    text = decode(data)
-    return text if len(text) <= MOST_PASTE_BYTES // 4 else text[-MOST_PASTE_BYTES // 4 :].partition("\n")[2]
 
 
 def _copy_template(folder: Path, slug: str, fill: Fill, paste: str) -> None:
