@@ -10,7 +10,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint audit verify verify-latest check wheel messages bench clean
+.PHONY: help serve install test lint format audit verify verify-latest check wheel messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
@@ -32,13 +32,17 @@ test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""'
 	$(BIN)/python -m pytest -n 3 $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
+	$(BIN)/ruff check || { echo "make format mends what can be mended by itself" >&2; exit 1; }
+	$(BIN)/ruff format --check || { echo "make format formats them" >&2; exit 1; }
 	$(BIN)/mypy
 	$(BIN)/python manage.py lint_articles
 	$(BIN)/python manage.py lint_cards
 	$(BIN)/python manage.py lint_notes
 	$(BIN)/python .ci/audit.py
+
+format: .venv/installed-dev  ## format the code, and mend what ruff can mend by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
 
 audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked
 	$(BIN)/python .ci/audit.py --strict
