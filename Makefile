@@ -10,7 +10,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint format audit verify verify-latest check wheel messages bench clean
+.PHONY: help serve install test lint format audit verify verify-latest check preview wheel messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
@@ -56,6 +56,10 @@ verify-latest: .venv/installed-dev  ## run them with the newest releases instead
 check: .venv/installed-dev  ## run, record, lint and test one article, and say what comes next: make check ARTICLE=slug
 	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make check ARTICLE=slug" >&2; exit 2; }
 	@$(BIN)/python manage.py check "$(ARTICLE)"
+
+preview: .venv/installed-dev var/static/staticfiles.json  ## the page of one article as it is written, with lint: make preview ARTICLE=slug PORT=8000
+	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make preview ARTICLE=slug" >&2; exit 2; }
+	@$(BIN)/python manage.py preview "$(ARTICLE)" --port $(PORT)
 
 wheel: .venv/installed-dev  ## the client, dist/tracefix-*.whl: what `pip install` brings to where jobs run
 	@$(BIN)/python -m tools.client_wheel
