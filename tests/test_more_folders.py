@@ -130,9 +130,7 @@ def test_check_leads_an_added_article_through_every_stage(example, capsys):
     assert "PASSED   example/fixed.py: recorded in example/runs/" in told
     assert "1 article, no problems" in told
     assert "the tests are for the articles of this repository" in told
-    assert told.endswith(
-        f"commit it in its own repository:\n  make serve    # http://127.0.0.1:8000/articles/example/\n  {example}\n"
-    )
+    assert told.endswith(f"commit it in its own repository:\n  make preview ARTICLE=example\n  {example}\n")
 
 
 def test_what_check_prints_to_be_copied_has_the_folders(example, capsys, monkeypatch):

@@ -169,7 +169,7 @@ def _is_added(slug: str) -> bool:
 
 def _way_to_send(slug: str) -> str:
     """How to see and commit an article that has passed every stage."""
-    see = f"  {with_folders('make serve')}    # http://127.0.0.1:8000/articles/{slug}/\n"
+    see = f"  {with_folders(f'make preview ARTICLE={slug}')}\n"
     if _is_added(slug):
         return f"commit it in its own repository:\n{see}  {folders_by_slug()[slug]}"
     return (
