@@ -27,6 +27,7 @@ __all__ = [
     "LOGGED",
     "LOOKS_PYTHON",
     "NAMED",
+    "NAMED_CLASS",
     "NAMES_EXAMPLE",
     "NOT_SAID",
     "NO_CLASS",
@@ -71,9 +72,10 @@ SAYS_FAILURE = Expression(
     r"exception (?:while|when|occurred)|"
     r"unhandled exception|all nans|please install|"
     r"(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
-    r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
-    r"unexpected|is required|must be|out of memory|malicious|not (?:supported|defined|implemented|"
-    r"recogni[sz]ed|allowed|initiali[sz]ed|available|compatible))\b|报错|错误|失败)[^\n]*)$"
+    r"can not|could not|couldn't|not found|not an? valid|unable|invalid|missing|denied|refused|died|no such|"
+    r"not exist|unsupported|incompatible|does ?n[o']t exis?t|unexpected|is required|must be|out of memory|malicious|"
+    r"not (?:supported|defined|implemented|recogni[sz]ed|allowed|initiali[sz]ed|available|"
+    r"compatible))\b|报错|错误|失败)[^\n]*)$"
 )
 # … but is source code, or a question
 NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
@@ -93,6 +95,11 @@ ONLY_HARMLESS = Recogniser(LineKind.MESSAGE, (), HARMLESS, weight=Weight.NOTICE)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
+# A class that a title or a sentence names without its message: `NotImplementedError when I bind a tool`
+NAMED_CLASS = Expression(
+    r"(?:(?P<not>(?:except|raise|raises|return|import|,)[ (]+)|^|[\s`(\[])"
+    r"(?P<type>(?:[a-z_]\w*\.)*[A-Z][a-z0-9]+\w*?(?:Error|Exception|Died|Refused|Timeout))(?:[\s.,;:)!?'\"`\]]|$)"
+)
 # The class of an error whose message is the traceback of its cause: `Exception: KeyError:Traceback (most recent …`
 QUOTING = Expression(rf"^[ \t]*(?P<type>{NAMED}):[ \t]*(?P<message>.*)$")
 # A line of JavaScript's stack, below its error: `    at f (/app/x.js:1:2)`
