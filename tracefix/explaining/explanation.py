@@ -123,9 +123,9 @@ def _of_its_kind(error: Error, paste: Paste) -> Error:
 def _said_by(error: Error, text: str) -> Error:
     """The error without the prose around it: of a sentence that quotes a message, the message; no Chinese behind it.
 
-    A message that ends with a colon goes on in the lines below.
+    A message that ends with a colon or a brace goes on in the lines below.
     """
-    if error.type and error.message.endswith(":"):
+    if (error.type or error.program) and error.message.endswith((":", "{")):
         error = replace(error, message=f"{error.message} {continued(error, text)}".rstrip())
     if error.is_inline and (found := _CHINESE_BEHIND.match(error.message)):
         error = replace(error, message=found["own"].rstrip(" \"'`,;:.("))

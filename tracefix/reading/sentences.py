@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tracefix.linear_re import Expression
 from tracefix.reading.paste import Paste
+from tracefix.reading.raising_statements import read_raising
 from tracefix.reading.recognisers import (
     LOGGED,
     NAMED_CLASS,
@@ -44,7 +45,7 @@ _QUOTED = Expression(
 )
 # What stands in quotes, as code or in bold, and is no argument of a call
 _IN_QUOTES = Expression(
-    r"(?m)(?:^|[^\w(=\[{]|\W\()\"(?P<double>[^\"\n]{8,300})\"|`(?P<code>[^`\n]{8,300})`|\*\*(?P<bold>[^*\n]{8,300})\*\*"
+    r"(?m)(?:^|[^\pL\d(=\[{]|\W\()\"(?P<double>[^\"\n]{8,300})\"|`(?P<code>[^`\n]{8,300})`|\*\*(?P<bold>[^*\n]{8,300})\*\*"
     r"|(?:^|[\s(:])'(?P<single>(?:[^'\n]|\w'\w){8,300})'(?:[\s.,)!?]|$)"
 )
 _TWO_WORDS_FAIL = Expression(r"(?i)^[A-Za-z]{3,} (?:failed|error|denied|refused|timeout)$")
@@ -105,7 +106,9 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
             part = next(name for name, value in found.groupdict().items() if value)
             start = found.start(part)
             line = paste.text.rfind("\n", 0, start) + 1
-            if tells(found[part]) and not NAMES_EXAMPLE.search(paste.text[line:start]):
+            if part == "code" and (raised := read_raising(found[part])) and raised.message:
+                yield Sentence(start, raised.message, type=raised.type)
+            elif tells(found[part]) and not NAMES_EXAMPLE.search(paste.text[line:start]):
                 row = TOLD_DEATH if expression is _DEATHS else SENTENCE
                 yield Sentence(start, found[part].rstrip(" " if expression is _IN_QUOTES else " ,.;"), row)
     said = [
@@ -114,7 +117,13 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
         if not NOT_SAID.search(found["message"]) and not _PROGRESS.search(found["message"])
     ]
     fences = [found.start() for found in islice(FENCE.finditer(paste.original), _MOST)] if is_prose else []
-    yield from sorted(said, key=lambda sentence: not _is_code(paste, paste.to_original(sentence.start), fences))
+    yield from sorted(
+        said,
+        key=lambda sentence: (
+            not _is_code(paste, paste.to_original(sentence.start), fences),
+            sentence.message.endswith(":"),  # which announces another line
+        ),
+    )
     for found in NAMED_CLASS.finditer(paste.text) if len(paste.original) <= _LONGEST_TITLE else ():
         if not found["not"]:
             yield Sentence(found.start("type"), "", type=found["type"])

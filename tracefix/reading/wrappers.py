@@ -39,6 +39,7 @@ _MILD = Expression(
     r"(?:^|[^\w.]|\[[\d;]*m)(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
     r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
 )
+_PROGRESS = Expression(r"(?:^|[^\w.]|\[[\d;]*m)(?:INFO|DEBUG)(?:[^\w.]|$)|(?:^|\[)I\d{4}|\[I[ \]]")
 # What C++ says where the log above it says why: `what():  Failed to create object`
 _SAYS_NOTHING_ELSE = Expression(r"what\(\): +(?i:failed to \w+(?: \w+){0,2}|[\w ]{0,30}failed|error)[.!]?$")
 _BUILDS = Expression(
@@ -54,6 +55,7 @@ _LAUNCHER_FRAMES = Expression(
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
 )
 _ECHO_FRAMES = ("multiprocessing/spawn.py", "multiprocessing\\spawn.py", "multiprocessing/forkserver.py")
+_WORKER_WATCH = "signal_handling.py"  # of PyTorch: it raises where a DataLoader's worker has died
 _ECHO_CLASSES = ("EOFError", "UnpicklingError", "OSError")
 
 
@@ -63,7 +65,10 @@ def is_wrapper(type_: str, *messages: str) -> bool:
 
 
 def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
-    """Whether a process of multiprocessing only says that the other end of its pipe failed."""
+    """Whether a process only says that another one, the other end of its pipe or its worker, failed."""
+    frames = list(frames)
+    if frames and frames[-1].file.endswith(_WORKER_WATCH):
+        return True
     return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
 
 
@@ -77,7 +82,12 @@ def is_notice(line: str) -> bool:
     return bool(_NOTICES.search(line))
 
 
-def is_mild(paste: Paste, start: int) -> bool:
+def is_progress(paste: Paste, start: int) -> bool:
+    """Whether the text at this place follows the level INFO or DEBUG: a program's report of what it does."""
+    return is_mild(paste, start, _PROGRESS)
+
+
+def is_mild(paste: Paste, start: int, level: Expression = _MILD) -> bool:
     """Whether the text at this place follows a log level, such as INFO, at which nothing has failed yet.
 
     The level is read in the paste as it was given: cleaning takes it away with the time.
@@ -87,7 +97,7 @@ def is_mild(paste: Paste, start: int) -> bool:
     before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
     before = before[_end(_PASSED_ON.match(before)) :]
     is_telling = any(sign in paste.original[line : place + _LONGEST_PREFIX] for sign in _TELLING_WARNINGS)
-    return bool(before and _MILD.search(before)) and not is_telling
+    return bool(before and level.search(before)) and not is_telling
 
 
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:

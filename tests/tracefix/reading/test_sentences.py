@@ -81,6 +81,18 @@ TOLD = {
         "Output:\n\nladle is not a valid tool, try one of [pot, pan]",
         "ladle is not a valid tool, try one of [pot, pan]",
     ),
+    "a statement that raises, quoted as code": (
+        'It stops at\n`raise KitchenError("You asked for salt, but there is none. ")`\nI followed the recipe',
+        "You asked for salt, but there is none.",
+    ),
+    "a line that goes on, before the one that announces it": (
+        "Cooking failed with output:\n`\nSoup export failure: unexpected number of ladles\n`",
+        "Soup export failure: unexpected number of ladles",
+    ),
+    "a kernel of a notebook": (
+        "The kernel dies:\n```\nWARNING:root:kernel 0c2a9b1e-6add-49a0-85be-71c5da457a5c restarted\n```",
+        "kernel 0c2a9b1e-6add-49a0-85be-71c5da457a5c restarted",
+    ),
     "a Chinese sentence that names no message": ("cook.py 运行的时候 soup 加载失败,不清楚原因", None),
     "prose, where no block says more": ("Here the server fails to start:\n```\nready\n```\n", None),
 }

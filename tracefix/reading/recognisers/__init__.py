@@ -68,14 +68,15 @@ _HEADED = r"(?:\[[A-Za-z][\w /.-]{0,20}\]:?[ \t]*|(?i:bug(?: report)?|issue|ques
 # A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
 SAYS_FAILURE = Expression(
     rf"(?m)^[^\w\n'\"(\[]*{_HEADED}[^\w\n'\"(\[]*(?P<message>[^\n]*?"
-    r"(?i:(?:^|[^\w/.\n-])(?:failed|fails|failure|errors? (?:executing|loading|while|when|with|in|due|occurred)|"
+    r"(?i:(?:^|[^\w/.\n-])(?:failed|fails|failure|"
+    r"errors? (?:executing|loading|processing|while|when|with|in|due|occurred)|"
     r"exception (?:while|when|occurred)|"
     r"unhandled exception|all nans|please install|"
     r"(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
     r"can not|could not|couldn't|not found|not an? valid|unable|invalid|missing|denied|refused|died|no such|"
     r"not exist|unsupported|incompatible|does ?n[o']t exis?t|unexpected|is required|must be|out of memory|malicious|"
-    r"not (?:supported|defined|implemented|recogni[sz]ed|allowed|initiali[sz]ed|available|"
-    r"compatible))\b|报错|错误|失败)[^\n]*)$"
+    r"not (?:supported|defined|implemented|recogni[sz]ed|allowed|initiali[sz]ed|available|detected|installed|"
+    r"registered|compatible))\b|报错|错误|失败)[^\n]*)$"
 )
 # … but is source code, or a question
 NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")

@@ -99,8 +99,8 @@ DEATHS = (
             # glibc's heap: `double free or corruption (!prev)`, `malloc(): corrupted top size`
             (
                 "glibc",
-                ("double free", "corrupted", "invalid pointer", "invalid size", "smashing detected"),
-                r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|(?:malloc|free|realloc|"
+                ("double free", "corrupted", "invalid pointer", "invalid size", "unaligned", "smashing detected"),
+                r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|(?:malloc(?:_consolidate)?|free|realloc|"
                 r"munmap_chunk)\(\): \w+|\*\*\* stack smashing detected).*)",
             ),
             # C++: `terminate called without an active exception`
@@ -109,7 +109,8 @@ DEATHS = (
             (
                 "jupyter",
                 "ernel ",
-                r"(?i:(?P<message>(?:the |your )?(?:kernel (?:appears to have died|crashed while)|session crashed).*))",
+                r"(?i:(?P<message>(?:the |your )?(?:kernel (?:appears to have died|crashed while|"
+                r"[\da-f-]{36} restarted)|session crashed).*))",
             ),
             # Windows' event log: `Faulting application name: x.exe, version: …`
             ("windows", "Faulting application name", r"(?P<message>Faulting application name: .*)"),
