@@ -100,7 +100,8 @@ DEATHS = (
             (
                 "glibc",
                 ("double free", "corrupted", "invalid pointer", "invalid size", "unaligned", "smashing detected"),
-                r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|(?:malloc(?:_consolidate)?|free|realloc|"
+                r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|"
+                r"(?:malloc(?:_consolidate)?|free|realloc|"
                 r"munmap_chunk)\(\): \w+|\*\*\* stack smashing detected).*)",
             ),
             # C++: `terminate called without an active exception`
