@@ -208,7 +208,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
-WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from static/
+# Files are also served from static/: before `collectstatic`, and those that came after it.
+WHITENOISE_USE_FINDERS = True
 STORAGES = {
     "staticfiles": {
         "BACKEND": "kb.server.static_files.StaticFiles"

@@ -18,13 +18,16 @@ django = get_wsgi_application()
 from django.conf import settings  # noqa: E402
 
 from kb.server import metrics  # noqa: E402
-from kb.server.checks import find_faults  # noqa: E402
-from kb.server.environment import refuse_to_start  # noqa: E402  # noqa: E402
+from kb.server.checks import find_faults, find_stale_files  # noqa: E402
+from kb.server.environment import refuse_to_start  # noqa: E402
 from kb.server.reloading import start  # noqa: E402
 from kb.server.request_bodies import RequestBodies  # noqa: E402
+from kb.server.uncaught_errors import UncaughtErrors  # noqa: E402
 from kb.store import database_state, votes  # noqa: E402
 from tracefix.articles.model import ArticleError  # noqa: E402
 
+for fault in find_stale_files():
+    logging.getLogger(__name__).error("%s", fault)
 if faults := find_faults():  # they should stop the start, not the first request
     refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
 try:
@@ -34,6 +37,6 @@ except ArticleError as error:
 
 metrics.count_start()
 database_state.watch(votes.refresh)
-application = RequestBodies(django, limit=settings.MAX_REQUEST_BYTES)
+application = UncaughtErrors(RequestBodies(django, limit=settings.MAX_REQUEST_BYTES))
 gc.freeze()
 gc.enable()

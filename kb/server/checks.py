@@ -5,17 +5,25 @@ from itertools import chain
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
-_STYLES, _STAFF_STYLES = "kb/site.css", "admin/css/base.css"
-
 
 def find_faults() -> list[str]:
-    """The faults that stop a server from starting, one line each. `manage.py check` prints the same."""
+    """The faults with which no worker can answer, one line each. `manage.py check` prints the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
     limits = check_limits() if settings.REDIS_URL else ()
-    return [str(message.msg) for message in chain(check_static_files(), check_articles(), limits)]
+    return [str(message.msg) for message in chain(check_articles(), limits)]
+
+
+def find_stale_files() -> list[str]:
+    """What is wrong with the collected files, one line each.
+
+    They stop the start of a server, but not that of a worker whose program was updated meanwhile: it serves the files
+    of static/ (kb/server/static_files.py), where the next one that dies would take the server with it.
+    """
+    return [str(message.msg) for message in check_static_files()]
 
 
 @register
@@ -32,7 +40,10 @@ def check_limits(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_static_files(**_: Any) -> list[CheckMessage]:
-    """kb.E002: the list of the collected files is damaged, or names files that are gone. Without a list all is well."""
+    """kb.E002: the list of the collected files is damaged, lacks a file of this program, or names files that are gone.
+
+    Without a list all is well.
+    """
     path = settings.STATIC_ROOT / "staticfiles.json"
     advice = "run manage.py collectstatic --noinput --clear."
     try:
@@ -44,9 +55,9 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
         return [Error(f"{path} is damaged: {advice}", id="kb.E002")]
     if missing:
         return [Error(f"{path} names files that are gone, such as {missing[0]}: {advice}", id="kb.E002")]
-    needed = [_STYLES, *([_STAFF_STYLES] if settings.STAFF else [])]
-    if lacking := [name for name in needed if name not in files]:
-        return [Error(f"{path} lacks {lacking[0]}: with the settings of this server, {advice}", id="kb.E002")]
+    there = (name for finder in get_finders() for name, _ in finder.list([]))
+    if lacking := next((name for name in there if name not in files), None):
+        return [Error(f"{path} lacks {lacking}: with the settings of this server, {advice}", id="kb.E002")]
     return []
 
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from kb.library import get_library
 from kb.server.clients import is_monitoring
-from kb.server.health import is_index_ok
+from kb.server.health import is_ready
 from kb.server.limits import get_limits
 from kb.server.program_version import VERSION, commit
 from kb.server.reloading import change_seen, get_broken
@@ -33,6 +33,7 @@ from tracefix.matching.diagnosis import Diagnosis
 
 log = logging.getLogger(__name__)
 
+_READY = "0: library, index or pages do not work."
 _METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
@@ -99,9 +100,9 @@ class _ConditionCollector:
             library = get_library()
         except Exception:
             log.exception("The library cannot be loaded")
-            yield Gauge("tracefix_ready", "0: library or index do not work.", 0)
+            yield Gauge("tracefix_ready", _READY, 0)
             return
-        yield Gauge("tracefix_ready", "0: library or index do not work.", is_index_ok())
+        yield Gauge("tracefix_ready", _READY, is_ready())
         yield Gauge("tracefix_articles", "Articles that are served.", len(library.articles))
         yield Info("tracefix_library", "What is served.", {"content": library.content_hash})
 

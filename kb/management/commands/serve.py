@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from kb.server.checks import find_faults
+from kb.server.checks import find_faults, find_stale_files
 from kb.server.environment import refuse_to_start
 from kb.server.program_version import version
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("granian", nargs="*", metavar="-- OPTION", help="further options of Granian, after --")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if faults := find_faults():
+        if faults := [*find_faults(), *find_stale_files()]:
             refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
         command = [sys.executable, "-m", "granian", *OPTIONS]
         for name in ("host", "port", "workers"):
