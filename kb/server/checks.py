@@ -6,8 +6,10 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
+
+from kb.store import database_state
 
 
 def find_faults() -> list[str]:
@@ -72,6 +74,32 @@ def check_articles(**_: Any) -> list[CheckMessage]:
         )
         for folder in gone
     ]
+
+
+def find_risks() -> list[str]:
+    """What a server logs when it starts, because it is safe only where something else makes it so. One line each."""
+    return [str(message.msg) for message in chain(check_proxies(), check_hosts())]
+
+
+@register(deploy=True)
+def check_database(**_: Any) -> list[CheckMessage]:
+    """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`."""
+    try:
+        database_state.look()
+    except database_state.StateError:
+        message = f"The database is {database_state.describe_condition()}."
+        is_away = database_state.condition() == database_state.UNREACHABLE
+        return [Error(message, id="kb.E004") if is_away else Info(message, id="kb.I001")]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def check_hosts(**_: Any) -> list[CheckMessage]:
+    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site."""
+    if "*" in settings.ALLOWED_HOSTS:
+        message = "TRACEFIX_ALLOWED_HOSTS is *: a request decides which host the links of its answer name."
+        return [Warning(message, hint="Write the names of your site.", id="kb.W002")]
+    return []
 
 
 @register(Tags.security, deploy=True)

@@ -82,8 +82,8 @@ class Metrics:
 class _ConditionCollector:
     """Gauges of what is served and of what that needs, read at each scrape. It has prometheus_client's interface.
 
-    Those of the database, of staleness, of the library and of the process are of the worker that is scraped. A server whose library
-    cannot be loaded has no gauges of it, and is not ready.
+    Those of the database, of staleness, of the library and of the process are of the worker that is scraped. A server
+    whose library cannot be loaded has no gauges of it, and is not ready.
     """
 
     def collect(self) -> Iterator[Any]:

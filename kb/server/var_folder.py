@@ -1,9 +1,33 @@
-"""What is known of var/, the folder that the program writes: the room on its disk, and when a backup last ended."""
+"""var/, the folder that the program writes: who holds it, the room on its disk, and when a backup last ended."""
 
+import errno
+import fcntl
 import os
 from pathlib import Path
 
 from django.conf import settings
+
+
+def hold() -> list[str]:
+    """Hold var/ for this process until it ends, also when another program takes its place. One line if another has it.
+
+    Two servers that share it would count each other's metrics and delete each other's files. On a disk that cannot be
+    written nobody holds it, and nothing is written there.
+    """
+    folder = Path(settings.VAR_DIR)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = os.open(folder / "server.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return []
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # unlike flock, no worker inherits it
+    except OSError as error:
+        os.close(file)
+        is_held = error.errno in {errno.EACCES, errno.EAGAIN}
+        return [f"TRACEFIX_VAR {folder} is that of another server that runs: give each its own."] if is_held else []
+    os.set_inheritable(file, True)
+    return []
 
 
 def free_bytes() -> int:

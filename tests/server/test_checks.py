@@ -5,9 +5,11 @@ import json
 import pytest
 from django.core.checks import run_checks
 from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.templatetags.static import static
 
-from kb.server.checks import find_faults, find_stale_files
+from kb.server.checks import check_database, find_faults, find_risks, find_stale_files
+from kb.store import database_state
 from tests.examples import every
 
 LIST = {"paths": {"kb/site.css": "kb/site.1.css"}, "version": "1.1", "hash": ""}
@@ -97,3 +99,47 @@ def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
         f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles."
         for name in ("more", "articles.md")
     ]
+
+
+@pytest.mark.parametrize(
+    ("condition", "cause", "told"),
+    [
+        ("unreachable", "wrong password for the user me (28P01)", ["kb.E004"]),
+        ("not migrated: run manage.py migrate", "", ["kb.I001"]),
+        ("ok", "", []),
+    ],
+)
+def test_the_database_is_tried_before_a_server_is_deployed(monkeypatch, condition, cause, told):
+    def look():
+        if condition != "ok":
+            raise database_state.StateError(condition)
+
+    monkeypatch.setattr(database_state, "look", look)
+    monkeypatch.setattr(database_state, "_condition", condition)
+    monkeypatch.setattr(database_state, "_cause", cause)
+
+    found = check_database()
+
+    assert [message.id for message in found] == told
+    assert all(condition in message.msg and cause in message.msg for message in found)
+
+
+def test_a_server_without_a_database_says_so_in_the_check_of_a_deployment(monkeypatch):
+    def look():
+        raise database_state.StateError("unreachable")
+
+    monkeypatch.setattr(database_state, "look", look)
+    monkeypatch.setattr(database_state, "_condition", database_state.UNREACHABLE)
+
+    with pytest.raises(SystemCheckError, match=r"kb\.E004"):
+        call_command("check", "--deploy")
+    call_command("check")  # pages need no database
+
+
+def test_a_server_that_answers_every_host_says_so(settings):
+    settings.ALLOWED_HOSTS = ["tracefix.example"]
+    assert find_risks() == []
+
+    settings.ALLOWED_HOSTS = ["*"]
+    assert find_risks()[0].startswith("TRACEFIX_ALLOWED_HOSTS is *")
+    assert "kb.W002" in [message.id for message in run_checks(tags=["security"], include_deployment_checks=True)]
