@@ -66,10 +66,10 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
 @register
 def check_articles(**_: Any) -> list[CheckMessage]:
     """kb.E003: a folder of articles is not there, or the first one is not ours. Each worker would end with that."""
-    first, *more = settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS
+    first = settings.ARTICLES_DIR
     told = [
         f"TRACEFIX_ARTICLES names {folder}, which is no folder: set it to the one that holds the articles."
-        for folder in (first, *more)
+        for folder in (first, *settings.MORE_ARTICLES_DIRS)
         if not folder.is_dir()
     ]
     if first.is_dir() and not (first / "tags.yaml").is_file():
