@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.server.environment import Environment, refuse_to_start
-from kb.server.secret_key import secret_key
+from kb.server.secret_key import read_key, secret_key
 from kb.store.database_url import read_database_url, read_redis_url
 from tracefix import languages
 
@@ -20,7 +20,7 @@ _FIRST, *_MORE = _env.text("TRACEFIX_ARTICLES", str(BASE_DIR / "articles")).spli
 ARTICLES_DIR = Path(_FIRST)
 MORE_ARTICLES_DIRS = tuple(Path(name) for name in _MORE if name)
 PROJECTS_DIR = Path(_env.text("TRACEFIX_PROJECTS", str(BASE_DIR / "projects")))  # cards and notes; may be missing
-VAR_DIR = Path(_env.text("TRACEFIX_VAR", str(BASE_DIR / "var")))  # everything that the program writes
+VAR_DIR = _env.folder("TRACEFIX_VAR", BASE_DIR / "var")  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
 
@@ -35,8 +35,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEBUG = _env.flag("TRACEFIX_DEBUG")
 # Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
-SECRET_KEY = _env.secret("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
-ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+_KEY = _env.parse("TRACEFIX_SECRET_KEY", _env.secret("TRACEFIX_SECRET_KEY"), read_key, "")
+SECRET_KEY = _KEY or secret_key(VAR_DIR)
+_THIS_MACHINE = "localhost,127.0.0.1,[::1]"
+ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", _THIS_MACHINE)
+if DEBUG and not {*ALLOWED_HOSTS} <= {*_THIS_MACHINE.split(",")}:
+    _env.problems.append("TRACEFIX_DEBUG is on, and TRACEFIX_ALLOWED_HOSTS names more than this machine: turn it off.")
 # The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
 BASE_URL = _env.address("TRACEFIX_BASE_URL", "https://tracefix.example")
 # Whether pages of other sites may read the API. SECURITY.md says why this is off by default.
@@ -208,7 +212,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
-WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from static/
+# Files are also served from static/: before `collectstatic`, and those that came after it.
+WHITENOISE_USE_FINDERS = True
 STORAGES = {
     "staticfiles": {
         "BACKEND": "kb.server.static_files.StaticFiles"
