@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -38,22 +38,13 @@ from tracefix.answers.question import to_question
 from tracefix.cutting import one_line
 from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.hints import HINT_NAMES
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
 _LONGEST_SHARED = 80  # characters of the error line in a link to share
-
-
-# The names of a paste without a known error, by its hint: a label, and the heading if it has no error line
-_HINT_NAMES = {
-    "cut": (gettext_lazy("More lines needed"), gettext_lazy("The error line is missing")),
-    "no-error": (gettext_lazy("More lines needed"), gettext_lazy("No error line in your paste")),
-    "wrapper-only": (gettext_lazy("Not the error itself"), gettext_lazy("This only says that something else failed")),
-    "died": (gettext_lazy("Killed from outside"), gettext_lazy("Something ended your process")),
-    "not-an-error": (gettext_lazy("A warning, not an error"), gettext_lazy("There are only warnings in your paste")),
-}
 
 
 @csrf_exempt  # it changes nothing
@@ -127,13 +118,14 @@ def answer_page(
         count_match(diagnosis)
     drawn = choose_answers(translate_diagnosis(library, diagnosis))
     first = drawn.first
+    names = next(filter(None, (HINT_NAMES[hint.code] for hint in diagnosis.hints)), ())
     context = {
         "job": job,
         "drawn": drawn,
         "first": first,
         "hints": diagnosis.hints,
         "is_cut": any(hint.code == "cut" for hint in diagnosis.hints),
-        "hint_names": next((_HINT_NAMES[hint.code] for hint in diagnosis.hints if hint.code in _HINT_NAMES), None),
+        "hint_names": [gettext(name) for name in names],
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],

@@ -75,8 +75,10 @@ def test_an_article_alone_is_judged_beside_the_others(root, capsys):
     assert "is exact for boom/runs/py3.11.7.txt" in capsys.readouterr().out
 
 
-def test_an_unknown_slug_is_refused_with_the_known_ones(root):
-    with pytest.raises(CommandError, match="there is no article 'fizz': choose from bang, boom"):
+def test_an_unknown_slug_is_refused_with_the_folders_that_were_searched(root):
+    with pytest.raises(
+        CommandError, match=r"there is no article 'fizz': correct it \(looked in .*articles; TRACEF"
+    ):
         call_command("lint_articles", "fizz")
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from authoring.draft import TemplateError, as_kind, draft, slug_for
 from authoring.lint.files import MOST_PASTE_BYTES
 from authoring.lint.privacy import scrub
-from authoring.management.article_folders import article_roots, load_every_sound
+from authoring.management.article_folders import article_roots, load_every_sound, with_folders
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
 from tracefix.articles.model import SLUG, Article
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             "--folder",
             type=Path,
             metavar="FOLDER",
-            help="the folder of TRACEFIX_ARTICLES that it goes into, by path or name (default the first)",
+            help="the folder of TRACEFIX_ARTICLES that it goes into, by path or name (default: the library itself)",
         )
         source = parser.add_mutually_exclusive_group()
         source.add_argument(
@@ -129,7 +129,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{folder}\n"
             f"Next: write repro.py and fixed.py, then run this; it records, lints, tests, and says what comes next.\n"
-            f"  make check ARTICLE={slug}\n"
+            f"  {with_folders(f'make check ARTICLE={slug}')}\n"
             "articles/_example/ shows a finished article; docs/writing-articles.md describes every step."
         )
 
