@@ -35,6 +35,7 @@ from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark_answer, text_to_edit
 from tracefix.answers.question import to_question
+from tracefix.answers.shape_picture import draw_shapes
 from tracefix.cutting import one_line
 from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
@@ -132,6 +133,7 @@ def answer_page(
         "line_groups": mark_answer(text, diagnosis, first),
         "line_count": text.removesuffix("\n").count("\n") + 1,
         "memory": draw_memory(first.match.values) if first.match else None,
+        "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found) if diagnosis.hints and not first.match else "",
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,

@@ -15,20 +15,12 @@ from kb.query_params import read_name
 from kb.server.limits import limited
 from kb.server.page_cache import cached
 from kb.translations import language_links
+from tracefix.answers.drawings import Bar, draw_bars
 from tracefix.versions.browsing import MOST_LIVES, Stretch, find_names, group_lives, name_problem, summaries, timeline
 from tracefix.versions.history import History, find_history
 from tracefix.versions.model import Life
 
 _LONGEST_CACHED_NAME = 80  # characters
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A stretch of releases as a part of the bar: its start and its width, in percent."""
-
-    stretch: Stretch
-    x: str
-    width: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +107,11 @@ def _unknown_package(request: HttpRequest, package: str) -> HttpResponse:
 
 def _draw(history: History, lives: Sequence[Life], *elsewhere: Sequence[Life]) -> DrawnLife:
     life, *others = lives
-    total = len(history.releases)
-    bars = tuple(
-        Bar(stretch, f"{100 * stretch.start / total:.3f}%", f"{100 * stretch.count / total:.3f}%")
-        for stretch in timeline(history, life)
-    )
     dotted, bracket, _argument = life.name.partition("(")
     cut = len(dotted) if bracket else dotted.rfind(".") + 1
     return DrawnLife(
         life,
-        bars,
+        draw_bars(history, life),
         life.name[:cut],
         life.name[cut:],
         tuple(other.name for other in others),

@@ -90,10 +90,9 @@ class Answer:
         return self.remedy().steps
 
     def remedy(self, *, personal: bool = True) -> Remedy:
-        """Finding and steps: with `personal`, with names from the paste in them."""
+        """Finding and steps: with `personal`, with names from the paste in them, and with its numbers in any case."""
         explanation = self.explanation if self.match is None or self.error else None
-        values = self.match.values if self.match and personal else {}
-        return choose_remedy(self.match, explanation, values)
+        return choose_remedy(self.match, explanation, personal=personal)
 
 
 @dataclass(frozen=True, slots=True)
