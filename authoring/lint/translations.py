@@ -21,6 +21,9 @@ _CODE = re.compile(r"(?ms)^[ ]*(?P<fence>```|~~~)(?P<language>[^\n]*)\n(?P<code>
 _COMMENT = re.compile(r"(?m)(?:^|(?<=\s))[ \t]*#(?: .*)?$")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _INLINE_CODE = re.compile(r"`([^`]+)`")
+_MARKUP = re.compile(r"<!--.*?-->|`[^`]*`|\]\([^()\s]+\)", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_FEWEST_WORDS = 6  # of a paragraph that is left in English; fewer are names
 
 
 def files(article: Article) -> dict[Path, Translation]:
@@ -83,10 +86,19 @@ def _differences(article: Article, translation: Translation) -> Iterator[str]:
     expected = LANGUAGES[translation.language].sections
     if sections != expected:
         yield f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
+    yield from _untranslated(translation.body)
     yield from _compare_headings(_headings(article.body), headings)
     yield from _compare_code(_blocks(article.body), _blocks(translation.body))
     yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
     yield from _compare_sets("link", set(_LINK.findall(article.body)), set(_LINK.findall(translation.body)))
+
+
+def _untranslated(body: str) -> Iterator[str]:
+    """The paragraphs in which there is no Chinese: what was never translated, or was added to in English."""
+    for paragraph in _CODE.sub("", body).split("\n\n"):
+        words = _WORD.findall(_MARKUP.sub(" ", paragraph))
+        if len(words) >= _FEWEST_WORDS and not any(map(is_chinese, paragraph)):
+            yield f"a paragraph is in English: “{' '.join(words[:_FEWEST_WORDS])} …”: translate it"
 
 
 def _headings(body: str) -> tuple[Heading, ...]:

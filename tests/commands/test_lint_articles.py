@@ -76,9 +76,7 @@ def test_an_article_alone_is_judged_beside_the_others(root, capsys):
 
 
 def test_an_unknown_slug_is_refused_with_the_folders_that_were_searched(root):
-    with pytest.raises(
-        CommandError, match=r"there is no article 'fizz': correct it \(looked in .*articles; TRACEF"
-    ):
+    with pytest.raises(CommandError, match=r"there is no article 'fizz': correct it \(looked in .*articles; TRACEF"):
         call_command("lint_articles", "fizz")
 
 

@@ -314,9 +314,14 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
 
 
 def _is_progress_report(evidence: Evidence, reading: Reading) -> bool:
-    """Whether a kind of error stands in what a program says it does: `INFO settings not found, using defaults`."""
+    """Whether a kind of error stands in what a program says it does, beside an error: `INFO no settings, using …`."""
     is_kind = evidence.signature.general and evidence.role is Role.CAUSE
-    return is_kind and evidence.place is Place.NOTICE and is_progress(reading.paste, evidence.start)
+    return (
+        bool(reading.report.roots)
+        and is_kind
+        and evidence.place is Place.NOTICE
+        and is_progress(reading.paste, evidence.start)
+    )
 
 
 def _is_logged_kind(evidence: Evidence, report: Report) -> bool:

@@ -17,6 +17,7 @@ _WRAPPER_CLASSES = {
 _INTERRUPTS = {"KeyboardInterrupt", "InterruptedException"}  # stopped from outside: it hung, or another had failed
 _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
+    r"DataLoader wor(?:k(?:er?)?)?$|"  # cut off before it says how the worker died
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
     r"Error (?:in call to target|instantiating|locating target) '[\w.]+'|"
     # Triton's server, of the models that it names above
@@ -55,7 +56,6 @@ _LAUNCHER_FRAMES = Expression(
     r"(?:accelerate/commands|deepspeed/launcher)/\w+\.py|runpy\.py)$"
 )
 _ECHO_FRAMES = ("multiprocessing/spawn.py", "multiprocessing\\spawn.py", "multiprocessing/forkserver.py")
-_WORKER_WATCH = "signal_handling.py"  # of PyTorch: it raises where a DataLoader's worker has died
 _ECHO_CLASSES = ("EOFError", "UnpicklingError", "OSError")
 
 
@@ -65,10 +65,7 @@ def is_wrapper(type_: str, *messages: str) -> bool:
 
 
 def is_echo(type_: str, frames: Iterable[Frame]) -> bool:
-    """Whether a process only says that another one, the other end of its pipe or its worker, failed."""
-    frames = list(frames)
-    if frames and frames[-1].file.endswith(_WORKER_WATCH):
-        return True
+    """Whether a process of multiprocessing only says that the other end of its pipe failed."""
     return _name(type_) in _ECHO_CLASSES and any(echo in frame.file for frame in frames for echo in _ECHO_FRAMES)
 
 

@@ -230,3 +230,14 @@ def test_lint_reports_what_is_wrong_with_a_translation(folder):
     complaints(folder, changed("## 原因", "## 为什么"))
 
     assert any(problem.path.name == "article.zh-hans.md" for problem in check_all([load(folder)]))
+
+
+def test_a_paragraph_that_was_left_in_english_is_named(folder):
+    english = "Nothing burns, and the `fuse --new` of this house is whole.\n"
+
+    assert complaints(folder, changed("没有着火。\n", english)) == [
+        "6: a paragraph is in English: “Nothing burns and the of this …”: translate it"
+    ]
+    assert complaints(folder, changed("没有着火。\n", "`Nothing burns and the house is whole`\n")) == []
+    assert complaints(folder, changed("没有着火。\n", "Fuse, Plop, Boom, Attic, House\n")) == []
+    assert complaints(folder, changed("没有着火。\n", english.strip() + "没有着火。\n")) == []

@@ -84,7 +84,7 @@ def test_of_a_group_the_members_are_roots_and_the_group_is_a_wrapper():
     ]
 
 
-def test_pytorch_only_announces_that_a_worker_died():
+def test_that_a_worker_died_is_no_cause_where_the_paste_ends_before_it_says_how():
     stack = (
         "Traceback (most recent call last):\n"
         '  File "/site-packages/torch/utils/data/_utils/signal_handling.py", line 66, in handler\n'
