@@ -97,7 +97,8 @@ def _untranslated(body: str) -> Iterator[str]:
     """The paragraphs in which there is no Chinese: what was never translated, or was added to in English."""
     for paragraph in _CODE.sub("", body).split("\n\n"):
         words = _WORD.findall(_MARKUP.sub(" ", paragraph))
-        if len(words) >= _FEWEST_WORDS and not any(map(is_chinese, paragraph)):
+        is_heading = paragraph.lstrip().startswith("#")  # which may be the text of an error
+        if len(words) >= _FEWEST_WORDS and not is_heading and not any(map(is_chinese, paragraph)):
             yield f"a paragraph is in English: “{' '.join(words[:_FEWEST_WORDS])} …”: translate it"
 
 

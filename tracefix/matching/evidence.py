@@ -315,7 +315,8 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
 
 def _is_progress_report(evidence: Evidence, reading: Reading) -> bool:
     """Whether a kind of error stands in what a program says it does, beside an error: `INFO no settings, using …`."""
-    is_kind = evidence.signature.general and evidence.role is Role.CAUSE
+    article = evidence.known.article
+    is_kind = evidence.signature.general and evidence.role is Role.CAUSE and not (article and article.note_of)
     return (
         bool(reading.report.roots)
         and is_kind
