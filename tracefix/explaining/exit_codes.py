@@ -96,7 +96,7 @@ _UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
         _ILLEGAL,
     ),
     SHELL + 6: (sentence("Status `{code}`: compiled code stopped the process itself (abort)"), _ABORT),
-    SHELL + 7: (sentence("Status `{code}`: a bus error, so mapped memory was not there"), _SHARED_MEMORY),
+    SHELL + 7: (sentence("Status `{code}`: a bus error (SIGBUS): memory that was mapped is not there"), _SHARED_MEMORY),
     SHELL + 8: (
         sentence("Status `{code}`: a division by zero, or another bad operation on numbers, in compiled code (SIGFPE)"),
         _ARITHMETIC,

@@ -30,7 +30,7 @@ FITS = {
     "a class behind with": ("with context:", "AttributeError: __enter__", "`context` stands behind `with`"),
     "a function behind with": ("with a.b as c:", "TypeError: 'function' object does not support the context manager protocol",
                                "`a.b` stands behind `with`"),
-    "a call behind with": ("with f(x):", "AttributeError: __enter__", "What stands behind `with` cannot stand there"),
+    "a call behind with": ("with f(x):", "AttributeError: __enter__", "What stands behind `with` has no"),
     "None in a message": ("assert found, name", "AssertionError: no such pot: None", "is about is `None`"),
     "None as a path": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None'", "is about is `None`"),
     "None in a tuple": ("assert a == b, (a, b)", "AssertionError: (3, None)", "One of the values that the `assert` shows"),

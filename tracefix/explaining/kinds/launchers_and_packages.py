@@ -279,7 +279,7 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     Row(
         ("mpi",),
         sentence("MPI stopped all processes of the job; the line names the call that failed, and its reason."),
-        sentence("Read the lines below it: they list the arguments of the call, in which the wrong one stands."),
+        sentence("Read the lines below it: they list the arguments of the call."),
         "",
         r"(?i)fatal error in |MPI_ERR",
     ),

@@ -107,10 +107,10 @@ VALUES: tuple[Row, ...] = (
     Row(
         ("AssertionError",),
         sentence("The code checks something, and the message says what does not hold."),
-        sentence("Compare it with what you passed: the path, the name, the option or the shape that it speaks of."),
+        sentence("Compare what it speaks of (a path, a name, an option, a shape) with what you passed."),
         sentence(
-            "Compare it with what you passed: the path, the name, the option or the shape that it speaks of. It is "
-            "checked on line {line} of {file}."
+            "Compare what it speaks of (a path, a name, an option, a shape) with what you passed; line {line} of "
+            "{file} checks it."
         ),
         r"\w\W+\w",
     ),

@@ -45,8 +45,8 @@ DETAILS: tuple[Shape, ...] = (
         r"not support the (?:asynchronous )?context manager protocol",
         "AttributeError: __enter__",
         (
-            sentence("`{value}` stands behind `with`, and cannot: its class has no `__enter__` and `__exit__`"),
-            sentence("What stands behind `with` cannot stand there: its class has no `__enter__` and `__exit__`"),
+            sentence("`{value}` stands behind `with`, but has no `__enter__` and `__exit__`"),
+            sentence("What stands behind `with` has no `__enter__` and `__exit__`"),
         ),
         (
             Advice(
@@ -71,7 +71,7 @@ DETAILS: tuple[Shape, ...] = (
                 condition=sentence("an option or a key of the config holds it"),
             ),
             Advice(
-                sentence("Read what that function looks for: `None` is mostly what it returns for nothing."),
+                sentence("Read what that function looks for: many return `None` where they find nothing."),
                 condition=sentence("a function returned it"),
             ),
             Advice(
@@ -94,9 +94,7 @@ DETAILS: tuple[Shape, ...] = (
         (sentence("An argument of the command is at another place than the script expects: `{got}` is no number"),),
         (
             Advice(
-                sentence(
-                    "Put it into quotes, or use a path without blanks; a program that builds the command fails so."
-                ),
+                sentence("Put it into quotes. If a program builds the command, use a path without blanks."),
                 condition=sentence("a path or a name in the command has a blank"),
             ),
             Advice(

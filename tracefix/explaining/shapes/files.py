@@ -66,7 +66,7 @@ FILES: tuple[Shape, ...] = (
     Shape(
         r"Expecting value: line 1 column 1 \(char 0\)",
         "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
-        (sentence("What was read as JSON is empty, or begins as no JSON does, such as a web page"),),
+        (sentence("What was read as JSON is empty, or is none from its first character on, such as a web page"),),
         (
             Advice(sentence("Print its first 200 characters, and the status of the answer if it came from a server.")),
             Advice(
