@@ -20,22 +20,25 @@ def choose_remedy(match: Match | None, explanation: Explanation | None, *, perso
     none of its names, so that it can be posted: rules that name some are left out.
     """
     article = match.remedy(match.values if personal else only_quantities(match.values)) if match else _NONE
-    rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
-    pair, project, restated = (
-        rules if personal or not match else [each if _is_public(each) else _NONE for each in rules]
-    )
+    rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _detail, _project, _restated)]
+    if match and not personal:
+        rules = [each if _is_public(each) else _NONE for each in rules]
+    pair, detail, project, restated = rules
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
     is_said = match is not None and _says_what_the_message_says(match, article, restated)
-    ordered = [article, pair, project] if is_known else [pair, project, article]  # what was run is surest
+    if detail.steps and not is_known:  # what is true of each error of the kind adds nothing to it
+        article = Remedy(article.finding)
+    others = [pair, detail, project]
+    ordered = [article, *others] if is_known else [*others, article]  # what was run is surest
     if match and not _is_specific(match, article):
-        findings = [pair.finding, project.finding, article.finding]
-        findings.insert(len(findings) if is_said else 1, restated.finding)
+        findings = [pair.finding, detail.finding, project.finding, article.finding]
+        findings.insert(len(findings) if is_said else 2, restated.finding)
     else:
         findings = [*(each.finding for each in ordered), *([] if is_known else [restated.finding])]
     if not is_known and not is_said:
         # the rows of an article without a case are for every error of the kind
         is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
-        ordered.insert(2 if is_first else 3, restated)
+        ordered.insert(3 if is_first else 4, restated)
     finding = next(filter(None, findings), "")
     if match is None or match.case is None:
         return Remedy(finding, tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST])
@@ -66,6 +69,10 @@ def _says_what_the_message_says(match: Match, article: Remedy, restated: Remedy)
 
 def _pair(explanation: Explanation) -> Remedy | None:
     return explanation.pair
+
+
+def _detail(explanation: Explanation) -> Remedy | None:
+    return explanation.detail
 
 
 def _project(explanation: Explanation) -> Remedy | None:

@@ -17,8 +17,9 @@ from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
-from tracefix.explaining.restated import restate
+from tracefix.explaining.restated import restate, restate_detail
 from tracefix.explaining.searches import make_searches
+from tracefix.explaining.shells import for_system
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.linear_re import Expression
@@ -31,12 +32,13 @@ from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
-from tracefix.reading.system import is_native
+from tracefix.reading.system import is_native, read_system
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
+_FAR = 20_000  # characters of a paste that tell of its system
 _CRASHES = ("signal", "exit", "mpi", "glibc")
 _NO_CRASH = Expression(rf"(?i){any_words(KILLED)}|\^C|{any_words(TERMINATED)}|(?:code|status)[ :=(]*[1-9]\d?\b")
 # A message in Latin letters, before a sentence in Chinese that goes on behind it
@@ -67,6 +69,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     # whose article is known need not search
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
+    if restated:
+        restated = for_system(restated, read_system(paste.text[:_FAR]))
     is_suspect = root not in diagnosis.errors
     is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
     own_line = paste.text[root.start : root.end] if is_suspect or is_said else block
@@ -98,6 +102,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         restated=restated,
         project=project,
         pair=find_pair(root, versions, diagnosis.environment),
+        detail=restate_detail(root, paste, origin),
     )
 
 

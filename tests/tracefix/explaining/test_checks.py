@@ -157,22 +157,6 @@ def test_a_folder_that_a_shell_would_obey_stands_in_no_command():
     assert found.steps[0].commands == ()
 
 
-def test_a_path_without_its_drive_is_named():
-    command = "python stir.py -s :\\Users\\u\\bowls\\pea\n"
-    text = f'{command}Traceback (most recent call last):\n  File "stir.py", line 3, in f\n    assert False\nAssertionError\n'
-
-    assert explain(diagnose(text, CATALOGUE)).restated.finding == (
-        "The path `:\\Users\\u\\bowls\\pea` has lost its drive letter"
-    )
-    assert "`C:\\Users\\u\\bowls\\pea`" in explain(diagnose(text, CATALOGUE)).restated.steps[0].do
-
-
-def test_a_path_with_its_drive_is_not():
-    text = 'python stir.py -s C:\\Users\\u\nTraceback (most recent call last):\n  File "stir.py", line 3, in f\n    assert False\nAssertionError\n'
-
-    assert "drive" not in explain(diagnose(text, CATALOGUE)).restated.finding
-
-
 def test_an_error_raised_from_another_one_leads_up_to_that():
     found = restated('raise OSError("no soup") from e', "OSError: no soup")
 

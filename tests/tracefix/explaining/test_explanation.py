@@ -214,7 +214,7 @@ def test_the_message_of_a_browser_is_not_asked_for_pythons_traceback():
 def test_what_restates_the_message_takes_the_place_of_its_class():
     found = explained(f"{STACK}RuntimeError: Lentil requires PyTorch >= 1.13.0")
 
-    assert found.restated.finding == "`Lentil` needs `PyTorch` `>=1.13.0`, and another release is installed"
+    assert found.restated.finding == "`Lentil` needs `PyTorch` `>=1.13.0`, and did not find such a release"
     assert (found.kind_help, found.next) == ((), ())
 
 
