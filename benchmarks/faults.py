@@ -50,7 +50,7 @@ _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
 class Server:
-    """Granian with two workers, as the runbook starts it; `process` is their parent."""
+    """Granian with two workers, as `manage.py serve` starts it; `process` is their parent."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", port: int, folder: Path) -> None:
         self.process, self.port, self.folder = process, port, folder
@@ -113,7 +113,7 @@ def server(**environment: str) -> Iterator[Server]:
 
 @cache
 def _prepared() -> Path:
-    """A var as the runbook makes it before the first start. It is deleted at the end."""
+    """A var as an operator makes it before the first start. It is deleted at the end."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for command in (["migrate"], ["collectstatic", "--noinput"], ["build_index"]):

@@ -102,7 +102,7 @@ WATCH_SECONDS = _env.number("TRACEFIX_WATCH", 5, most=86_400)
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 # Staff work through the wanted errors in Django's admin. Only a server for staff has it, with its log-in and cookies;
-# public servers have none of that (docs/runbook.md).
+# public servers have none of that (docs/production.md).
 STAFF = _env.flag("TRACEFIX_STAFF")
 
 _env.check_names("TRACEFIX_")

@@ -346,9 +346,15 @@ def test_a_picture_may_be_shown_elsewhere(client):
 
 @pytest.mark.parametrize("staff", every(2, ["1", ""]))
 def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp_path, staff):
-    documented = re.search(r"```\n((?:[A-Z_]+=\S*\n)+)```", (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8"))
-    environment = dict(line.split("=", 1) for line in documented[1].splitlines())
-    environment |= {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_STAFF": staff}
+    (block,) = re.findall(r"```\n(.+?)```", (ROOT / "docs" / "production.md").read_text(encoding="utf-8"), re.S)
+    block = block.replace("/etc/tracefix", str(tmp_path))
+    subprocess.run(["bash", "-c", block], env={**os.environ, "NAME": "tracefix.example", "PASSWORD": "p"}, check=True)
+    written = (tmp_path / "tracefix.env").read_text().splitlines()
+    environment = dict(line.split("=", 1) for line in written)
+    assert environment.pop("DATABASE_URL") == "postgresql://tracefix:p@127.0.0.1:5432/tracefix"
+    del environment["REDIS_URL"]  # its package is not here
+    articles = {"TRACEFIX_ARTICLES": str(ROOT / "articles"), "TRACEFIX_PROJECTS": str(ROOT / "projects")}
+    environment |= {"TRACEFIX_VAR": str(tmp_path / "var"), "TRACEFIX_STAFF": staff, **articles}
     assert run([sys.executable, "manage.py", "migrate"], **environment).returncode == 0
 
     checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)

@@ -65,20 +65,15 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_articles(**_: Any) -> list[CheckMessage]:
-    """kb.E003: a folder of articles is not there, or the first one is not ours. Each worker would end with that."""
-    first = settings.ARTICLES_DIR
-    told = [
-        f"TRACEFIX_ARTICLES names {folder}, which is no folder: set it to the one that holds the articles."
-        for folder in (first, *settings.MORE_ARTICLES_DIRS)
-        if not folder.is_dir()
-    ]
-    if first.is_dir() and not (first / "tags.yaml").is_file():
-        ours = settings.BASE_DIR / "articles"
-        told.append(
-            f"TRACEFIX_ARTICLES begins with {first}, which has no tags.yaml: the first folder is that of Tracefix, and "
-            f"yours follows it, as in {ours}:{first}."
+    """kb.E003: a folder of articles is not there. Each worker would end with that, again and again."""
+    gone = [folder for folder in (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS) if not folder.is_dir()]
+    return [
+        Error(
+            f"TRACEFIX_ARTICLES names {folder}, which is no folder: set it to the one that holds the articles.",
+            id="kb.E003",
         )
-    return [Error(text, id="kb.E003") for text in told]
+        for folder in gone
+    ]
 
 
 def find_risks() -> list[str]:

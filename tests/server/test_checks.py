@@ -93,22 +93,12 @@ def test_a_sound_list_is_read(collected):
 
 def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
     settings.ARTICLES_DIR, settings.MORE_ARTICLES_DIRS = tmp_path, (tmp_path / "more", tmp_path / "articles.md")
-    for name in ("articles.md", "tags.yaml"):
-        (tmp_path / name).write_text("")
+    (tmp_path / "articles.md").write_text("")
 
     assert find_faults() == [
         f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles."
         for name in ("more", "articles.md")
     ]
-
-
-def test_a_company_s_folder_alone_is_told_that_ours_comes_first(settings, tmp_path):
-    settings.ARTICLES_DIR = tmp_path
-
-    (fault,) = find_faults()
-
-    assert fault.startswith(f"TRACEFIX_ARTICLES begins with {tmp_path}, which has no tags.yaml")
-    assert fault.endswith(f"as in {settings.BASE_DIR}/articles:{tmp_path}.")
 
 
 @pytest.mark.parametrize(
