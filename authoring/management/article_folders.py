@@ -8,10 +8,12 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError
 
+from authoring.lint.files import MOST_PASTE_BYTES
 from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.articles.folders import add_folders, read_all_tags
 from tracefix.articles.loading import article_folders, load, load_sound, read_tags
 from tracefix.articles.model import Article, ArticleError, Problem
+from tracefix.reading.decoding import decode
 
 
 def article_roots() -> list[Path]:
@@ -76,3 +78,13 @@ def constraints_of(root: Path) -> Path:
 def shown_path(path: Path, article: Article) -> Path:
     """A path within an article as it is shown: below the folder that holds the article."""
     return path.relative_to(article.folder.parent)
+
+
+def read_report(path: Path) -> str:
+    """A report, the end of it where it is longer than a paste may be. Raises CommandError."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+    text = decode(data)
+    return text if len(text) <= MOST_PASTE_BYTES // 4 else text[-MOST_PASTE_BYTES // 4 :].partition("\n")[2]

@@ -281,6 +281,24 @@ def test_a_report_fills_in_what_it_says(root, log):
     assert signature.message == "fuse {number} of '{path}' burnt, ask {email}"
 
 
+def test_the_title_is_the_message_as_it_was_printed_and_scrubbed(root, log):
+    call_command("new_article", "hot-fuse", "--from", str(log))
+
+    title = "FuseError: fuse 7 of '/data/x.pt' burnt, ask jane@example.org"
+    assert articles.load(root / "hot-fuse").title == title
+
+
+def test_constants_stay_and_quoted_words_vary(root, log):
+    log.write_text(
+        "DriftError: ACME-4711: table 'clicks_daily' has schema v7, and is of /home/jdoe/x\n", encoding="utf-8"
+    )
+
+    call_command("new_article", "schema-drift", "--from", str(log))
+
+    (signature,) = articles.load(root / "schema-drift").signatures
+    assert signature.message == "ACME-4711: table '{value}' has schema v{number}, and is of {path}"
+
+
 def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, log):
     call_command("new_article", "--from", str(log))
 

@@ -79,6 +79,13 @@ class Evidence:
         fixed = sum(map(len, self.signature.literals))
         return fixed or len(self.known.required), bool(self.signature.message)
 
+    def is_narrower(self, other: "Evidence") -> bool:
+        """Whether it stands in the same error, and its signature fixes all that the other's fixes, and more."""
+        if (self.place, self.error) != (other.place, other.error) or self.weight[0] <= other.weight[0]:
+            return False
+        fixed = "\0".join(self.signature.literals)
+        return bool(other.signature.literals) and all(literal in fixed for literal in other.signature.literals)
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         problems += _problems_of_addresses(root, articles)
         articles, more = _with_more(articles)
         problems += more
-        problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
+        problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"), only=options["slugs"])
         is_wanted = wanted if options["slugs"] else {*roots}
         shown = sorted({problem for problem in problems if is_wanted & set(problem.path.parents)})
         for problem in shown:

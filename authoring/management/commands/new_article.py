@@ -14,21 +14,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from authoring.draft import TemplateError, as_kind, draft, slug_for
-from authoring.lint.files import MOST_PASTE_BYTES
+from authoring.draft import TemplateError, as_kind, draft, sketch_report, slug_for
 from authoring.lint.privacy import scrub
-from authoring.management.article_folders import article_roots, load_every_sound, with_folders
+from authoring.management.article_folders import article_roots, load_every_sound, read_report, with_folders
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
 from tracefix.articles.model import SLUG, Article
 from tracefix.articles.published_slugs import publish, read_published
+from tracefix.cutting import one_line
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
-from tracefix.reading.decoding import decode
-from tracefix.redaction.sketch import from_diagnosis
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
+_LONGEST_TITLE = 120  # characters of the message
 _SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # text of the template that is replaced
 
 Fill = Callable[[str], str]  # turns the article.md of the template into that of the new article
@@ -96,17 +95,19 @@ class Command(BaseCommand):
 
     def _begin_from_report(self, path: Path, slug: str | None) -> None:
         articles = _read_sound()
-        text = _read_report(path)
+        text = read_report(path)
         diagnosis = diagnose(text, Catalogue(articles))
-        sketch = from_diagnosis(diagnosis)
-        if sketch is None:
+        found = sketch_report(diagnosis)
+        if found is None:
             raise CommandError(f"nothing in {path} looks like an error: nothing was begun")
+        sketch, message = found
         if diagnosis.verdict is Verdict.EXACT:
             known = diagnosis.matches[0].article.slug
             self.stdout.write(f"Beware: {path} is an exact match of {known!r}. If its fix fails here, mend that one.")
         slug = slug or slug_for(sketch, partial(_is_taken, articles))
         versions = {name: [version] for name, version in sketch.versions.items()}
-        self._begin(slug, partial(draft, sketch=sketch, versions=versions), paste=scrub(text))
+        title = ": ".join(filter(None, (sketch.exception, one_line(scrub(message), _LONGEST_TITLE))))
+        self._begin(slug, partial(draft, sketch=sketch, versions=versions, title=title), paste=scrub(text))
 
     def _begin(self, slug: str, fill: Fill, *, paste: str = "") -> None:
         if not SLUG.fullmatch(slug):
@@ -161,16 +162,6 @@ def _is_taken(articles: Sequence[Article], slug: str) -> bool:
         or _was_published(slug)
         or any(slug in article.aliases for article in articles)
     )
-
-
-def _read_report(path: Path) -> str:
-    """A report, the end of it where it is longer than a paste may be. Raises CommandError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-    text = decode(data)
-    return text if len(text) <= MOST_PASTE_BYTES // 4 else text[-MOST_PASTE_BYTES // 4 :].partition("\n")[2]
 
 
 def _copy_template(folder: Path, slug: str, fill: Fill, paste: str) -> None:
