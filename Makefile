@@ -29,7 +29,7 @@ install: .venv/installed  ## only the virtual environment, .venv
 
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""' for the slow ones, too, as CI has it
-	$(BIN)/python -m pytest -n 3 $(OPTIONS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check || { echo "make format mends what can be mended by itself" >&2; exit 1; }
