@@ -1,14 +1,16 @@
 """The tables of recognisers: what a line of a report looks like, and what kind of line it is.
 
 One table for each kind of program: `python` (its layout and class lines), `machines` (PyTorch, CUDA, launchers),
-`builds` (pip, compilers, linkers, the loader), `programs` (shells, other languages …), `deaths` (what kills a process)
-and `plain` (messages without their class, and logs). A new kind of line needs one row with an example, and a test.
+`checks` (linters, type checkers), `builds` (pip, compilers, linkers, the loader), `programs` (shells, other languages
+…), `deaths` (what kills a process) and `plain` (messages without their class, and logs). A new kind of line needs one
+row with an example, and a test.
 """
 
 import re2
 
 from tracefix.linear_re import Expression, TextMatch, TextSet
 from tracefix.reading.recognisers.builds import BUILDS
+from tracefix.reading.recognisers.checks import CHECKS
 from tracefix.reading.recognisers.deaths import DEATHS, SCHEDULERS
 from tracefix.reading.recognisers.machines import MACHINES
 from tracefix.reading.recognisers.other_programs import OTHER_PROGRAMS
@@ -49,7 +51,7 @@ __all__ = [
 BARE = ("Error", "Exception")
 BARE_WORDS = ("Exit", "Interrupt", "Expired", "Refused", "Timeout", "Failure", "Died", "Found", "Denied", "Fault")
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
-_LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
+_LATER = (*SCHEDULERS, *CHECKS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
 
 _LOOKS_PYTHON = (

@@ -73,7 +73,7 @@ DEATHS = (
             # Ray: `(raylet) node_manager.cc:12: 1 Workers (tasks / actors) killed due to memory pressure (OOM), …`
             ("ray", "killed due to", r"(?P<message>(?:\d+ Workers? .*|Task was )killed due to (?:memory|the node).*)"),
             # faulthandler without its header, gdb: `Thread 1 "python" received signal SIGSEGV, Segmentation fault.`
-            ("signal", "received signal", r"(?P<message>received signal SIG(?:SEGV|BUS|FPE|ILL|KILL)\b.*)"),
+            ("signal", "eceived signal", r"(?P<message>[Rr]eceived signal:? SIG(?:SEGV|BUS|FPE|ILL|KILL)\b.*)"),
             # … absl, Open MPI, torch elastic: `*** SIGSEGV received at …`, `Signal 11 (SIGSEGV) received by PID 12`
             ("signal", "received", r"(?P<message>\*\*\* SIG(?:SEGV|BUS|FPE|ILL)\w* received.*)"),
             (
