@@ -10,7 +10,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint format audit verify verify-latest check preview wheel messages bench clean
+.PHONY: help serve install playground test lint format audit verify verify-latest check preview wheel messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
@@ -26,6 +26,8 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 	@exec $(BIN)/granian --interface wsgi --http 1 --host 127.0.0.1 --port $(PORT) --blocking-threads 8 --log-level error kb.wsgi:application
 
 install: .venv/installed  ## only the virtual environment, .venv
+
+playground: playground/built/pyodide.mjs  ## Python for the browser, so that articles have "Run it here"; needs npm
 
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""' for the slow ones, too, as CI has it
@@ -49,6 +51,7 @@ audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; f
 
 verify: .venv/installed-dev  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
+	$(BIN)/python manage.py verify_in_browser
 
 verify-latest: .venv/installed-dev  ## run them with the newest releases instead; what is no longer true is in var/latest.md
 	$(BIN)/python manage.py verify_latest $(OPTIONS)
@@ -72,7 +75,7 @@ bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run;
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove what was built: .venv, and var but for what visitors left there (state.sqlite3)
-	rm -rf .venv
+	rm -rf .venv playground/built playground/node_modules
 	[ ! -d var ] || find var -mindepth 1 -maxdepth 1 ! -name 'state.sqlite3*' -exec rm -rf {} +
 
 # ── how ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,6 +100,18 @@ clean:  ## remove what was built: .venv, and var but for what visitors left ther
 	@echo "Installing $<"
 	@$(PIP_INSTALL) -r $<
 	@touch $@
+
+# Pyodide, packages built for it, and compressed copies, each pinned by version and hash. Complete or absent.
+playground/built/pyodide.mjs: playground/package-lock.json playground/requirements.txt playground/build.mjs | .venv/installed
+	@command -v npm >/dev/null || { echo "npm is missing: install it (Debian: apt install npm)" >&2; exit 1; }
+	npm ci --prefix playground --ignore-scripts --no-audit --no-fund
+	rm -rf playground/built playground/part && mkdir playground/part
+	$(BIN)/pip download --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
+		--platform pyemscripten_2026_0_wasm32 --implementation cp --python-version 314 --abi cp314 \
+		--dest playground/part -r playground/requirements.txt
+	node playground/build.mjs playground/part
+	$(BIN)/python -m whitenoise.compress --quiet playground/part zip whl
+	mv playground/part playground/built
 
 # hashed and compressed copies of static/, which the server sends
 var/static/staticfiles.json: .venv/installed $(shell find static)

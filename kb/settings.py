@@ -24,6 +24,7 @@ MORE_ARTICLES_DIRS = tuple(_MORE)
 PROJECTS_DIR = Path(_env.text("TRACEFIX_PROJECTS", str(BASE_DIR / "projects")))  # cards and notes; may be missing
 VAR_DIR = _env.folder("TRACEFIX_VAR", BASE_DIR / "var")  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
+PLAYGROUND_DIR = BASE_DIR / "playground" / "built"  # by `make playground`; may be missing
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
 
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
@@ -136,7 +137,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "kb.server.probes.ProbeMiddleware",
     "kb.server.page_cache.CachedPageMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "kb.server.playground.StaticFilesMiddleware",
     # The length of a compressed page can reveal a secret on it (BREACH). Public pages have none: no log-in, no token,
     # and only the sender of a paste sees it. So only servers for staff do not compress.
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
