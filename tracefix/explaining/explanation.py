@@ -19,7 +19,6 @@ from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
 from tracefix.explaining.restated import restate, restate_detail
 from tracefix.explaining.searches import make_searches
-from tracefix.explaining.shells import for_system
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.linear_re import Expression
@@ -69,8 +68,6 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     # whose article is known need not search
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
     restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
-    if restated:
-        restated = for_system(restated, read_system(paste.text[:_FAR]))
     is_suspect = root not in diagnosis.errors
     is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
     own_line = paste.text[root.start : root.end] if is_suspect or is_said else block
@@ -101,6 +98,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         versions=versions,
         restated=restated,
         project=project,
+        system=read_system(paste.text[:_FAR]),
         pair=find_pair(root, versions, diagnosis.environment),
         detail=restate_detail(root, paste, origin),
     )

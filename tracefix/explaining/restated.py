@@ -18,6 +18,7 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
+from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
 from tracefix.explaining.failing_line import failing_frame, restate_failing_line
 from tracefix.explaining.quoting import source_below
@@ -91,7 +92,8 @@ def restate_detail(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     frame = failing_frame(error) or origin.frame
     statement = source_below(frame, paste, error.start) if frame else ""
     kind = class_name(error.type)
-    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, _facts(error, paste), statement)
+    found = _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, _facts(error, paste), statement)
+    return found or restate_byte(error)
 
 
 def _message(error: Error, paste: Paste) -> str:

@@ -54,6 +54,8 @@ STEPS = {
     "one of a list": ("assert all([lid.fits(pot) for lid in self.lids])", "Print each `lid` of `self.lids` for which"),
     "two conditions": ("assert pot.size == 3 and lid == pot.lid", "Print each part of it"),
     "any of many": ("assert any(bowl == deepest for bowl in bowls)", "Print each part of it"),
+    "a literal list": ("assert dish in ('soup', 'stew')", "Give `dish` one of these."),
+    "a list by its name": ("assert dish in self.dishes", "Find what fills `self.dishes`"),
     "two names": ("assert pot.lid == other.lid", "Find where `pot.lid` gets its value"),
 }
 

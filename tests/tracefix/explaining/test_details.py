@@ -80,3 +80,25 @@ def test_a_detail_takes_the_place_of_the_rows_for_each_error_of_the_kind():
 
     assert steps("no such pot") == ["Wait."]
     assert "Wait." not in steps("no such pot: None")
+
+
+BYTE = "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x{} in position 2: invalid continuation byte"
+
+
+@pytest.mark.parametrize(
+    ("folder", "byte", "said"),
+    [
+        ("C:/Суп", "d1", "Byte `0xd1` is `С` in the encoding `cp1251`"),
+        ("/home/u/汤", "cc", "Byte `0xcc` is `汤` in the encoding `gb18030`"),
+    ],
+)
+def test_a_byte_that_is_no_utf_8_is_a_letter_of_the_folder(folder, byte, said):
+    found = detail("for line in f:", BYTE.format(byte), f"{folder}/stir.py")
+
+    assert said in found.finding
+    assert "ASCII" in found.steps[0].do
+
+
+@pytest.mark.parametrize(("folder", "byte"), [("C:/Суп", "80"), ("/home/u/soup", "d1")])
+def test_a_byte_that_is_no_letter_of_the_folder_proves_nothing(folder, byte):
+    assert detail("for line in f:", BYTE.format(byte), f"{folder}/stir.py") is None

@@ -113,7 +113,7 @@ SAID = {
         "Could not find module 'C:\\soup kit\\ladle.dll' (or one of its dependencies). Try using the full path",
         "Windows did not load `C:\\soup kit\\ladle.dll`: it is missing, or a DLL that it needs is",
     ),
-    "another file for a pickled one": ("invalid load key, '<'.", "the file begins with `<`"),
+    "another file for a pickled one": ("invalid load key, '<'.", "no pickled file, or a damaged one: `<` is not valid"),
     "a pointer": ("b'version https://git-lfs.github.com/spec/v1'", "only a pointer of Git LFS"),
 }
 

@@ -71,19 +71,6 @@ SURROUNDINGS: tuple[Row, ...] = (
     ),
     # ── memory, depth, ends ─────────────────────────────────────────────────────────────────────────────────────
     Row(
-        ("MemoryError",),
-        sentence("The machine, not the GPU, has no memory left for what was asked for."),
-        sentence(
-            "If the message names a size, compare it with the machine's memory: one that is far larger comes from a "
-            "wrong shape or type. Else watch `free -h` while it runs, with fewer workers and smaller files."
-        ),
-    ),
-    Row(
-        ("StopIteration",),
-        sentence("An iterator was asked for one more item and had none left."),
-        sentence("Check that the data set or loader is not empty, and that no other loop has used it up."),
-    ),
-    Row(
         ("GeneratorExit",),
         sentence("A generator was closed before it had finished: the code that read from it stopped."),
         sentence("Look for the error of the code that read from it, above or in its log."),

@@ -4,12 +4,6 @@ from tracefix.explaining.kinds.row import Row
 from tracefix.phrases import sentence
 
 # The two sentences of rows that say the same
-_NO_MEMORY = (
-    sentence("There was not enough free memory, of the GPU or of the machine, for what was asked for."),
-    sentence(
-        "See who uses the memory (`nvidia-smi` for NVIDIA); then make the batch, the sequence or the model smaller."
-    ),
-)
 _NO_TALK = (
     sentence("NCCL, Gloo or the store, by which the processes of a job talk, reported an error."),
     sentence(
@@ -53,20 +47,16 @@ VALUES: tuple[Row, ...] = (
     ),
     Row(
         ("TypeError",),
-        sentence("A value is None where the code expects something that it can use."),
-        sentence("Find where that value was assigned: a call that found nothing often returns None."),
-        sentence("Print the values on line {line} of {file}, and find which of them is None and who returned it."),
-        r"NoneType",
-    ),
-    Row(
-        ("TypeError",),
         sentence("A value's type, or the arguments of a call, do not fit what the code does with them."),
         sentence("Print the types of the values just before the line that fails."),
         sentence("Print the types of the values on line {line} of {file}."),
     ),
     Row(
         ("RuntimeError", "AcceleratorError", "OutOfMemoryError", "DistBackendError"),
-        *_NO_MEMORY,
+        sentence("There was not enough free memory, of the GPU or of the machine, for what was asked for."),
+        sentence(
+            "See who uses the memory (`nvidia-smi` for NVIDIA); then make the batch, the sequence or the model smaller."
+        ),
         "",
         r"(?i)(?:out of memory|\bOOM\b)",
     ),
@@ -99,10 +89,6 @@ VALUES: tuple[Row, ...] = (
             *("ncclUnhandledCudaError", "ncclRemoteError", "ncclInvalidUsage"),
         ),
         *_NO_TALK,
-    ),
-    Row(
-        ("OutOfMemoryError",),
-        *_NO_MEMORY,
     ),
     Row(
         ("AssertionError",),

@@ -44,7 +44,7 @@ FILES: tuple[Shape, ...] = (
     Shape(
         r"invalid load key, ?'(?P<value>.{1,6})'",
         "_pickle.UnpicklingError: invalid load key, '<'.",
-        (sentence("The file begins with `{value}`, as no pickled file does"),),
+        (sentence("What was read is no pickled file, or a damaged one: `{value}` is not valid there"),),
         (_LOOK_AT_ANY, _FETCH),
     ),
     Shape(

@@ -206,15 +206,4 @@ PROGRAMS: tuple[Shape, ...] = (
             ),
         ),
     ),
-    Shape(
-        r"(?i)there (?:has been|was) (?:some|an) (?:error|problem) with (?:the )?(?P<what>[\w ]{3,60})",
-        "There has been some error with the tasting script",
-        (sentence("The project's own code prints this line about `{what}`, without the reason"),),
-        (
-            Advice(
-                sentence("Find the sentence in the code, and print the exception there: `traceback.print_exc()`."),
-                'grep -rn "There has been\\|There was" --include="*.py" .',
-            ),
-        ),
-    ),
 )
