@@ -39,7 +39,7 @@ except ArticleError as error:
     refuse_to_start([f"The articles cannot be served:\n{error}"], is_json=settings.LOG_FORMAT == "json")
 
 library = get_library()
-log.info("A worker of %s serves %s articles, content %s", version(), len(library.articles), library.content_hash)
+log.info("A worker of %s serves %s articles, content %s", version(), len(library.articles), library.content_hash[:12])
 metrics.count_start()
 database_state.watch(votes.refresh)
 application = UncaughtErrors(RequestBodies(django, limit=settings.MAX_REQUEST_BYTES))

@@ -354,7 +354,7 @@ def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp
     assert environment.pop("DATABASE_URL") == "postgresql://tracefix:p@127.0.0.1:5432/tracefix"
     del environment["REDIS_URL"]  # its package is not here
     articles = {"TRACEFIX_ARTICLES": str(ROOT / "articles"), "TRACEFIX_PROJECTS": str(ROOT / "projects")}
-    environment |= {"TRACEFIX_VAR": str(tmp_path / "var"), "TRACEFIX_STAFF": staff, **articles}
+    environment |= {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_STAFF": staff, **articles}
     assert run([sys.executable, "manage.py", "migrate"], **environment).returncode == 0
 
     checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)

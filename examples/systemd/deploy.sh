@@ -36,7 +36,7 @@ units=$(systemctl list-units --plain --no-legend --state=active 'tracefix@*.serv
 for unit in $(awk '{print $1}' <<<"$units"); do
     port=$(sed -n 's/^tracefix@\([0-9]*\)\.service$/\1/p' <<<"$unit")
     systemctl restart "$unit"
-    end=$((SECONDS + 300))
+    end=$((SECONDS + ${WAIT:-300}))
     until serves "${port:-8009}"; do
         [ "$SECONDS" -lt "$end" ] || { echo "$unit does not serve $tag: journalctl -u $unit -n 50" >&2; exit 1; }
         sleep 1
