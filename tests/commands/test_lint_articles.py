@@ -67,6 +67,14 @@ def test_only_the_articles_named_are_judged(root, capsys):
     assert capsys.readouterr().out == "1 article, no problems\n"
 
 
+def test_a_file_names_its_article_as_a_hook_of_git_does(root, capsys):
+    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 161)
+
+    call_command("lint_articles", str(root / "bang" / "article.md"), str(root / "bang" / "pastes" / "log.txt"))
+
+    assert capsys.readouterr().out == "1 article, no problems\n"
+
+
 def test_an_article_alone_is_judged_beside_the_others(root, capsys):
     edit(root / "bang" / "article.md", "sources:", "  - message: \"happened in '{place}'\"\nsources:")
 

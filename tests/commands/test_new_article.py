@@ -17,8 +17,9 @@ from kb.store import database_state, wanted_errors
 from tests.factories import withdraw, write_article_folder
 from tools.databases import use_database
 from tracefix.articles import loading as articles
-from tracefix.articles.fields import ARTICLE_FIELDS
+from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS
 from tracefix.articles.published_slugs import read_published
+from tracefix.languages import LANGUAGES
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.redaction.sketch import Sketch
@@ -49,6 +50,7 @@ def test_it_makes_an_article_that_can_be_read(root, capsys):
     assert article.slug == "out-of-fuses"
     assert article.created == article.updated == DAY.date()
     assert [pair.repro.name for pair in article.pairs] == ["repro.py"]
+    assert not article.translations
     assert "make check ARTICLE=out-of-fuses" in capsys.readouterr().out
 
 
@@ -350,3 +352,28 @@ def test_the_name_of_a_draft_that_was_never_public_can_be_freed(root):
 def test_without_a_slug_something_must_be_wanted(root):
     with pytest.raises(CommandError, match="name the article"):
         call_command("new_article")
+
+
+# ── a translation ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_translation_is_begun_in_the_folder_of_the_article_and_never_twice(root, capsys):
+    call_command("new_article", "bang", "--translate", "zh-hans")
+
+    assert "## 解决办法" in (root / "bang" / "article.zh-hans.md").read_text(encoding="utf-8")
+    assert "manage.py lint_articles bang" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="exists already: edit it"):
+        call_command("new_article", "bang", "--translate", "zh-hans")
+
+
+def test_the_template_of_a_translation_explains_every_field_and_has_the_sections():
+    text = (TEMPLATE / "article.zh-hans.md").read_text(encoding="utf-8")
+
+    for name in TRANSLATION_FIELDS:
+        assert re.search(rf"(?m)^(?:# )?{name}:|`{name}`", text), name
+    assert tuple(re.findall(r"(?m)^## (.+)$", text)) == LANGUAGES["zh-hans"].sections
+
+
+def test_there_is_no_translation_of_an_article_that_is_not_there(root):
+    with pytest.raises(CommandError, match="there is no article 'bnag': did you mean 'bang'"):
+        call_command("new_article", "bnag", "--translate", "zh-hans")

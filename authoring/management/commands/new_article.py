@@ -16,12 +16,22 @@ from django.utils import timezone
 
 from authoring.draft import TemplateError, as_kind, draft, sketch_report, slug_for
 from authoring.lint.privacy import scrub
-from authoring.management.article_folders import article_roots, load_every_sound, read_report, with_folders
+from authoring.management.article_folders import (
+    article_roots,
+    check_slugs,
+    folders_by_slug,
+    load_article,
+    load_every_sound,
+    read_report,
+    with_folders,
+)
+from authoring.translation_draft import draft_translation
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
-from tracefix.articles.model import SLUG, Article
+from tracefix.articles.model import SLUG, Article, ArticleError
 from tracefix.articles.published_slugs import publish, read_published
 from tracefix.cutting import one_line
+from tracefix.languages import TRANSLATED
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
@@ -67,7 +77,16 @@ class Command(BaseCommand):
             help="fill in what readers sent about this wanted error, and mark it as planned; SLUG may be left out",
         )
 
+        source.add_argument(
+            "--translate",
+            choices=TRANSLATED,
+            help="begin the translation of the article SLUG instead, with its headings and its code",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["translate"]:
+            self._begin_translation(options["slug"], options["translate"])
+            return
         self.sort: Fill = as_kind if options["kind"] else str
         self.root = _find_root(options["folder"])
         try:
@@ -92,6 +111,21 @@ class Command(BaseCommand):
             raise CommandError(f"The database is {error}: nothing was begun") from error
         except wanted_errors.NoSuchError as error:
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
+
+    def _begin_translation(self, slug: str | None, language: str) -> None:
+        check_slugs([slug or ""], folders_by_slug())
+        try:
+            article = load_article(slug or "")
+        except ArticleError as error:
+            raise CommandError(str(error)) from error
+        path = article.folder / f"article.{language}.md"
+        if path.exists():
+            raise CommandError(f"{path} exists already: edit it")
+        path.write_text(draft_translation(article, language), encoding="utf-8")
+        self.stdout.write(
+            f"{path}\nNext: translate every sentence; code, {{{{marks}}}}, links and the number of headings stay.\n"
+            f"Then: {with_folders(f'.venv/bin/python manage.py lint_articles {slug}')}"
+        )
 
     def _begin_from_report(self, path: Path, slug: str | None) -> None:
         articles = _read_sound()
@@ -170,7 +204,7 @@ def _copy_template(folder: Path, slug: str, fill: Fill, paste: str) -> None:
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     part = folder.with_name(f".{slug}.part")
     shutil.rmtree(part, ignore_errors=True)
-    shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__", "article.*.md"))
     (part / "article.md").write_text(text, encoding="utf-8")
     for name in ("pastes", "not"):
         (part / name).mkdir(exist_ok=True)
