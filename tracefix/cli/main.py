@@ -64,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_match(commands)
     _add_run(commands)
     _add_triage(commands)
+    _add_ci(commands)
     _add_explain(commands)
     _add_prove(commands)
     _add_search(commands)
@@ -117,6 +118,25 @@ def _triage(options: argparse.Namespace) -> int:
     from tracefix.cli.triage import triage
 
     return triage(options.paths, as_json=options.json, follows=options.follow)
+
+
+def _add_ci(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    ci = commands.add_parser(
+        "ci",
+        help="say in a failed job of CI why it failed",
+        description="Read the logs of a failed job of CI, and say which line made it fail, in which step, and what to "
+        "do: on GitHub Actions as an annotation and in the run's summary, elsewhere as text. Exit status: 0 a cause "
+        "was found, 1 none, 2 there is no log.",
+    )
+    ci.add_argument("paths", nargs="+", metavar="LOG", help="a file, a folder, a pattern, or - for standard input")
+    ci.add_argument("--sarif", default="", metavar="FILE", help="write the answer as SARIF 2.1.0, too")
+    ci.set_defaults(command=_ci)
+
+
+def _ci(options: argparse.Namespace) -> int:
+    from tracefix.cli.ci import explain_job
+
+    return explain_job(options.paths, sarif=options.sarif)
 
 
 def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
