@@ -66,7 +66,7 @@ def test_an_unknown_failure_has_its_line_its_step_and_what_to_do_next(ci):
 
     assert "The size of the change is 3174 lines" in done.stdout
     assert "It is in the step ./check.sh." in summary
-    assert "**Next:** Read the lines of the log above this one" in summary
+    assert "**What to do next:** Read the lines of the log above this one" in summary
 
 
 def test_a_path_is_told_from_the_folder_of_the_checkout(ci):

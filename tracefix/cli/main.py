@@ -79,14 +79,26 @@ def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "1 none; the weakest verdict of several files; 2 if a file cannot be read.",
     )
     match.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
-    match.add_argument("--json", action="store_true", help="one object a line, as the site's API answers, with `file`")
+    match.add_argument(
+        "--format",
+        dest="form",
+        choices=("text", "json", "github", "annotation", "question", "prompt"),
+        default="text",
+        help="text: to read (default). json: one object a line, as the site's API answers, with `file`. github: a "
+        "comment for an issue. annotation: a line for the log of GitHub Actions. question: a comment that asks for "
+        "what a report lacks, or nothing. prompt: a text for an assistant, with what was computed",
+    )
+    match.add_argument("--json", dest="form", action="store_const", const="json", help="the same as --format json")
+    match.add_argument(
+        "--exit-zero", action="store_true", help="exit with 0 whatever the verdict; still 2 if a file cannot be read"
+    )
     match.set_defaults(command=_match)
 
 
 def _match(options: argparse.Namespace) -> int:
     from tracefix.cli.match_command import match
 
-    return match(options.files or ["-"], as_json=options.json)
+    return match(options.files or ["-"], form=options.form, exits_zero=options.exit_zero)
 
 
 def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

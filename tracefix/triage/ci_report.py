@@ -28,7 +28,8 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 _UNKNOWN_RULE = "failure"
 _TITLE = sentence("Why it failed")
-_WHERE, _MEANING, _FIX, _NEXT = sentence("Where"), sentence("What it means"), sentence("Fix"), sentence("Next")
+_WHERE, _MEANING, _FIX = sentence("Where"), sentence("What it means"), sentence("Fix")
+_NEXT = sentence("What to do next")
 _READ = sentence("Read on")
 _MOST_STEPS = 3
 
