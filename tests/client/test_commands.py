@@ -1,5 +1,6 @@
 """match, search and explain at a terminal, and what they say of bad input."""
 
+import gzip
 import json
 import sys
 
@@ -36,6 +37,49 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_answered(call_tr
     assert done.returncode == 2
     assert done.stderr == "no.txt cannot be read: No such file or directory\n"
     assert "Known error" in done.stdout
+
+
+def test_the_formats_are_those_of_the_site(call_tracefix):
+    site = {"TRACEFIX_BASE_URL": "https://tracefix.example"}
+
+    assert call_tracefix("match", "--format", "annotation", stdin=KNOWN).stdout.startswith(
+        "::error title=Known error::"
+    )
+    assert call_tracefix("match", "--format", "github", stdin=KNOWN, **site).stdout.startswith(
+        "<!-- tracefix exact torch-six"
+    )
+    assert call_tracefix("match", "--format", "question", stdin=KNOWN).stdout == ""
+    assert "## Known errors that fit" in call_tracefix("match", "--format", "prompt", stdin=KNOWN).stdout
+    assert json.loads(call_tracefix("match", "--json", stdin=KNOWN).stdout)["verdict"] == "exact"
+
+
+def test_a_comment_needs_the_address_of_a_site(call_tracefix):
+    done = call_tracefix("match", "--format", "github", stdin=KNOWN)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "TRACEFIX_BASE_URL" in done.stderr
+
+
+def test_the_exit_status_may_be_0_whatever_the_verdict(call_tracefix):
+    assert call_tracefix("match", "--exit-zero", stdin="hello\n").returncode == 0
+    assert call_tracefix("match", "--exit-zero", "no.txt").returncode == 2
+
+
+def test_a_compressed_log_is_read(call_tracefix, tmp_path):
+    (tmp_path / "known.gz").write_bytes(gzip.compress(KNOWN.encode()))
+    (tmp_path / "damaged.gz").write_bytes(gzip.compress(KNOWN.encode() * 99)[:40])
+
+    assert call_tracefix("match", "known.gz").returncode == 0
+    assert call_tracefix("match", "damaged.gz").stderr.startswith("damaged.gz cannot be read: ")
+
+
+def test_a_log_that_is_too_large_is_sent_to_triage(call_tracefix, tmp_path):
+    (tmp_path / "large.log").write_text("step\n" * 2_100_000)
+
+    assert (
+        call_tracefix("match", "large.log").stderr
+        == "large.log is larger than 10 MB: tracefix triage reads logs of any size\n"
+    )
 
 
 def test_nothing_and_binary_are_answered(call_tracefix, tmp_path):

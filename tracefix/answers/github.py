@@ -54,7 +54,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     label = re.split("[:：]", say(verdict_label(match, None)))[0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
-        _code_block(match["evidence"]["text"] or answer["headline"]),
+        code_block(match["evidence"]["text"] or answer["headline"]),
         *_tell(
             first["finding"],
             first["steps"],
@@ -115,11 +115,11 @@ def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
     """A comment about an unknown error: only its wording, with placeholders for values."""
     paragraphs = ["<!-- tracefix none -->", say(sentence("No known error was recognised in this report."))]
     if explanation and explanation["masked"]:
-        paragraphs += [say(sentence("Its error, without its values:")), _code_block(explanation["masked"])]
+        paragraphs += [say(sentence("Its error, without its values:")), code_block(explanation["masked"])]
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _code_block(text: str) -> str:
+def code_block(text: str) -> str:
     """The text in a code block. The fence is longer than any run of backticks in it, so the text cannot end it."""
     line = redact(printable(text[:LONGEST_QUOTE]))
     fence = "`" * max(3, _longest_run(line) + 1)

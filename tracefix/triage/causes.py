@@ -35,6 +35,7 @@ class JobFailure:
     silent: tuple[int, ...] = ()
     victims: tuple[Event, ...] = ()
     timeline: tuple[Event, ...] = ()
+    mark: Event | None = None  # with which a runner or a tool says that it failed
     shifts: tuple[tuple[str, float], ...] = ()  # files whose clock is ahead of the others', and by how many seconds
 
 
@@ -53,7 +54,7 @@ def find_cause(
     timeline = tuple(_in_order(events))
     shift_items = tuple(shifts.items())
     if mark := _mark(timeline, EventKind.STEP, EventKind.TEST):
-        return JobFailure(_explain_mark(mark, read_step), timeline=timeline, shifts=shift_items)
+        return JobFailure(_explain_mark(mark, read_step), timeline=timeline, mark=mark, shifts=shift_items)
     for role in (EventRole.CAUSE, EventRole.VAGUE):
         events = [event for event in timeline if event.role is role]
         if role is EventRole.VAGUE:
@@ -67,7 +68,7 @@ def find_cause(
         if cause := _first([event for event in timeline if event.role is role], has_survived):
             return _explain(cause, timeline, known, shift_items)
     if mark := _mark(timeline, EventKind.BUILD):
-        return JobFailure(_explain_mark(mark, read_step), timeline=timeline, shifts=shift_items)
+        return JobFailure(_explain_mark(mark, read_step), timeline=timeline, mark=mark, shifts=shift_items)
     last = [event for event in timeline if event.role is EventRole.SUMMARY and event.rank is not None]
     return JobFailure(last[-1] if last else None, timeline=timeline, shifts=shift_items)
 
@@ -122,7 +123,7 @@ def _seen_by_others(
         return JobFailure(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
     rank = silent[0] if len(silent) == 1 else None
     victims = _victims(timeline, set(silent))
-    return JobFailure(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
+    return JobFailure(replace(cause, rank=rank), True, (), silent, victims, timeline, shifts=shift_items)
 
 
 def _failed_by_itself(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:

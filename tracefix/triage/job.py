@@ -56,8 +56,9 @@ def conclude(
     problems = [LeftOut(scan.name, scan.problem) for scan in scans if scan.problem]
     problems += [LeftOut(scan.name, _TOO_MANY_SIGNS) for scan in scans if scan.is_cut]
     problems += [LeftOut(name, _TOO_MUCH_AROUND) for name in windows.cut]
-    text = decode(windows.read_around(failure.cause)[0]) if failure.cause else ""
-    return Job(failure, text, len(scans), sum(scan.size for scan in scans), (*left_out, *problems))
+    return Job(
+        failure, windows.text_around(failure), len(scans), sum(scan.size for scan in scans), (*left_out, *problems)
+    )
 
 
 class _Windows:
@@ -81,6 +82,16 @@ class _Windows:
             cut = data.find(b"\n", 0, place) + 1
             data, place = data[cut:], place - cut
         return data, place
+
+    def text_around(self, failure: JobFailure) -> str:
+        """The text around the cause; of a step of CI up to its mark, because what follows is about other steps."""
+        cause, mark = failure.cause, failure.mark
+        if cause is None:
+            return ""
+        data, place = self.read_around(cause)
+        if mark and mark.offset > cause.offset and not cause.window:
+            data = data[: place + mark.offset - cause.offset]
+        return decode(data)
 
     def has_survived(self, event: Event) -> bool:
         """Whether the process that printed an event went on after it."""
@@ -145,6 +156,7 @@ def _event_above(event: Event, above: bytes, found: FailingLine) -> Event:
         offset=event.offset - len(above) + sum(len(line) + 1 for line in lines[: found.number - 1]),
         time=clocks.read_time(decode_line(line)) or event.time,
         detail=found.detail[:LONGEST_TEXT],
+        window=event.window and above,
     )
 
 
