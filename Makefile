@@ -101,17 +101,8 @@ clean:  ## remove what was built: .venv, and var but for what visitors left ther
 	@$(PIP_INSTALL) -r $<
 	@touch $@
 
-# Pyodide, packages built for it, and compressed copies, each pinned by version and hash. Complete or absent.
-playground/built/pyodide.mjs: playground/package-lock.json playground/requirements.txt playground/build.mjs | .venv/installed
-	@command -v npm >/dev/null || { echo "npm is missing: install it (Debian: apt install npm)" >&2; exit 1; }
-	npm ci --prefix playground --ignore-scripts --no-audit --no-fund
-	rm -rf playground/built playground/part && mkdir playground/part
-	$(BIN)/pip download --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
-		--platform pyemscripten_2026_0_wasm32 --implementation cp --python-version 314 --abi cp314 \
-		--dest playground/part -r playground/requirements.txt
-	node playground/build.mjs playground/part
-	$(BIN)/python -m whitenoise.compress --quiet playground/part zip whl
-	mv playground/part playground/built
+playground/built/pyodide.mjs: $(addprefix playground/,install build.mjs package-lock.json requirements.txt) | .venv/installed
+	playground/install $(BIN)/python
 
 # hashed and compressed copies of static/, which the server sends
 var/static/staticfiles.json: .venv/installed $(shell find static)

@@ -14,16 +14,16 @@ python.runPython(`
 import sys
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 place = next(path for path in sys.path if path.endswith(".zip"))
-with ZipFile(place) as sources, ZipFile("/compiled.zip", "w", ZIP_DEFLATED, compresslevel=9) as compiled:
+with ZipFile(place) as sources, ZipFile("/compiled.zip", "w") as compiled:  # stored: Brotli makes it smaller than ZIP does
     for entry in sources.infolist():
         source = sources.read(entry)
-        compiled.writestr(entry, source)  # tracebacks show its lines
+        compiled.writestr(ZipInfo(entry.filename, entry.date_time), source)  # tracebacks show its lines
         if entry.filename.endswith(".py"):
             code = compile(source, f"{place}/{entry.filename}", "exec", dont_inherit=True)
             unchecked = _code_to_hash_pyc(code, source_hash(source), checked=False)
-            compiled.writestr(ZipInfo(entry.filename + "c", entry.date_time), unchecked, ZIP_DEFLATED)
+            compiled.writestr(ZipInfo(entry.filename + "c", entry.date_time), unchecked)
 `);
 await writeFile(`${built}/python_stdlib.zip`, python.FS.readFile("/compiled.zip"));
