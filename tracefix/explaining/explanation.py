@@ -100,7 +100,7 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         project=project,
         system=read_system(paste.text[:_FAR]),
         pair=find_pair(root, versions, diagnosis.environment),
-        detail=restate_detail(root, paste, origin),
+        detail=restate_detail(root, paste),
     )
 
 

@@ -38,7 +38,7 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
     """Which value of the failing line is at fault; None if the line is not shown, or leaves it open."""
     message = error.message[:_LONGEST_MESSAGE]
     kind = class_name(error.type) if error.type else ""
-    frame = failing_frame(error) or origin.frame
+    frame = _frame(error) or origin.frame
     source = source_below(frame, paste, error.start) if frame else ""
     if (found := _ATTRIBUTE_OF_NONE.match(message)) and _is_class(found["name"]):
         return _of_a_module(found["name"])
@@ -55,7 +55,7 @@ def restate_failing_line(error: Error, paste: Paste, origin: Origin) -> Remedy |
     return None
 
 
-def failing_frame(error: Error) -> Frame | None:
+def _frame(error: Error) -> Frame | None:
     """The innermost frame whose line is at fault: not one that only looks an attribute up for it."""
     frames = (frame for frame in reversed(innermost_last(error)) if frame.function not in LOOKUPS)
     return next(frames, None)

@@ -20,11 +20,11 @@ from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
 from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
-from tracefix.explaining.failing_line import failing_frame, restate_failing_line
+from tracefix.explaining.failing_line import restate_failing_line
 from tracefix.explaining.quoting import source_below
 from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
-from tracefix.linear_re import Expression, Text
+from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
@@ -68,9 +68,7 @@ _FAR = 20_000  # characters of a paste that are read for what is above an error
 _CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The above exception was the direct cause)\b")
 _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
-_EXPRESSIONS = {
-    pattern: Expression(pattern) for shape in (*SHAPES, *DETAILS) for pattern in (shape.pattern, shape.statement)
-}
+_EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in (*SHAPES, *DETAILS)}
 _NO_FACTS = Facts()
 _MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
@@ -87,13 +85,10 @@ def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     )
 
 
-def restate_detail(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
+def restate_detail(error: Error, paste: Paste) -> Remedy | None:
     """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
-    frame = failing_frame(error) or origin.frame
-    statement = source_below(frame, paste, error.start) if frame else ""
     kind = class_name(error.type)
-    found = _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, _facts(error, paste), statement)
-    return found or restate_byte(error)
+    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, _facts(error, paste)) or restate_byte(error)
 
 
 def _message(error: Error, paste: Paste) -> str:
@@ -143,14 +138,13 @@ def restate_message(message: str, kind: str = "", facts: Facts = _NO_FACTS) -> R
     return _first_fit(SHAPES, message, kind, facts)
 
 
-def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts, statement: str = "") -> Remedy | None:
+def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -> Remedy | None:
     text = Text(message)
     for shape in shapes:
         if (shape.kinds and kind not in shape.kinds) or not _holds(shape.when, facts):
             continue
         found = _EXPRESSIONS[shape.pattern].search(text)
-        quoted = _EXPRESSIONS[shape.statement].search(statement)
-        if found and quoted and (remedy := _fill(shape, _values(found.groupdict() | quoted.groupdict()), facts)):
+        if found and (remedy := _fill(shape, _values(found), facts)):
             return remedy
     return None
 
@@ -206,9 +200,9 @@ def _names(template: str) -> set[str]:
 # ── values ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _values(found: Mapping[str, str | None]) -> dict[str, str]:
-    """What the patterns caught, cleaned, and what follows from it; what is empty is left out."""
-    values = {name: _clean(value, name) for name, value in found.items() if value}
+def _values(found: TextMatch) -> dict[str, str]:
+    """What the pattern caught, cleaned, and what follows from it; what is empty is left out."""
+    values = {name: _clean(value, name) for name, value in found.groupdict().items() if value}
     if "env" not in values and "_" in values.get("other", ""):
         values["env"] = values["other"]
     for other in ("other", "bare", "named"):  # one value, at several places of a pattern

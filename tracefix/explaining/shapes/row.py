@@ -33,4 +33,3 @@ class Shape(NamedTuple):
     advice: tuple[Advice, ...]
     kinds: tuple[str, ...] = ()  # bare exception classes; any, where empty
     when: str = ""  # a condition on the paste, as of Advice
-    statement: str = ""  # RE2, in the statement quoted below the failing frame; its groups are values, too
