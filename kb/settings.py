@@ -15,13 +15,16 @@ _env = Environment(os.environ)
 
 # ── folders ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# Later folders add articles, such as a company's own, and replace none.
-_FIRST, *_MORE = _env.text("TRACEFIX_ARTICLES", str(BASE_DIR / "articles")).split(os.pathsep)
-ARTICLES_DIR = Path(_FIRST)
-MORE_ARTICLES_DIRS = tuple(Path(name) for name in _MORE if name)
+# Folders such as a company's own add their articles to ours, and replace none. A first folder that lists published
+# slugs is a whole library, such as a clone of ours: it stands in the place of ours.
+_FOLDERS = [Path(name) for name in _env.text("TRACEFIX_ARTICLES", "").split(os.pathsep) if name]
+_HAS_LIBRARY = bool(_FOLDERS) and (_FOLDERS[0] / "published.txt").is_file()
+ARTICLES_DIR, *_MORE = _FOLDERS if _HAS_LIBRARY else [BASE_DIR / "articles", *_FOLDERS]
+MORE_ARTICLES_DIRS = tuple(_MORE)
 PROJECTS_DIR = Path(_env.text("TRACEFIX_PROJECTS", str(BASE_DIR / "projects")))  # cards and notes; may be missing
 VAR_DIR = _env.folder("TRACEFIX_VAR", BASE_DIR / "var")  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
+PLAYGROUND_DIR = BASE_DIR / "playground" / "built"  # by `make playground`; may be missing
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
 
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
@@ -134,7 +137,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "kb.server.probes.ProbeMiddleware",
     "kb.server.page_cache.CachedPageMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "kb.server.playground.StaticFilesMiddleware",
     # The length of a compressed page can reveal a secret on it (BREACH). Public pages have none: no log-in, no token,
     # and only the sender of a paste sees it. So only servers for staff do not compress.
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),

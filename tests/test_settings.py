@@ -83,7 +83,7 @@ FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_EDIT_URL", "https://a.example/edit/", "EDIT_URL", "https://a.example/edit"),
     ("TRACEFIX_REPOSITORY", "https://a.example/repo/", "REPOSITORY", "https://a.example/repo"),
     ("TRACEFIX_CONTACT", "help@a.example", "CONTACT", "help@a.example"),
-    ("TRACEFIX_ARTICLES", "/srv/articles", "ARTICLES_DIR", "/srv/articles"),
+    ("TRACEFIX_ARTICLES", "/srv/errors:/srv/more", "MORE_ARTICLES_DIRS", ["/srv/errors", "/srv/more"]),
     ("TRACEFIX_PROJECTS", "/srv/projects", "PROJECTS_DIR", "/srv/projects"),
     ("TRACEFIX_BEHIND_TLS", "1", "SECURE_SSL_REDIRECT", True),
     ("TRACEFIX_LOG_FORMAT", "json", "LOG_FORMAT", "json"),
@@ -120,6 +120,21 @@ def test_pages_of_other_sites_read_the_api_where_it_is_said(settings_for, value,
     middleware = settings_for("MIDDLEWARE", TRACEFIX_CORS=value)["MIDDLEWARE"]
 
     assert middleware.count("kb.server.middleware.AnyOriginMiddleware") == count
+
+
+def test_folders_of_articles_add_to_ours_unless_the_first_is_a_whole_library(settings_for, tmp_path):
+    def folders(value):
+        found = settings_for("ARTICLES_DIR", "MORE_ARTICLES_DIRS", TRACEFIX_ARTICLES=value)
+        return [found["ARTICLES_DIR"], *found["MORE_ARTICLES_DIRS"]]
+
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "published.txt").write_text("boom\n")
+
+    assert folders("") == [str(ROOT / "articles")]
+    assert folders("/srv/errors") == [str(ROOT / "articles"), "/srv/errors"]
+    assert folders(f"{ROOT / 'articles'}:/srv/errors") == [str(ROOT / "articles"), "/srv/errors"]
+    assert folders(f"{library}:/srv/errors") == [str(library), "/srv/errors"]
 
 
 BAD = {

@@ -20,12 +20,12 @@ ROOT = Path(__file__).resolve().parents[1]
 _EARLIEST = "315532800"  # 1980, the first year that a ZIP file knows: the same source makes the same wheel
 
 
-def stage(folder: Path, articles: Path) -> None:
+def stage(folder: Path, articles: Path, projects: Path) -> None:
     """Write the source tree of the wheel to an empty folder."""
     package = folder / "tracefix"
     shutil.copytree(ROOT / "tracefix", package, ignore=shutil.ignore_patterns("__pycache__", "pyproject.toml"))
-    notes = (note.article for note in load_notes(ROOT / "projects"))
-    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(ROOT / "projects"))
+    notes = (note.article for note in load_notes(projects))
+    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects))
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
     shutil.copytree(ROOT / "history", package / "history")
     shutil.copy(ROOT / "tracefix" / "pyproject.toml", folder)
@@ -33,10 +33,10 @@ def stage(folder: Path, articles: Path) -> None:
     shutil.copy(ROOT / "docs" / "client.md", folder / "README.md")
 
 
-def build(target: Path, articles: Path = ROOT / "articles") -> Path:
+def build(target: Path, articles: Path = ROOT / "articles", projects: Path = ROOT / "projects") -> Path:
     """Build the wheel in a folder, and return its path. Raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as name:
-        stage(Path(name), articles)
+        stage(Path(name), articles, projects)
         command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(target), name]
         environ = {**os.environ, "SOURCE_DATE_EPOCH": _EARLIEST}
         subprocess.run(command, check=True, env=environ, stdout=subprocess.PIPE)

@@ -23,6 +23,7 @@ from kb.server.page_cache import cached
 from kb.store import votes
 from kb.translations import articles_by_slug, language_links, theme_names
 from kb.wording import plain, say
+from tracefix.answers.github import article_to_github
 from tracefix.articles import rendering
 from tracefix.articles.folded_sections import fold
 from tracefix.articles.model import REQUIREMENTS, Article, Withdrawn
@@ -99,6 +100,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         if settings.EDIT_URL and not found.added_from
         else "",
         "markdown_link": markdown_link(found.title, url),
+        "comment": article_to_github(library.by_slug[slug], article_address(request)),
         "picture": shown,
         **_neighbours(library, found),
         "linked_data": tech_article(

@@ -124,3 +124,12 @@ def test_the_contents_mark_the_section_that_is_read(desk):
     desk.locator("#background").scroll_into_view_if_needed()
     desk.evaluate("document.querySelector('#background').scrollIntoView()")
     expect(marked).to_have_text("Background")
+
+
+def test_a_key_copies_the_article_as_a_comment(lively_page, known):
+    lively_page.goto(f"/articles/{known.slug}/")
+    lively_page.locator("body").press("c")
+
+    expect(lively_page.locator("[data-status]")).to_have_text("Copied")
+    copied = lively_page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"<!-- tracefix article {known.slug} -->")

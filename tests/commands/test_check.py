@@ -43,6 +43,7 @@ def test_the_example_passes_every_stage(root, capsys):
     assert [line for line in told.splitlines() if line.startswith(("──", "$"))] == [
         "── 1 of 4: run and record",
         "$ .venv/bin/python manage.py verify_repros --record example",
+        "$ .venv/bin/python manage.py verify_in_browser --record example",
         "── 2 of 4: signatures",
         "── 3 of 4: lint",
         "$ .venv/bin/python manage.py lint_articles example",
@@ -69,6 +70,15 @@ def test_they_run_for_every_article():
     collected = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, text=True)
 
     assert collected.stdout.splitlines()[: len(tests)] == tests
+
+
+@pytest.mark.parametrize(("told", "status"), [("1 passed", 0), ("1 passed, 2 deselected", 1)])
+def test_a_test_that_did_not_run_is_a_failure(root, capsys, monkeypatch, told, status):
+    run(capsys)
+    monkeypatch.setattr(check.importlib.util, "find_spec", lambda name: True)
+    monkeypatch.setattr(check.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, told))
+
+    assert run(capsys)[0] == status
 
 
 def test_scripts_that_did_not_change_are_not_run_again(root, capsys):

@@ -624,3 +624,19 @@ def test_what_a_cut_paste_names_is_explained_beside_the_lines_that_it_lacks(clie
 
     assert "More lines needed" in page
     assert "What it means An answer did not come in time" in page
+
+
+def test_shapes_that_do_not_fit_are_drawn_and_said(client):
+    response = paste(client, "RuntimeError: mat1 and mat2 shapes cannot be multiplied (32x512 and 256x10)")
+
+    assert "The shapes that do not fit input 32 512 does not fit weight 256 does not fit 10" in text(response)
+
+
+def test_a_bar_of_releases_marks_the_installed_one(client):
+    gone = "TypeError: TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'"
+    response = paste(client, f"{gone}\ntransformers==4.57.1\n")
+    words = text(response)
+
+    assert "has it: 3.2.0 – 4.50.3" in words
+    assert "4.57.1 is installed" in words
+    assert response.content.decode().count('class="installed"') == 1

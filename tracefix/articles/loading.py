@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tracefix.articles import browser_record
 from tracefix.articles.cases import known_names
 from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
@@ -141,8 +142,10 @@ def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
     _check_fix(header, values)
     _check_conditions(header, values)
     runs, run_problems = _read_runs(folder, names)
+    pairs = _read_pairs(folder, names)
+    in_browser, browser_problems = _read_browser_record(folder, names, pairs)
     translations, translation_problems = _read_translations(folder, names, {} if header.problems else values)
-    if problems := [*header.problems, *run_problems, *translation_problems]:
+    if problems := [*header.problems, *run_problems, *browser_problems, *translation_problems]:
         raise ArticleError(sorted(problems))
     values["signatures"] = tuple(  # each remembers its line, so that lint can point at it
         signature.at_line(header.line(f"signatures.{number}")) for number, signature in enumerate(values["signatures"])
@@ -155,8 +158,9 @@ def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
         folder=folder,
         body=header.body,
         body_line=header.body_line,
-        pairs=_read_pairs(folder, names),
+        pairs=pairs,
         runs=runs,
+        in_browser=in_browser,
         pastes=tuple(texts_in(folder, "pastes", names)),
         look_alikes=tuple(texts_in(folder, "not", names)),
         stand_ins=tuple(Script(name, folder / name, read_file(folder / name)) for name in names if _is_stand_in(name)),
@@ -273,6 +277,18 @@ def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], lis
         except ArticleError as error:
             problems += error.problems
     return tuple(runs), problems
+
+
+def _read_browser_record(
+    folder: Path, names: Collection[str], pairs: Iterable[Pair]
+) -> tuple[dict[str, str], list[Problem]]:
+    if browser_record.NAME not in names:
+        return {}, []
+    try:
+        record = browser_record.read_browser_record(folder / browser_record.NAME)
+    except ArticleError as error:
+        return {}, error.problems
+    return record.of(script for pair in pairs for script in (pair.repro, pair.fixed)), []
 
 
 def _is_stand_in(name: str) -> bool:

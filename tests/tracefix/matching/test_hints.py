@@ -8,6 +8,12 @@ from tracefix.articles.model import Affected
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.hints import HINT_NAMES, HintCode
+
+
+def test_every_hint_has_names_or_says_that_it_needs_none():
+    assert HINT_NAMES.keys() == set(HintCode)
+    assert len({heading for _, heading in filter(None, HINT_NAMES.values())}) == 5
 
 
 def hints(text, catalogue=CATALOGUE):
