@@ -235,7 +235,7 @@ def half_updated(_: float) -> dict[str, Any]:
         for part in ("tracefix", "locale", "history", "projects", "articles"):
             (program / part).symlink_to(ROOT / part)
         base = program / "templates" / "kb" / "base.html"
-        with server(program) as running, load(running) as got:
+        with server(program) as running, load(running, clients=2, pause=0.2) as got:
             (program / "static" / "kb" / "new.css").write_text("p { margin: 0 }", encoding="utf-8")
             page = base.read_text(encoding="utf-8")
             style = '<link rel="stylesheet" href="{% static \'kb/new.css\' %}">'
@@ -244,12 +244,19 @@ def half_updated(_: float) -> dict[str, Any]:
             os.kill(before[0], signal.SIGKILL)
             until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
             _replace_workers(running)
-            served = b"kb/new.css" in running.ask("/articles/")[1], running.ask("/static/kb/new.css")[0]
+            served = (
+                b"kb/new.css" in running.ask("/articles/", timeout=90)[1],
+                running.ask("/static/kb/new.css", timeout=90)[0],
+            )
             lost = sum(number for status, number in got.items() if status != "200")
             base.write_text("{% broken %}", encoding="utf-8")
             _replace_workers(running)
-            answers = {path: running.ask(path)[0] for path in ("/", "/readyz", "/healthz", "/api/v1/articles")}
-            counted = sum('status="500"' in line for line in running.ask("/metrics")[1].decode().splitlines())
+            answers = {
+                path: running.ask(path, timeout=90)[0] for path in ("/", "/readyz", "/healthz", "/api/v1/articles")
+            }
+            counted = sum(
+                'status="500"' in line for line in running.ask("/metrics", timeout=90)[1].decode().splitlines()
+            )
             is_told = "lacks kb/new.css" in running.log()
     return {
         "lost while half updated": lost, "new page and its style": served, "told": is_told,

@@ -19,9 +19,10 @@ if [ ! -e "$release/.venv/is-whole" ]; then
     touch "$release/.venv/is-whole"
 fi
 
-# The settings and the database. If one of them is wrong, the servers run on as they are.
-manage() { RELEASE=$release "$here/tracefix-manage" "$@"; }
-install -d -o tracefix -g tracefix -m 0700 /var/lib/tracefix /var/lib/tracefix/8000
+# The settings and the database. If one of them is wrong, the servers run on as they are. In a folder of its own: those of
+# the servers have the files of the release that they run.
+manage() { RELEASE=$release TRACEFIX_VAR=/var/lib/tracefix/deploy "$here/tracefix-manage" "$@"; }
+install -d -o tracefix -g tracefix -m 0700 /var/lib/tracefix /var/lib/tracefix/deploy
 TRACEFIX_STAFF=1 manage migrate --verbosity 0  # and the tables of the log-in
 manage check --deploy
 ln -sfn "releases/$tag" "$root/next"

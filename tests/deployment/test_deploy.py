@@ -22,7 +22,7 @@ STAND_INS = {
     "python3": """
         mkdir -p "$3/bin"
         printf '#!/bin/bash\\n' >"$3/bin/pip"
-        printf '#!/bin/bash\\nshift; echo "$PWD: $*" >>"$TOLD"; [ "$1" != "$FAILS" ]\\n' >"$3/bin/python"
+        printf '#!/bin/bash\\nshift; echo "$TRACEFIX_VAR: $*" >>"$TOLD"; [ "$1" != "$FAILS" ]\\n' >"$3/bin/python"
         chmod +x "$3/bin/pip" "$3/bin/python"
     """,
 }
@@ -83,6 +83,10 @@ def test_a_release_is_prepared_before_one_server_after_the_other_gets_it(run, to
         "restart tracefix@8001.service",
     ]
     assert done.stdout.splitlines()[-1] == "v1 is installed"
+    # The folder of a server has the collected files of the release that it runs, which the new one would miss.
+    assert {line.partition(": ")[0] for line in told() if "migrate" in line or "check" in line} == {
+        "/var/lib/tracefix/deploy"
+    }
 
 
 def test_an_update_leaves_the_release_before_as_it_was_and_goes_back_to_it(run):
