@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Signature, SignatureError
@@ -45,10 +45,18 @@ class TemplateError(ValueError):
     """The template lacks a line that draft() replaces."""
 
 
-def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]], title: str = "") -> str:
+def draft(
+    template: str,
+    sketch: Sketch,
+    versions: Mapping[str, Sequence[str]],
+    *,
+    title: str = "",
+    quoted: Sequence[str] = (),
+) -> str:
     """The text of an article.md: the template with the title, exception, signature and frames of the error.
 
-    `versions`, by package, become a comment. Without `title` it is the sketch's. Raises TemplateError.
+    `versions`, by package, become a comment. Without `title` it is the sketch's. `quoted` is what {value},
+    {value_2} … stand for. Raises TemplateError.
     """
     files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(sketch.frames)))
     globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
@@ -57,7 +65,9 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]], 
         _TITLE: f"title: {_quote(title or sketch.title)}\n",
         _EXCEPTION: f"exception: [{_quote(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
         _MESSAGE: f"  - message: {_quote(message_template(sketch))}\n",
-        _WHERE: '    # where: {path: ["*.pt"]}\n',
+        _WHERE: f"    # as in this report: narrow it to that, or remove this\n    # where: {_where(quoted)}\n"
+        if quoted
+        else "",
         _OF_CLASS: f"    exception: {_quote(sketch.exception)}\n" if sketch.exception else "",
         _FRAMES: f"    frames: [{', '.join(map(_quote, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
         _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _AFFECTS,
@@ -69,8 +79,17 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]], 
     return template
 
 
-def sketch_report(diagnosis: Diagnosis) -> tuple[Sketch, str] | None:
-    """The sketch of an author's own report, which may say what those of readers hide; and its message as it is.
+@dataclass(frozen=True, slots=True)
+class OwnReport:
+    """What a draft takes from an author's own report, which may say what the sketches of readers hide."""
+
+    sketch: Sketch
+    message: str  # as it is
+    quoted: tuple[str, ...]  # what {value}, {value_2} … stand for in it
+
+
+def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
+    """The sketch of an author's own report; None if it shows no error.
 
     The numbers of errors stay (`ACME-4711`); quoted words and versions such as v7 become placeholders.
     """
@@ -83,8 +102,15 @@ def sketch_report(diagnosis: Diagnosis) -> tuple[Sketch, str] | None:
     if message.count("{name}") == len(constants):
         for constant in constants:
             message = message.replace("{name}", constant, 1)
+    quoted = tuple(found[1:-1] for found in _QUOTED.findall(message))
     message = _QUOTED.sub(lambda found: f"{found[0][0]}{{value}}{found[0][0]}", message)
-    return replace(sketch, message=_VERSION.sub("v{number}", message)), error.message
+    return OwnReport(replace(sketch, message=_VERSION.sub("v{number}", message)), error.message, quoted)
+
+
+def _where(values: Sequence[str]) -> str:
+    """The values of {value}, {value_2} … as `where` has them."""
+    names = ("value" if number == 1 else f"value_{number}" for number in range(1, len(values) + 1))
+    return f"{{{', '.join(f'{name}: [{_quote(value)}]' for name, value in zip(names, values, strict=True))}}}"
 
 
 def as_kind(template: str) -> str:
@@ -107,9 +133,9 @@ def propose(text: str) -> str:
     found = sketch_report(diagnose(text, Catalogue([])))
     if found is None:
         return ""
-    sketch, _ = found
-    of_class = f"\n  exception: {sketch.exception}" if sketch.exception else ""
-    return f"- message: {_quote(message_template(sketch))}{of_class}"
+    of_class = f"\n  exception: {found.sketch.exception}" if found.sketch.exception else ""
+    values = f"\n  where: {_where(found.quoted)}" if found.quoted else ""
+    return f"- message: {_quote(message_template(found.sketch))}{values}{of_class}"
 
 
 def message_template(sketch: Sketch) -> str:

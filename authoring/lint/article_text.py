@@ -52,14 +52,14 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 def _check_template(article: Article) -> Iterator[Problem]:
     """Nothing of the template was left as it is: neither a sentence, nor the tag, nor a placeholder in the title."""
     left = {line for line in map(str.strip, TEMPLATE.read_text(encoding="utf-8").splitlines()) if _is_sentence(line)}
-    place = ""
+    place, told = "", set()
     for number, line in enumerate(read_file(article.path).splitlines(), 1):
         if found := _PLACE.match(line):
             place = found["key"] or f"the section “{found['heading']}”"
-        if line.strip() in left:
-            yield Problem(
-                article.path, number, f"{place} is still as in the template: write what is true of this error"
-            )
+        if line.strip() in left and place not in told:
+            told.add(place)
+            message = f"{place} is still as in the template: write what is true of this error"
+            yield Problem(article.path, number, message)
     if _DRAFTED_VALUE.search(article.title):
         message = "title has a placeholder of the draft: write the message as one reader saw it, values and all"
         yield Problem(article.path, line_of(article.path, "title"), message)

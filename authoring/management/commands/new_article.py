@@ -134,14 +134,16 @@ class Command(BaseCommand):
         found = sketch_report(diagnosis)
         if found is None:
             raise CommandError(f"nothing in {path} looks like an error: nothing was begun")
-        sketch, message = found
+        sketch = found.sketch
         if diagnosis.verdict is Verdict.EXACT:
             known = diagnosis.matches[0].article.slug
             self.stdout.write(f"Beware: {path} is an exact match of {known!r}. If its fix fails here, mend that one.")
         slug = slug or slug_for(sketch, partial(_is_taken, articles))
         versions = {name: [version] for name, version in sketch.versions.items()}
-        title = ": ".join(filter(None, (sketch.exception, one_line(scrub(message), _LONGEST_TITLE))))
-        self._begin(slug, partial(draft, sketch=sketch, versions=versions, title=title), paste=scrub(text))
+        title = ": ".join(filter(None, (sketch.exception, one_line(scrub(found.message), _LONGEST_TITLE))))
+        self._begin(
+            slug, partial(draft, sketch=sketch, versions=versions, title=title, quoted=found.quoted), paste=scrub(text)
+        )
 
     def _begin(self, slug: str, fill: Fill, *, paste: str = "") -> None:
         if not SLUG.fullmatch(slug):
