@@ -361,12 +361,11 @@ def _hit(hit: FoundHit, article: Article, address: Address, say: Say) -> Hit:
     }
 
 
-def suggestions_payload(results: Results, articles: Mapping[str, Article], address: Address) -> Suggestions:
+def suggestions_payload(
+    query: str, slugs: Iterable[str], articles: Mapping[str, Article], address: Address
+) -> Suggestions:
     """The articles for a half-typed query, and the query, so that the page can ignore an answer that arrives late."""
-    return {
-        "query": results.query,
-        "suggestions": [_reference(articles[hit.slug], address) for hit in results.hits],
-    }
+    return {"query": query, "suggestions": [_reference(articles[slug], address) for slug in slugs]}
 
 
 # ── articles ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -34,7 +34,7 @@ class Word(NamedTuple):
     @property
     def is_small(self) -> bool:
         """Whether it only holds a sentence together."""
-        return self.terms[-1][0] in _SMALL
+        return self.terms[-1][0] in _small_words()
 
     @property
     def is_chinese(self) -> bool:
@@ -56,20 +56,6 @@ _NEGATED = {"can", "do", "does", "did", "is", "are", "was", "were", "could", "sh
 _CONTRACTIONS = {f"{verb.removesuffix('n')}n{mark}t": len(verb) for verb in _NEGATED for mark in ("'", "’", "")} | {
     "cannot": 3
 }
-
-
-# Words of a sentence that say nothing of an error. They are no stop words: in a line that was pasted they stand together.
-_SMALL = frozenset(
-    """a about after again all also although always am an and any anybody anyone anything are as at badly be
-    because been before being but by came come comes did do does doing done each else even ever every everybody
-    everyone everything for forgot from get gets getting go goes going got had has have having he her here him his
-    how i if in instead into is it its itself just keep keeps like long made make makes me mine more most much my
-    myself nobody of off often on one only or other our out over own perhaps please probably put quite really
-    right same saw say says see seems she should simply since so some somebody someone something sometimes
-    somewhere still such suddenly than that the their them then there therefore these they thing this those though
-    through to today tomorrow too try trying until up upon us use used uses using very want wants was way we well
-    went were what when whenever where whether which while who whose why will with would yesterday yet you your""".split()
-)
 
 
 def words(text: str) -> Iterator[Word]:
@@ -189,9 +175,17 @@ def _plain_word(text: str, start: int) -> Word:
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, str]:
     """The term of what a word means, by its stem, where people have several words for it: synonyms.txt."""
-    lines = Path(__file__).with_name("synonyms.txt").read_text(encoding="utf-8").splitlines()
-    groups = (line.split() for line in lines if line and line[0] != "#")
-    return {_stem(word): f"~{group[0]}" for group in groups for word in group}
+    return {_stem(word): f"~{group[0]}" for group in _read_groups("synonyms.txt") for word in group}
+
+
+@lru_cache(maxsize=1)
+def _small_words() -> frozenset[str]:
+    return frozenset(word for group in _read_groups("small_words.txt") for word in group)
+
+
+def _read_groups(name: str) -> list[list[str]]:
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line and line[0] != "#"]
 
 
 def _key(name: str) -> str:
