@@ -2,9 +2,10 @@
 
 The tools only read. `match` and `search` return data with the schemas of the API, and a short text of the same,
 because some clients pass only one of them to their model; `article` and `script` return texts. The list of the tools
-has no schemas of what they return: every conversation pays for the list, and they would be three quarters of it. The SDK is optional
-(requirements-mcp.txt), so only `manage.py mcp` imports this module. kb/settings.py configures the logging, which logs
-nothing of a paste.
+has no schemas of what they return: every conversation pays for the list, and they would be three quarters of it.
+
+The SDK is optional (requirements-mcp.txt), so only `manage.py mcp` imports this module. kb/settings.py configures the
+logging, which logs nothing of a paste.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
