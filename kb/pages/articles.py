@@ -180,6 +180,14 @@ def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
+@require_safe
+def show_source(request: HttpRequest, slug: str) -> HttpResponse:
+    """Serve an article's text in the language of its address: /zh-hans/articles/SLUG/article.md is Chinese."""
+    library = get_library()
+    found = library.get(library.canonical(slug) or slug)
+    return show_file(request, slug, _source(found).name if found else "article.md")
+
+
 def _files(article: Article) -> set[str]:
     """The names of an article's texts and recorded runs, relative to its folder."""
     return {path.name for path in _sources(article)} | {f"runs/{run.path.name}" for run in article.runs}

@@ -101,6 +101,15 @@ def test_search_finds_and_corrects(call_tracefix):
     assert "Did you mean: gpu out of memory" in done.stdout
 
 
+def test_versions_tells_which_releases_have_a_name(call_tracefix):
+    done = call_tracefix("versions", "huggingface_hub.cached_download")
+
+    assert done.stdout.startswith("huggingface_hub.cached_download (function of huggingface-hub)\n  + ")
+    assert done.returncode == 0
+    assert call_tracefix("versions", "huggingface_hub.nothing_like_it").returncode == 1
+    assert call_tracefix("versions", "nothing").stderr.startswith("tracefix: Which package?")
+
+
 def test_explain_prints_the_article(call_tracefix):
     done = call_tracefix("explain", "torch-six-missing")
 

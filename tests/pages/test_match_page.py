@@ -175,6 +175,15 @@ def test_the_comment_for_an_issue_holds_the_error_line_and_nothing_else_of_the_p
     assert "a.py" not in comment
 
 
+@pytest.mark.parametrize("report", [BOOM, UNKNOWN])
+def test_a_text_for_an_assistant_can_be_copied(client, report):
+    page = html.unescape(paste(client, f"{report} hf_abcdefghijklmnopqrstuvwxyzabcdef").content.decode())
+    copied = re.search(r'data-copy="(Help me fix.*?)">', page, re.S)[1]
+
+    assert "## What the log does not tell" in copied
+    assert "hf_abc" not in copied
+
+
 def test_a_command_of_the_fix_can_be_copied_with_the_names_of_the_paste(client, articles_dir):
     set_fix(articles_dir, "Run `pip install {{place|PACKAGE}}` in that Python.")
 

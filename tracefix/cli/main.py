@@ -68,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_explain(commands)
     _add_prove(commands)
     _add_search(commands)
+    _add_versions(commands)
     return parser
 
 
@@ -198,3 +199,28 @@ def _search(options: argparse.Namespace) -> int:
     from tracefix.cli.search_command import search
 
     return search(options.queries, as_json=options.json)
+
+
+def _add_versions(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    versions = commands.add_parser(
+        "versions",
+        help="say which releases of a package have a name",
+        description="Print which releases have NAME, such as huggingface_hub.cached_download or Trainer.train. Exit "
+        "status: 0 found, 1 in no release, 2 no such package or no name.",
+    )
+    versions.add_argument("name", metavar="NAME", help="a module, class, function, attribute, or Class(argument)")
+    versions.add_argument("--package", metavar="P", help="as it is installed, such as scikit-learn")
+    versions.set_defaults(command=_versions)
+
+
+def _versions(options: argparse.Namespace) -> int:
+    from tracefix.cli.output import complain, say
+    from tracefix.versions.command import VersionsError, find_releases
+
+    try:
+        for block in find_releases(options.name, options.package):
+            say(block)
+    except VersionsError as error:
+        complain(f"tracefix: {error}")
+        return error.status
+    return 0
