@@ -25,8 +25,8 @@ _NAMES = (
     "chromium-headless-shell",  # no windows: half the time of the whole browser
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
 )
-_RUN = """([address, script, seconds]) => new Promise((resolve, reject) => {
-    const worker = new Worker(address, {type: "module"});
+_RUN = """([address, wheels, script, seconds]) => new Promise((resolve, reject) => {
+    const worker = new Worker(address, {type: "module", name: wheels});
     let output = "";
     const end = (status) => {
         worker.terminate();
@@ -60,9 +60,10 @@ class Browser:
 
     def run(self, script: Script, *, timeout_s: float) -> Outcome:
         """Run a script in a worker of its own. Raises LookupError where a package is missing."""
-        wanted = {"name": script.name, "text": script.text, "wheels": playground.wheels_for(script)}
+        wheels = " ".join(playground.wheels_for(script))
         address = reverse("playground_worker", args=[playground.version()])
-        status, output = self._page.evaluate(_RUN, [address, wanted, timeout_s])
+        wanted = {"name": script.name, "text": script.text}
+        status, output = self._page.evaluate(_RUN, [address, wheels, wanted, timeout_s])
         return Outcome(status, output)
 
 

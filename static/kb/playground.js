@@ -20,7 +20,20 @@ const start = (panel) => {
   const isRun = panel.dataset.kind === "run";
   let shown = scripts[0];
   let run; // the one that is going on: an AbortController
-  let spare; // a worker that has loaded Python already
+  let spare; // a worker that has loaded Python already, and the wheels of the script that will probably be next
+
+  const boot = ({ dataset: { wheels } }) => {
+    const worker = new Worker(panel.dataset.worker, { type: "module", name: wheels });
+    worker.wheels = wheels;
+    return worker;
+  };
+  const take = (script) => {
+    const ready = spare;
+    spare = undefined;
+    if (ready?.wheels === script.dataset.wheels) return ready;
+    ready?.terminate();
+    return boot(script);
+  };
 
   const say = (words, values = {}) => {
     said.textContent = said.dataset[words].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -69,8 +82,7 @@ const start = (panel) => {
       downloaded.add(address);
     }
     say("starting");
-    const worker = spare ?? new Worker(address, { type: "module" });
-    spare = undefined;
+    const worker = take(script);
     await new Promise((resolve, reject) => {
       let began;
       let clock;
@@ -94,15 +106,14 @@ const start = (panel) => {
         ended: ({ status }) => {
           const seconds = ((performance.now() - began) / 1000).toFixed(1);
           end(status ? "failed" : "passed", { status, seconds });
-          spare = new Worker(address, { type: "module" }); // the next run need not wait for Python
+          spare = boot(scripts.find((other) => other !== script)); // the next run need not wait for Python
           spare.onerror = () => (spare = undefined);
         },
       };
       worker.onmessage = ({ data }) => signal.aborted || handlers[data.kind](data);
       worker.onerror = () => (worker.terminate(), reject(new Error("no worker")));
       signal.addEventListener("abort", () => end());
-      const wheels = script.dataset.wheels.split(" ").filter(Boolean);
-      worker.postMessage({ name: script.dataset.script, text: script.querySelector("textarea").value, wheels });
+      worker.postMessage({ name: script.dataset.script, text: script.querySelector("textarea").value });
     });
   };
 

@@ -58,16 +58,21 @@ const toPage = () => {
   };
 };
 
-const loading = loadPyodide({ env: { HOME: "/home/user", PYTHONUNBUFFERED: "1" } }); // before it is known what will run
+// Begins before it is known what will run. The name of the worker is the list of the wheels that the script may import.
+const load = async () => {
+  const python = await loadPyodide({ env: { HOME: "/home/user", PYTHONUNBUFFERED: "1" } });
+  const wheels = self.name.split(" ").filter(Boolean);
+  const addresses = wheels.map((wheel) => new URL(wheel, import.meta.url).href);
+  await python.loadPackage(addresses, { messageCallback: () => {}, errorCallback: () => {} });
+  return python;
+};
+const loading = load();
+loading.catch(() => {}); // said below
 
-onmessage = async ({ data: { name, text, wheels } }) => {
+onmessage = async ({ data: { name, text } }) => {
   let python;
   try {
     python = await loading;
-    if (wheels.length) {
-      const addresses = wheels.map((wheel) => new URL(wheel, import.meta.url).href);
-      await python.loadPackage(addresses, { messageCallback: () => {}, errorCallback: () => {} });
-    }
   } catch (error) {
     postMessage({ kind: "unloaded", text: String(error) });
     return;
