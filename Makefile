@@ -10,7 +10,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install test lint format audit verify verify-latest check preview wheel messages bench clean
+.PHONY: help serve install playground test lint format audit verify verify-latest check preview wheel messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
@@ -27,9 +27,11 @@ serve: .venv/installed var/static/staticfiles.json  ## the site on http://127.0.
 
 install: .venv/installed  ## only the virtual environment, .venv
 
+playground: playground/built/pyodide.mjs  ## Python for the browser, so that articles have "Run it here"; needs npm
+
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""' for the slow ones, too, as CI has it
-	$(BIN)/python -m pytest -n 3 $(OPTIONS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
 	$(BIN)/ruff check || { echo "make format mends what can be mended by itself" >&2; exit 1; }
@@ -49,6 +51,7 @@ audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; f
 
 verify: .venv/installed-dev  ## run every repro and every fix, each in an environment of its own
 	$(BIN)/python manage.py verify_repros
+	$(BIN)/python manage.py verify_in_browser
 
 verify-latest: .venv/installed-dev  ## run them with the newest releases instead; what is no longer true is in var/latest.md
 	$(BIN)/python manage.py verify_latest $(OPTIONS)
@@ -72,7 +75,7 @@ bench: .venv/installed-dev  ## the benchmarks, each beside its peers in one run;
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove what was built: .venv, and var but for what visitors left there (state.sqlite3)
-	rm -rf .venv
+	rm -rf .venv playground/built playground/node_modules
 	[ ! -d var ] || find var -mindepth 1 -maxdepth 1 ! -name 'state.sqlite3*' -exec rm -rf {} +
 
 # ── how ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,6 +100,9 @@ clean:  ## remove what was built: .venv, and var but for what visitors left ther
 	@echo "Installing $<"
 	@$(PIP_INSTALL) -r $<
 	@touch $@
+
+playground/built/pyodide.mjs: $(addprefix playground/,install build.mjs package-lock.json requirements.txt) | .venv/installed
+	playground/install $(BIN)/python
 
 # hashed and compressed copies of static/, which the server sends
 var/static/staticfiles.json: .venv/installed $(shell find static)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.server.environment import Environment, refuse_to_start
-from kb.server.secret_key import secret_key
+from kb.server.secret_key import read_key, secret_key
 from kb.store.database_url import read_database_url, read_redis_url
 from tracefix import languages
 
@@ -22,8 +22,9 @@ _HAS_LIBRARY = bool(_FOLDERS) and (_FOLDERS[0] / "published.txt").is_file()
 ARTICLES_DIR, *_MORE = _FOLDERS if _HAS_LIBRARY else [BASE_DIR / "articles", *_FOLDERS]
 MORE_ARTICLES_DIRS = tuple(_MORE)
 PROJECTS_DIR = Path(_env.text("TRACEFIX_PROJECTS", str(BASE_DIR / "projects")))  # cards and notes; may be missing
-VAR_DIR = Path(_env.text("TRACEFIX_VAR", str(BASE_DIR / "var")))  # everything that the program writes
+VAR_DIR = _env.folder("TRACEFIX_VAR", BASE_DIR / "var")  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
+PLAYGROUND_DIR = BASE_DIR / "playground" / "built"  # by `make playground`; may be missing
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
 
 # ── the database of votes and sketches ──────────────────────────────────────────────────────────────────────────
@@ -37,8 +38,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEBUG = _env.flag("TRACEFIX_DEBUG")
 # Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
-SECRET_KEY = _env.secret("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
-ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+_KEY = _env.parse("TRACEFIX_SECRET_KEY", _env.secret("TRACEFIX_SECRET_KEY"), read_key, "")
+SECRET_KEY = _KEY or secret_key(VAR_DIR)
+_THIS_MACHINE = "localhost,127.0.0.1,[::1]"
+ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", _THIS_MACHINE)
+if DEBUG and not {*ALLOWED_HOSTS} <= {*_THIS_MACHINE.split(",")}:
+    _env.problems.append("TRACEFIX_DEBUG is on, and TRACEFIX_ALLOWED_HOSTS names more than this machine: turn it off.")
 # The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
 BASE_URL = _env.address("TRACEFIX_BASE_URL", "https://tracefix.example")
 # Whether pages of other sites may read the API. SECURITY.md says why this is off by default.
@@ -98,7 +103,7 @@ WATCH_SECONDS = _env.number("TRACEFIX_WATCH", 5, most=86_400)
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 # Staff work through the wanted errors in Django's admin. Only a server for staff has it, with its log-in and cookies;
-# public servers have none of that (docs/runbook.md).
+# public servers have none of that (docs/production.md).
 STAFF = _env.flag("TRACEFIX_STAFF")
 
 _env.check_names("TRACEFIX_")
@@ -132,7 +137,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "kb.server.probes.ProbeMiddleware",
     "kb.server.page_cache.CachedPageMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "kb.server.playground.StaticFilesMiddleware",
     # The length of a compressed page can reveal a secret on it (BREACH). Public pages have none: no log-in, no token,
     # and only the sender of a paste sees it. So only servers for staff do not compress.
     *([] if STAFF else ["kb.server.middleware.CompressMiddleware"]),
@@ -210,7 +215,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
-WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from static/
+# Files are also served from static/: before `collectstatic`, and those that came after it.
+WHITENOISE_USE_FINDERS = True
 STORAGES = {
     "staticfiles": {
         "BACKEND": "kb.server.static_files.StaticFiles"

@@ -18,6 +18,7 @@ from kb.pages import (
     match_page,
     notes,
     patterns,
+    playground,
     search_page,
     versions_page,
     vote,
@@ -29,8 +30,10 @@ from kb.server.lazy_urls import lazy_include
 register_converter(notes.NoteSlug, "note")
 _pages = i18n_patterns(
     path("articles/<str:slug>/", articles.show, name="article"),  # first, because Django tries them in order
+    path("articles/<str:slug>/article.md", articles.show_source, name="article_source"),
     path("", home.show, name="home"),
     path("articles/", articles.show_list, name="articles"),
+    path("articles/<str:slug>/playground/<str:pair>/", playground.show, name="playground"),
     path("articles/<str:slug>/helped/", vote.helped, name="helped"),
     path("notes/<note:slug>/", notes.show, name="note"),
     path("notes/<note:slug>/helped/", vote.helped, name="note_helped"),
@@ -51,6 +54,7 @@ urlpatterns = [
     lazy_include(API_ROOT, "kb.api.urls", app_name="ninja", namespace="api-1"),
     *_pages,
     path("articles/<str:slug>/<path:name>", articles.show_file, name="article_file"),
+    path("playground/<str:version>/worker.js", playground.worker, name="playground_worker"),
     path("cards/<str:name>.<str:fingerprint>.png", cards.card, name="card"),
     path("patterns/", patterns.show, name="patterns"),
     path("healthz", health.healthz, name="healthz"),

@@ -13,8 +13,9 @@ if "pytest" in sys.modules:  # a server that a test starts inherits this and is 
     os.environ["TRACEFIX_VAR"] = _var.name
 
 from kb.settings import *  # noqa: F403
-from kb.settings import STATIC_ROOT
+from kb.settings import STATIC_ROOT, VAR_DIR
 
 STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where there is none
 if "pytest" in sys.modules:  # what a test starts has no published notes: to compile them would take ten seconds
+    PLAYGROUND_DIR = VAR_DIR / "no-playground"  # whether one is installed changes no test but the browser's
     os.environ["TRACEFIX_PROJECTS"] = f"{_var.name}/no-projects"

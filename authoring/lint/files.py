@@ -11,9 +11,9 @@ from tracefix.languages import TRANSLATED
 MOST_PASTE_BYTES = 64 * 1024  # what a reader would paste
 
 # These run on our own files only, never on a paste of a reader.
-_KNOWN = re.compile(r"article\.md|[^/]+\.py|(?:runs|pastes|not)/[^/]+\.txt|standin/[^/]+")
+_KNOWN = re.compile(r"article\.md|browser\.txt|[^/]+\.py|(?:runs|pastes|not)/[^/]+\.txt|standin/[^/]+")
 _TRANSLATIONS = tuple(f"article.{language}.md" for language in TRANSLATED)
-_NAMES = ("article.md", *_TRANSLATIONS, "repro.py", "fixed.py", "runs/", "pastes/", "not/", "standin/")
+_NAMES = ("article.md", *_TRANSLATIONS, "browser.txt", "repro.py", "fixed.py", "runs/", "pastes/", "not/", "standin/")
 _OTHER_FOLDERS = {"paste": "pastes", "run": "runs", "stand-in": "standin", "stand_in": "standin"}
 
 

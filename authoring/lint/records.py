@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tracefix.articles import browser_record
 from tracefix.articles.model import Article, Pair, Problem, Run, Script
 from tracefix.repros.script_header import Header, ScriptError, read_header
 
@@ -15,6 +16,7 @@ def check(article: Article) -> Iterator[Problem]:
     for run in article.runs:
         if script := scripts.get(run.script):
             yield from _check_hash(article, run, script)
+    yield from _check_browser(article)
     for pair in article.pairs:
         yield from _check_versions(article, pair)
 
@@ -26,6 +28,15 @@ def _check_hash(article: Article, run: Run, script: Script) -> Iterator[Problem]
         yield Problem(run.path, 1, f"does not say which {run.script} it ran: record it again, {again}")
     elif run.script_hash != script.hash:
         yield Problem(run.path, 1, f"{run.script} was edited since this run of it: record it again, {again}")
+
+
+def _check_browser(article: Article) -> Iterator[Problem]:
+    """The scripts are those that were tried in a browser."""
+    path = article.folder / browser_record.NAME
+    untried = [script.name for script in article.scripts if script.name not in article.in_browser]
+    if untried and path.exists():
+        remedy = f"`make playground`, then `manage.py verify_in_browser --record {article.slug}`"
+        yield Problem(path, 1, f"does not know {', '.join(untried)} as it is now: {remedy}")
 
 
 def _check_versions(article: Article, pair: Pair) -> Iterator[Problem]:

@@ -59,17 +59,18 @@ def _untranslated(path: Path, article: Article, translation: Translation) -> Ite
         if len(text.split()) >= _FEWEST_WORDS and text == getattr(article, key):
             line = line_of(path, "steps" if key == "fix" and translation.steps else key)
             yield Problem(path, line, f"{key} is still in English: translate it")
-    english = set(filter(_is_prose, _CODE.sub("", article.body).splitlines()))
     lines = _CODE.sub(lambda found: "\n" * found[0].count("\n"), translation.body).splitlines()
-    left = [number for number, line in enumerate(lines, translation.body_line) if line in english]
+    left = [number for number, line in enumerate(lines, translation.body_line) if _is_english(line)]
     for number in left[:1]:
         more = f" and in {len(left) - 1} lines below" if left[1:] else ""
         yield Problem(path, number, f"is still in English{more}: translate it")
 
 
-def _is_prose(line: str) -> bool:
-    """Whether a line says something in words. A heading may be an error as it is printed."""
-    return not line.startswith("#") and len(_WORDS.findall(_PRINTED.sub("", line))) >= _FEWEST_WORDS
+def _is_english(line: str) -> bool:
+    """Whether a line of a Chinese body says something in English words. A heading may be an error as it is printed."""
+    if line.startswith("#") or any(map(is_chinese, line)):
+        return False
+    return len(_WORDS.findall(_PRINTED.sub("", line))) >= _FEWEST_WORDS
 
 
 def _changed_commands(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:

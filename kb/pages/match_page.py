@@ -34,7 +34,9 @@ from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark_answer, text_to_edit
+from tracefix.answers.prompt import to_prompt
 from tracefix.answers.question import to_question
+from tracefix.answers.shape_picture import draw_shapes
 from tracefix.cutting import one_line
 from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
@@ -132,7 +134,9 @@ def answer_page(
         "line_groups": mark_answer(text, diagnosis, first),
         "line_count": text.removesuffix("\n").count("\n") + 1,
         "memory": draw_memory(first.match.values) if first.match else None,
+        "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found) if diagnosis.hints and not first.match else "",
+        "prompt": _prompt(request, library, found),
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -175,6 +179,11 @@ def _comment(diagnosis: Diagnosis, address_of: Address, answers: Answers | None)
 def _question(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
     """What a maintainer asks of a report that lacks its error line, as the API has it; "" if nothing is lacking."""
     return to_question(match_answer(found, library, article_address(request), personal=False), say=say_phrase)
+
+
+def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
+    """The text for an assistant, as the API has it; "" if the paste shows no error."""
+    return to_prompt(match_answer(found, library, article_address(request)), say=say_phrase)
 
 
 def _share_link(found: Match, url: str) -> str:

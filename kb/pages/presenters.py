@@ -5,7 +5,6 @@ import re
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,12 +14,11 @@ from django.utils.translation import gettext
 
 from kb.addresses import absolute
 from kb.library import RenderedArticle
+from kb.pages.playground import kind_of
 from tracefix.articles.changes import added_text
 from tracefix.articles.model import Article, Pair, Run, Script
 from tracefix.articles.tested_versions import EnvironmentRow, environment_rows, newest_run, version_numbers
-from tracefix.reading.cleaning import clean
-from tracefix.reading.report import Error
-from tracefix.reading.tracebacks import parse
+from tracefix.reading.error_line import error_line
 from tracefix.repros.script_header import ScriptError, read_header
 
 # Characters that Markdown reads as markup; an underscore within a word is not
@@ -47,6 +45,7 @@ class DrawnPair:
     name: str
     purpose: str
     anchor: str
+    playground: str  # what the page can do with it: run, play or nothing
     scripts: tuple[DrawnScript, DrawnScript]
     changes: SafeString
     added: str  # the lines that the fix adds
@@ -91,6 +90,7 @@ def draw_pair(request: HttpRequest, found: Article, pair: Pair, rendered: Render
         name=pair.name,
         purpose=_docstring(pair.repro.text),
         anchor=pair.name or "main",
+        playground=kind_of(found, pair),
         scripts=(draw(pair.repro, "fails", gettext("Error")), draw(pair.fixed, "works", gettext("Fix"))),
         changes=safe(rendered.changes[pair.name]),
         added=added_text(pair.repro.text, pair.fixed.text),
@@ -162,7 +162,7 @@ def _draw_outputs(found: Article) -> list[DrawnOutput]:
     newest = {script: runs for (script, _), runs in reversed(groups.items())}
     return [
         DrawnOutput(
-            _error_line(output),
+            error_line(output),
             output,
             same,
             reverse("article_file", args=[found.slug, f"runs/{same[0].path.name}"]),
@@ -179,20 +179,6 @@ def _wordings(outputs: Iterable[DrawnOutput]) -> list[tuple[str, list[Run]]]:
         if shown := [run for run in drawn.runs if run.reproduced]:
             found.setdefault(drawn.error_line, []).extend(shown)
     return list(found.items())
-
-
-@lru_cache(maxsize=4096)
-def _error_line(output: str) -> str:
-    """The root error of a recorded output, in its exact wording; the last line if there is no error."""
-    errors = parse(clean(output)).errors
-    for error in errors:
-        if error.is_root:
-            return _say(error)
-    return output.strip().rpartition("\n")[2]
-
-
-def _say(error: Error) -> str:
-    return f"{error.type}: {error.message}" if error.type and error.message else error.type or error.message
 
 
 def markdown_link(title: str, url: str) -> str:

@@ -226,6 +226,20 @@ for (const note of document.querySelectorAll("[data-shared]")) {
   note.hidden = false;
 }
 
+// "Run it here", and recorded runs: what they need is loaded when the button is pressed.
+if (!globalThis.WebAssembly) for (const button of document.querySelectorAll('[data-kind="run"]')) button.remove();
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-playground]");
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  try {
+    await (await import(button.dataset.script)).open(button);
+  } catch {
+    status.textContent = button.textContent = button.dataset.offline;
+    button.disabled = false;
+  }
+});
+
 // A vote is sent without leaving the page; what thanks for it, and asks on, takes its place.
 document.addEventListener("submit", async (event) => {
   const form = event.target.closest("[data-vote]");

@@ -1,7 +1,6 @@
 """A real server on a free port, and the Chromium that is installed, for browser tests and pictures."""
 
 import os
-import shutil
 import subprocess
 import sys
 import urllib.request
@@ -9,23 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from tempfile import TemporaryFile
 
+from authoring.repros.browser import BROWSER_FLAGS, chromium
 from tools.granian import ROOT, granian
 from tools.waiting import until
 
-BROWSER_FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
-_NAMES = (
-    "chromium-headless-shell",  # no windows: half the time of the whole browser
-    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
-)
+__all__ = ["BROWSER_FLAGS", "chromium", "serve"]
 _START = 60  # seconds
-
-
-def chromium() -> str | None:
-    """The path of an installed Chromium, or None."""
-    return next((path for name in _NAMES if (path := shutil.which(name))), None)
 
 
 @contextmanager

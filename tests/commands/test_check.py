@@ -43,6 +43,7 @@ def test_the_example_passes_every_stage(root, capsys):
     assert [line for line in told.splitlines() if line.startswith(("──", "$"))] == [
         "── 1 of 4: run and record",
         "$ .venv/bin/python manage.py verify_repros --record example",
+        "$ .venv/bin/python manage.py verify_in_browser --record example",
         "── 2 of 4: signatures",
         "── 3 of 4: lint",
         "$ .venv/bin/python manage.py lint_articles example",

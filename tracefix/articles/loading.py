@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tracefix.articles import browser_record
 from tracefix.articles.cases import known_names
 from tracefix.articles.did_you_mean import choose, choose_among_many
 from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS, WITHDRAWN_FIELDS
@@ -55,7 +56,8 @@ def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Ar
 def problems_between(articles: Sequence[Article], added: Collection[Article] | None = None) -> Iterator[Problem]:
     """Problems between articles: a slug that two articles use, and a link to a slug that does not exist.
 
-    With `added`, only their links are looked at: others may have been compiled, and have no file to point at.
+    With `added`, only their links are looked at: others may have been compiled, and have no file to point at. A link to
+    an article that is broken is none: that one has problems of its own.
     """
     owner: dict[str, str] = {article.slug: article.slug for article in articles}
     for article in articles:
@@ -66,11 +68,17 @@ def problems_between(articles: Sequence[Article], added: Collection[Article] | N
     for article in articles if added is None else added:
         for key in ("related", "symptom_of"):
             for slug in getattr(article, key):
-                if slug not in owner or slug == article.slug:
+                if slug == article.slug or (slug not in owner and not _has_folder(slug, articles)):
                     suggestion = choose_among_many(slug, (name for name in owner if name != article.slug))
                     lines = read_file(article.path).splitlines()
                     line = next((number for number, text in enumerate(lines, 1) if text.startswith(f"{key}:")), 1)
                     yield Problem(article.path, line, f"{key} names {slug!r}, which is no other article: {suggestion}")
+
+
+def _has_folder(slug: str, articles: Iterable[Article]) -> bool:
+    """Whether a folder of this name is beside one of the articles."""
+    roots = {article.folder.parent for article in articles}
+    return SLUG.fullmatch(slug) is not None and any((root / slug).is_dir() for root in roots)
 
 
 def article_folders(root: Path) -> list[Path]:
@@ -134,8 +142,10 @@ def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
     _check_fix(header, values)
     _check_conditions(header, values)
     runs, run_problems = _read_runs(folder, names)
+    pairs = _read_pairs(folder, names)
+    in_browser, browser_problems = _read_browser_record(folder, names, pairs)
     translations, translation_problems = _read_translations(folder, names, {} if header.problems else values)
-    if problems := [*header.problems, *run_problems, *translation_problems]:
+    if problems := [*header.problems, *run_problems, *browser_problems, *translation_problems]:
         raise ArticleError(sorted(problems))
     values["signatures"] = tuple(  # each remembers its line, so that lint can point at it
         signature.at_line(header.line(f"signatures.{number}")) for number, signature in enumerate(values["signatures"])
@@ -148,8 +158,9 @@ def load_folder(folder: Path, tags: Mapping[str, str] | None) -> Article:
         folder=folder,
         body=header.body,
         body_line=header.body_line,
-        pairs=_read_pairs(folder, names),
+        pairs=pairs,
         runs=runs,
+        in_browser=in_browser,
         pastes=tuple(texts_in(folder, "pastes", names)),
         look_alikes=tuple(texts_in(folder, "not", names)),
         stand_ins=tuple(Script(name, folder / name, read_file(folder / name)) for name in names if _is_stand_in(name)),
@@ -266,6 +277,18 @@ def _read_runs(folder: Path, names: Iterable[str]) -> tuple[tuple[Run, ...], lis
         except ArticleError as error:
             problems += error.problems
     return tuple(runs), problems
+
+
+def _read_browser_record(
+    folder: Path, names: Collection[str], pairs: Iterable[Pair]
+) -> tuple[dict[str, str], list[Problem]]:
+    if browser_record.NAME not in names:
+        return {}, []
+    try:
+        record = browser_record.read_browser_record(folder / browser_record.NAME)
+    except ArticleError as error:
+        return {}, error.problems
+    return record.of(script for pair in pairs for script in (pair.repro, pair.fixed)), []
 
 
 def _is_stand_in(name: str) -> bool:

@@ -189,6 +189,7 @@ class Article:
     runs: tuple[Run, ...] = ()
     pastes: tuple[Path, ...] = ()
     look_alikes: tuple[Path, ...] = ()  # not/*.txt, reports that must not be an exact match of the article
+    in_browser: Mapping[str, str] = field(default_factory=dict)  # scripts by name: `yes`, or why not (browser.txt)
     stand_ins: tuple[Script, ...] = ()  # what stood in for a GPU or a server; named "standin/<file>"
     translations: Mapping[str, Translation] = field(default_factory=dict)
     note_of: str = ""  # the id of the project whose note it is; "" for an article
@@ -228,6 +229,11 @@ class Article:
             replace(case, fix=fix, finding=finding, steps=rows)
             for case, fix, finding, rows in zip(self.cases, words.cases, findings, steps, strict=True)
         )
+
+    @property
+    def topic(self) -> str:
+        """The tag under whose theme it stands in a list."""
+        return self.tags[0] if self.tags else ""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -273,6 +279,10 @@ class Article:
     def scripts(self) -> tuple[Script, ...]:
         """Every repro and every fix, in the order of the pairs."""
         return tuple(script for pair in self.pairs for script in (pair.repro, pair.fixed))
+
+    def runs_in_browser(self, pair: Pair) -> bool:
+        """Whether both scripts of a pair showed in a browser what they show in a terminal."""
+        return all(self.in_browser.get(script.name) == "yes" for script in (pair.repro, pair.fixed))
 
     @property
     def is_specific(self) -> bool:

@@ -86,7 +86,7 @@ class Command(check.Command):
             self.stdout.write("the runs are of these scripts (--again runs them all the same)")
             return ""
         self.has_run = True
-        is_well = self._call("verify_repros", "--record", slug)
+        is_well = self._call("verify_repros", "--record", slug) and self._call("verify_in_browser", "--record", slug)
         return "" if is_well else "mend what is FAILED above"
 
     def _look_at_signatures(self, slug: str) -> str:

@@ -1,6 +1,8 @@
 """Lint of records: a run is of the script as it is, and one has the versions that the header names."""
 
 from tests.authoring.lint.tools import FIXED, REPORT, complaints, edit, record_again, write_run
+from tracefix.articles.browser_record import BrowserRecord, write_browser_record
+from tracefix.articles.loading import load
 
 
 def test_a_script_that_was_edited_since_its_run_is_told(folder):
@@ -50,3 +52,16 @@ def test_one_run_of_these_versions_is_enough(folder):
     edit(folder / "runs" / "py3.11.7-fuse2.0.txt", "packages: ", "packages: fuse==2.0")
 
     assert complaints(folder) == []
+
+
+def test_a_script_that_was_edited_since_it_was_tried_in_a_browser_is_told(folder):
+    scripts = load(folder).scripts
+    results = {(script.name, script.hash): "yes" for script in scripts}
+    write_browser_record(folder / "browser.txt", BrowserRecord("314.0.7", results))
+    assert complaints(folder) == []
+
+    edit(folder / "fixed.py", "length=9", "length=8")
+    assert complaints(folder) == [
+        "boom/browser.txt:1: does not know fixed.py as it is now: `make playground`, then "
+        "`manage.py verify_in_browser --record boom`"
+    ]
