@@ -36,7 +36,7 @@ from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import make_files, open_index
 
 # No deadline: on a busy machine, a test would fail without a fault of the code.
-settings.register_profile("some", deadline=None, max_examples=10)
+settings.register_profile("some", deadline=None, max_examples=5)
 settings.register_profile("all", deadline=None, max_examples=100)
 
 
