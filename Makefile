@@ -10,7 +10,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve install playground test lint audit verify verify-latest check wheel messages bench clean
+.PHONY: help serve install playground test lint format audit verify verify-latest check preview wheel messages bench clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1	/p' Makefile
@@ -31,16 +31,20 @@ playground: playground/built/pyodide.mjs  ## Python for the browser, so that art
 
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/installed-dev  ## the suite, browser tests included; OPTIONS='-m ""' for the slow ones, too, as CI has it
-	$(BIN)/python -m pytest -n 3 $(OPTIONS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(OPTIONS)
 
 lint: .venv/installed-dev  ## style, types, articles; known weaknesses of requirements, where they can be asked for
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
+	$(BIN)/ruff check || { echo "make format mends what can be mended by itself" >&2; exit 1; }
+	$(BIN)/ruff format --check || { echo "make format formats them" >&2; exit 1; }
 	$(BIN)/mypy
 	$(BIN)/python manage.py lint_articles
 	$(BIN)/python manage.py lint_cards
 	$(BIN)/python manage.py lint_notes
 	$(BIN)/python .ci/audit.py
+
+format: .venv/installed-dev  ## format the code, and mend what ruff can mend by itself
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
 
 audit: .venv/installed-dev  ## ask whether a requirement has a known weakness; fails where nobody can be asked
 	$(BIN)/python .ci/audit.py --strict
@@ -55,6 +59,10 @@ verify-latest: .venv/installed-dev  ## run them with the newest releases instead
 check: .venv/installed-dev  ## run, record, lint and test one article, and say what comes next: make check ARTICLE=slug
 	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make check ARTICLE=slug" >&2; exit 2; }
 	@$(BIN)/python manage.py check "$(ARTICLE)"
+
+preview: .venv/installed-dev var/static/staticfiles.json  ## the page of one article as it is written, with lint: make preview ARTICLE=slug PORT=8000
+	@[ -n "$(ARTICLE)" ] || { echo "Say which one: make preview ARTICLE=slug" >&2; exit 2; }
+	@$(BIN)/python manage.py preview "$(ARTICLE)" --port $(PORT)
 
 wheel: .venv/installed-dev  ## the client, dist/tracefix-*.whl: what `pip install` brings to where jobs run
 	@$(BIN)/python -m tools.client_wheel

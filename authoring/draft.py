@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Signature, SignatureError
 from tracefix.matching.catalogue import Catalogue
-from tracefix.matching.diagnosis import diagnose
-from tracefix.redaction.sketch import Sketch, from_diagnosis
+from tracefix.matching.diagnosis import Diagnosis, diagnose
+from tracefix.redaction.sketch import Sketch, from_diagnosis, masked_line
 
 # Lines of articles/_template/article.md that are replaced.
 _TITLE = 'title: "RuntimeError: the message as it is printed"\n'
@@ -34,23 +35,39 @@ _MOST_WORDS = 6
 _LONGEST_SLUG = 60
 
 
+# In the report of an author, who may read it: a number of the error, which stays, and values, which vary.
+_CONSTANT = re.compile(r"\b[A-Z]{2,}-\d+\b")
+_QUOTED = re.compile(r"'[\w.-]+'|\"[\w.-]+\"|`[\w.-]+`")
+_VERSION = re.compile(r"\bv\d+\b")
+
+
 class TemplateError(ValueError):
     """The template lacks a line that draft() replaces."""
 
 
-def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) -> str:
+def draft(
+    template: str,
+    sketch: Sketch,
+    versions: Mapping[str, Sequence[str]],
+    *,
+    title: str = "",
+    quoted: Sequence[str] = (),
+) -> str:
     """The text of an article.md: the template with the title, exception, signature and frames of the error.
 
-    `versions`, by package, become a comment. Raises TemplateError.
+    `versions`, by package, become a comment. Without `title` it is the sketch's. `quoted` is what {value},
+    {value_2} … stand for. Raises TemplateError.
     """
     files = list(dict.fromkeys(frame.partition(" in ")[0] for frame in reversed(sketch.frames)))
     globs = [f"*/{file}" for file in files if not file.startswith("<")][:3]
     seen_with = "; ".join(f"{package} {', '.join(numbers)}" for package, numbers in versions.items())
     filled = {
-        _TITLE: f"title: {_quote(sketch.title)}\n",
+        _TITLE: f"title: {_quote(title or sketch.title)}\n",
         _EXCEPTION: f"exception: [{_quote(sketch.exception)}]\n" if sketch.exception else "exception: []\n",
         _MESSAGE: f"  - message: {_quote(message_template(sketch))}\n",
-        _WHERE: '    # where: {path: ["*.pt"]}\n',
+        _WHERE: f"    # as in this report: narrow it to that, or remove this\n    # where: {_where(quoted)}\n"
+        if quoted
+        else "",
         _OF_CLASS: f"    exception: {_quote(sketch.exception)}\n" if sketch.exception else "",
         _FRAMES: f"    frames: [{', '.join(map(_quote, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
         _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _AFFECTS,
@@ -60,6 +77,40 @@ def draft(template: str, sketch: Sketch, versions: Mapping[str, Sequence[str]]) 
             raise TemplateError(f"the template lacks the line {line.strip()!r}")
         template = template.replace(line, new, 1)
     return template
+
+
+@dataclass(frozen=True, slots=True)
+class OwnReport:
+    """What a draft takes from an author's own report, which may say what the sketches of readers hide."""
+
+    sketch: Sketch
+    message: str  # as it is
+    quoted: tuple[str, ...]  # what {value}, {value_2} … stand for in it
+
+
+def sketch_report(diagnosis: Diagnosis) -> OwnReport | None:
+    """The sketch of an author's own report; None if it shows no error.
+
+    The numbers of errors stay (`ACME-4711`); quoted words and versions such as v7 become placeholders.
+    """
+    sketch = from_diagnosis(diagnosis)
+    if sketch is None:
+        return None
+    error = next(error for error in diagnosis.errors if masked_line(error) == sketch.title)
+    constants = _CONSTANT.findall(error.message)
+    message = sketch.message
+    if message.count("{name}") == len(constants):
+        for constant in constants:
+            message = message.replace("{name}", constant, 1)
+    quoted = tuple(found[1:-1] for found in _QUOTED.findall(message))
+    message = _QUOTED.sub(lambda found: f"{found[0][0]}{{value}}{found[0][0]}", message)
+    return OwnReport(replace(sketch, message=_VERSION.sub("v{number}", message)), error.message, quoted)
+
+
+def _where(values: Sequence[str]) -> str:
+    """The values of {value}, {value_2} … as `where` has them."""
+    names = ("value" if number == 1 else f"value_{number}" for number in range(1, len(values) + 1))
+    return f"{{{', '.join(f'{name}: [{_quote(value)}]' for name, value in zip(names, values, strict=True))}}}"
 
 
 def as_kind(template: str) -> str:
@@ -79,11 +130,12 @@ def propose(text: str) -> str:
 
     The author must edit it: it may still contain words that vary.
     """
-    sketch = from_diagnosis(diagnose(text, Catalogue([])))
-    if sketch is None:
+    found = sketch_report(diagnose(text, Catalogue([])))
+    if found is None:
         return ""
-    of_class = f"\n  exception: {sketch.exception}" if sketch.exception else ""
-    return f"- message: {_quote(message_template(sketch))}{of_class}"
+    of_class = f"\n  exception: {found.sketch.exception}" if found.sketch.exception else ""
+    values = f"\n  where: {_where(found.quoted)}" if found.quoted else ""
+    return f"- message: {_quote(message_template(found.sketch))}{values}{of_class}"
 
 
 def message_template(sketch: Sketch) -> str:

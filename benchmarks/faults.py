@@ -50,7 +50,7 @@ _FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
 class Server:
-    """Granian with two workers, as the runbook starts it; `process` is their parent."""
+    """Granian with two workers, as `manage.py serve` starts it; `process` is their parent."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", port: int, folder: Path) -> None:
         self.process, self.port, self.folder = process, port, folder
@@ -75,8 +75,8 @@ class Server:
 
 
 @contextmanager
-def server(**environment: str) -> Iterator[Server]:
-    """A running server with a copy of the articles and a folder of its own."""
+def server(program: Path = ROOT, **environment: str) -> Iterator[Server]:
+    """A running server of this program, with a copy of the articles and a folder of its own."""
     with TemporaryDirectory(prefix="faults-") as name:
         folder = Path(name)
         shutil.copytree(ROOT / "articles", folder / "articles")
@@ -96,7 +96,10 @@ def server(**environment: str) -> Iterator[Server]:
         )
         with (
             (folder / "log").open("wb") as log,
-            granian("kb.wsgi:application", *options, environment=environment, log=log) as (process, port),
+            granian("kb.wsgi:application", *options, environment=environment, log=log, folder=program) as (
+                process,
+                port,
+            ),
         ):
             running = Server(process, port, folder)
             until(lambda: process.poll() is not None or running.ask("/readyz", timeout=2)[0] == 200, 120)
@@ -113,7 +116,7 @@ def server(**environment: str) -> Iterator[Server]:
 
 @cache
 def _prepared() -> Path:
-    """A var as the runbook makes it before the first start. It is deleted at the end."""
+    """A var as an operator makes it before the first start. It is deleted at the end."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for command in (["migrate"], ["collectstatic", "--noinput"], ["build_index"]):
@@ -217,6 +220,54 @@ def content(_: float) -> dict[str, Any]:
         "page_list_and_broken_after_SIGHUP": after_hup,
         "seconds_until_healed": round(healed, 1),
     }
+
+
+def half_updated(_: float) -> dict[str, Any]:
+    """The program is pulled under a running server, with a style sheet that was never collected, and then breaks.
+
+    One worker is killed and then all are replaced: they run the new code with the files of before. Then a template that
+    every page needs is broken, as no release should be: pages fail, and it is seen.
+    """
+    with TemporaryDirectory(prefix="faults-") as name:
+        program = Path(name)
+        for part in ("kb", "templates", "static"):
+            shutil.copytree(ROOT / part, program / part, ignore=shutil.ignore_patterns("__pycache__"))
+        for part in ("tracefix", "locale", "history", "projects", "articles"):
+            (program / part).symlink_to(ROOT / part)
+        base = program / "templates" / "kb" / "base.html"
+        with server(program) as running, load(running, clients=2, pause=0.2) as got:
+            (program / "static" / "kb" / "new.css").write_text("p { margin: 0 }", encoding="utf-8")
+            page = base.read_text(encoding="utf-8")
+            style = '<link rel="stylesheet" href="{% static \'kb/new.css\' %}">'
+            base.write_text(page.replace("</head>", f"{style}</head>"), encoding="utf-8")
+            before = running.workers()
+            os.kill(before[0], signal.SIGKILL)
+            until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
+            _replace_workers(running)
+            served = (
+                b"kb/new.css" in running.ask("/articles/", timeout=90)[1],
+                running.ask("/static/kb/new.css", timeout=90)[0],
+            )
+            lost = sum(number for status, number in got.items() if status != "200")
+            base.write_text("{% broken %}", encoding="utf-8")
+            _replace_workers(running)
+            answers = {
+                path: running.ask(path, timeout=90)[0] for path in ("/", "/readyz", "/healthz", "/api/v1/articles")
+            }
+            counted = sum(
+                'status="500"' in line for line in running.ask("/metrics", timeout=90)[1].decode().splitlines()
+            )
+            is_told = "lacks kb/new.css" in running.log()
+    return {
+        "lost while half updated": lost, "new page and its style": served, "told": is_told,
+        "answers": answers, "500 in metrics": counted > 0,
+    }  # fmt: skip
+
+
+def _replace_workers(running: Server) -> None:
+    before = set(running.workers())
+    running.process.send_signal(signal.SIGHUP)
+    until(lambda: len(running.workers()) == 2 and not before & set(running.workers()), 150)
 
 
 def index_files(_: float) -> dict[str, Any]:
@@ -629,6 +680,7 @@ FAULTS = {
         worker_killed,
         reload,
         content,
+        half_updated,
         index_files,
         build_killed,
         disk,

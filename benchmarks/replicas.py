@@ -27,7 +27,7 @@ from tools.postgresql import Cluster, find_postgresql, postgresql
 from tools.waiting import until
 
 NUMBER = 3
-OPTIONS = (  # those of the runbook
+OPTIONS = (  # those of manage.py serve
     *("--blocking-threads", "8", "--respawn-failed-workers", "--workers-kill-timeout", "30"),
     *("--respawn-interval", "15"),
     *("--http", "1", "--http1-header-read-timeout", "10000", "--log-level", "error"),

@@ -24,6 +24,7 @@ class Signs:
         "tracefix_articles_broken": (max, 0, "TracefixArticlesBroken"),
         "tracefix_stale_seconds": (max, 0, "TracefixStale"),
         "tracefix_worker_starts_total": (max, 2, "TracefixWorkersRestart"),
+        "tracefix_var_free_bytes": (lambda now, new: 0 if min(now, new) < 100e6 else 1e9, 1e9, "TracefixDiskFull"),
     }
 
     def __init__(self, ask: Callable[[], str], pause: float = 0.5) -> None:

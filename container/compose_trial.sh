@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests compose.yaml as a whole: does it do what it and the runbook promise? Starts it under a name and on ports of its
+# Tests compose.yaml as a whole: does it do what it and docs/containers.md promise? Starts it under a name and on ports of its
 # own, sends requests through the proxy, and under load kills a replica, pulls articles and rolls a release. Then it
 # removes everything.
 #
@@ -26,9 +26,11 @@ volume_names='{{range .Mounts}}{{if eq .Type "volume"}}{{println .Name}}{{end}}{
 
 folder=$(mktemp -d)
 chmod 755 "$folder"
-mkdir "$folder/tls" "$folder/release"
-printf '%s\n' "TRACEFIX_HOST=$host" "TRACEFIX_SECRET_KEY=$(openssl rand -hex 32)" \
-    "POSTGRES_PASSWORD=$(openssl rand -hex 16)" >"$folder/.env"
+mkdir "$folder/tls" "$folder/release" "$folder/secrets"
+printf '%s\n' "TRACEFIX_HOST=$host" "SECRETS=$folder/secrets" >"$folder/.env"
+openssl rand -hex 32 >"$folder/secrets/secret_key"
+openssl rand -hex 16 >"$folder/secrets/postgres_password"
+echo "postgresql://tracefix:$(cat "$folder/secrets/postgres_password")@postgres:5432/tracefix" >"$folder/secrets/database_url"
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$host" \
     -addext "subjectAltName=DNS:$host" -keyout "$folder/tls/privkey.pem" -out "$folder/tls/fullchain.pem" 2>/dev/null
 
@@ -197,7 +199,7 @@ pull() {
     until_so all_serve "$before"
 }
 
-roll() {  # as the runbook says
+roll() {  # as docs/containers.md says
     local old new
     old=$(ids tracefix)
     write_changes "$folder/release" >"$folder/changes.yaml"

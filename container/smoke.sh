@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests an image: does it do what compose.yaml and the runbook rely on? Starts a container with the options of
+# Tests an image: does it do what compose.yaml and docs/containers.md rely on? Starts a container with the options of
 # compose.yaml, sends it requests from inside, and removes it. Needs no port, no network and no other service.
 #
 #     container/smoke.sh [IMAGE]                # docker, tracefix
@@ -57,7 +57,9 @@ echo "ok: it is ready, and its health check says so"
 get / >/dev/null
 get "/search/?q=re-initialize+CUDA" | grep "/$page/" >/dev/null
 get /api/v1/match "RuntimeError: Cannot re-initialize CUDA in forked subprocess." | grep cuda-fork-reinit >/dev/null
-echo "ok: it answers"
+get /versions/huggingface-hub/ | grep cached_download >/dev/null
+get /projects/vllm/ >/dev/null
+echo "ok: it answers, and has the histories and the projects"
 
 [ "$(inside id -u)" -ne 0 ]
 inside grep -q '^CapEff:[[:space:]]*0*$' /proc/1/status

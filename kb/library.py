@@ -17,6 +17,7 @@ from kb import compiled
 from kb.compiled import NO_ARTICLES, Articles
 from tracefix.answers.lookups import DiagnosedPaste, diagnose_paste, search
 from tracefix.articles import changes, rendering
+from tracefix.articles.common_errors import read_common
 from tracefix.articles.fixes import Fix, name_fixes, read_fixes
 from tracefix.articles.folders import add_folders, read_all_tags
 from tracefix.articles.loading import article_folders, load_sound, load_withdrawn, read_tags
@@ -29,6 +30,7 @@ from tracefix.matching.diagnosis import Diagnosis, diagnose
 from tracefix.projects.shown import Projects
 from tracefix.search.index import SearchIndex
 from tracefix.search.query import Results, SearchOptions, find_close
+from tracefix.search.suggesting import Names, read_names
 from tracefix.search.whoosh_index import open_index
 
 _T = TypeVar("_T")
@@ -86,6 +88,17 @@ class Library:
         self._aliases = {alias: article.slug for article in self.articles for alias in article.aliases}
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}
+
+    @property
+    def common(self) -> tuple[str, ...]:
+        """The articles about the most common errors, the most common first."""
+        slugs = (self.canonical(slug) for slug in read_common(settings.ARTICLES_DIR))
+        return tuple(slug for slug in slugs if slug)
+
+    @cached_property
+    def names(self) -> Names:
+        """What each article is called, for suggestions."""
+        return read_names(self.articles)
 
     @cached_property
     def run_count(self) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.server.environment import Environment, refuse_to_start
-from kb.server.secret_key import secret_key
+from kb.server.secret_key import read_key, secret_key
 from kb.store.database_url import read_database_url, read_redis_url
 from tracefix import languages
 
@@ -15,12 +15,14 @@ _env = Environment(os.environ)
 
 # ── folders ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# Later folders add articles, such as a company's own, and replace none.
-_FIRST, *_MORE = _env.text("TRACEFIX_ARTICLES", str(BASE_DIR / "articles")).split(os.pathsep)
-ARTICLES_DIR = Path(_FIRST)
-MORE_ARTICLES_DIRS = tuple(Path(name) for name in _MORE if name)
+# Folders such as a company's own add their articles to ours, and replace none. A first folder that lists published
+# slugs is a whole library, such as a clone of ours: it stands in the place of ours.
+_FOLDERS = [Path(name) for name in _env.text("TRACEFIX_ARTICLES", "").split(os.pathsep) if name]
+_HAS_LIBRARY = bool(_FOLDERS) and (_FOLDERS[0] / "published.txt").is_file()
+ARTICLES_DIR, *_MORE = _FOLDERS if _HAS_LIBRARY else [BASE_DIR / "articles", *_FOLDERS]
+MORE_ARTICLES_DIRS = tuple(_MORE)
 PROJECTS_DIR = Path(_env.text("TRACEFIX_PROJECTS", str(BASE_DIR / "projects")))  # cards and notes; may be missing
-VAR_DIR = Path(_env.text("TRACEFIX_VAR", str(BASE_DIR / "var")))  # everything that the program writes
+VAR_DIR = _env.folder("TRACEFIX_VAR", BASE_DIR / "var")  # everything that the program writes
 INDEX_DIR = VAR_DIR / "index"
 PLAYGROUND_DIR = BASE_DIR / "playground" / "built"  # by `make playground`; may be missing
 ACCURACY_FILE = BASE_DIR / "kb" / "data" / "accuracy.json"  # the figures of the page About
@@ -36,8 +38,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DEBUG = _env.flag("TRACEFIX_DEBUG")
 # Secrets may be in files: TRACEFIX_SECRET_KEY_FILE, DATABASE_URL_FILE, REDIS_URL_FILE.
-SECRET_KEY = _env.secret("TRACEFIX_SECRET_KEY") or secret_key(VAR_DIR)
-ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+_KEY = _env.parse("TRACEFIX_SECRET_KEY", _env.secret("TRACEFIX_SECRET_KEY"), read_key, "")
+SECRET_KEY = _KEY or secret_key(VAR_DIR)
+_THIS_MACHINE = "localhost,127.0.0.1,[::1]"
+ALLOWED_HOSTS = _env.hosts("TRACEFIX_ALLOWED_HOSTS", _THIS_MACHINE)
+if DEBUG and not {*ALLOWED_HOSTS} <= {*_THIS_MACHINE.split(",")}:
+    _env.problems.append("TRACEFIX_DEBUG is on, and TRACEFIX_ALLOWED_HOSTS names more than this machine: turn it off.")
 # The public address for links that leave the site, such as https://tracefix.example. Empty: that of the request.
 BASE_URL = _env.address("TRACEFIX_BASE_URL", "https://tracefix.example")
 # Whether pages of other sites may read the API. SECURITY.md says why this is off by default.
@@ -97,7 +103,7 @@ WATCH_SECONDS = _env.number("TRACEFIX_WATCH", 5, most=86_400)
 # ── Django ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 # Staff work through the wanted errors in Django's admin. Only a server for staff has it, with its log-in and cookies;
-# public servers have none of that (docs/runbook.md).
+# public servers have none of that (docs/production.md).
 STAFF = _env.flag("TRACEFIX_STAFF")
 
 _env.check_names("TRACEFIX_")
@@ -210,7 +216,8 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _IS_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv[1:2]
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # nobody else uses them, and a page is lighter by the header
-WHITENOISE_USE_FINDERS = not _IS_COLLECTED  # before `collectstatic`, files are served from static/
+# Files are also served from static/: before `collectstatic`, and those that came after it.
+WHITENOISE_USE_FINDERS = True
 STORAGES = {
     "staticfiles": {
         "BACKEND": "kb.server.static_files.StaticFiles"

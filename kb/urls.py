@@ -30,6 +30,7 @@ from kb.server.lazy_urls import lazy_include
 register_converter(notes.NoteSlug, "note")
 _pages = i18n_patterns(
     path("articles/<str:slug>/", articles.show, name="article"),  # first, because Django tries them in order
+    path("articles/<str:slug>/article.md", articles.show_source, name="article_source"),
     path("", home.show, name="home"),
     path("articles/", articles.show_list, name="articles"),
     path("articles/<str:slug>/playground/<str:pair>/", playground.show, name="playground"),

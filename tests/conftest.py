@@ -17,6 +17,7 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from django.test import Client, override_settings
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from kb import compiled
 from kb import library as library_module
@@ -35,7 +36,7 @@ from tracefix.search.weights import fingerprint
 from tracefix.search.whoosh_index import make_files, open_index
 
 # No deadline: on a busy machine, a test would fail without a fault of the code.
-settings.register_profile("some", deadline=None, max_examples=10)
+settings.register_profile("some", deadline=None, max_examples=5)
 settings.register_profile("all", deadline=None, max_examples=100)
 
 
@@ -53,6 +54,18 @@ def pytest_collection_finish():
     gc.freeze()  # scanning the collected tests again and again would take a tenth of the time of the run
     gc.set_threshold(5_000, 10, 50)  # and scanning the objects of session fixtures a twentieth
     gc.enable()
+
+
+class _Scheduling(LoadFileScheduling):
+    """Gives each file to one worker, and all browser tests to the same one: it starts a server and a browser for them."""
+
+    def _split_scope(self, nodeid):
+        folder = "tests/browser"
+        return folder if nodeid.startswith(folder) else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return _Scheduling(config, log)
 
 
 @receiver(connection_created)
@@ -136,14 +149,27 @@ def built_once(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def published_index(built_once):
+def published_projects(all_cases, built_once):
+    """The folder of the published cards and notes; without the slow tests, of one project in ten its notes."""
+    if all_cases:
+        return PROJECTS_DIR
+    with built_once("projects") as root:
+        for number, card in enumerate(sorted(PROJECTS_DIR.glob("*/card.yaml")) if not root.exists() else ()):
+            (root / card.parent.name).mkdir(parents=True)
+            for file in card.parent.iterdir() if number % 10 == 0 else [card]:
+                shutil.copy(file, root / card.parent.name)
+    return root
+
+
+@pytest.fixture(scope="session")
+def published_index(built_once, published_projects):
     """The folder with the search index of the published articles, beside what was compiled of the notes.
 
     All workers share one: it takes seconds to build.
     """
     with built_once("published-var") as var:
         with override_settings(VAR_DIR=var):
-            notes = load_notes(PROJECTS_DIR).in_brief()
+            notes = load_notes(published_projects).in_brief()
         for indexed in (published_articles(), notes):
             open_index(indexed, var / "index")
     return var / "index"
@@ -196,11 +222,12 @@ def read_once(request):
 
     def get():
         if not read:
-            index = request.getfixturevalue("published_index")
+            index, projects = map(request.getfixturevalue, ("published_index", "published_projects"))
             parsed_once = mock.patch.object(
                 library_module, "load_articles", return_value=Articles.of(published_articles())
             )
-            with parsed_once, noted(load_notes), override_settings(INDEX_DIR=index, VAR_DIR=index.parent):
+            places = override_settings(INDEX_DIR=index, VAR_DIR=index.parent, PROJECTS_DIR=projects)
+            with parsed_once, noted(load_notes), places:
                 read.append(library_module.read_library())
         return read[0]
 

@@ -13,6 +13,7 @@ from kb.api.urls import api
 from kb.library import get_library
 from kb.server.program_version import VERSION
 from tracefix.cli.main import main
+from tracefix.projects.notes import load_notes
 
 ROOT = settings.BASE_DIR
 DOCUMENTS = {
@@ -90,6 +91,17 @@ def test_writers_are_told_of_every_mark(word):
 
     assert word in DOCUMENTS["docs/writing-articles.md"]
     assert word in template
+
+
+def test_every_wanted_article_is_still_a_note_and_its_thread_is_a_source_of_it():
+    rows = re.findall(
+        r"(?m)^\| `([\w-]+)/([\w-]+)` \| .+\]\((https://\S+/issues/\d+)\) \|$", DOCUMENTS["docs/wanted-articles.md"]
+    )
+
+    assert len(rows) == 10
+    for project, note, thread in rows:
+        notes = {one.article.slug: one.article for one in load_notes(ROOT / "projects" / project / "notes.yaml")}
+        assert thread in {source.url for source in notes[f"{project}/{note}"].sources}
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -7,6 +7,7 @@ names more folders of reports, separated as in PATH, whose labels end at a line 
 import html
 import os
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -60,14 +61,25 @@ def library(use_articles):
     return get_library()
 
 
+@pytest.fixture(scope="module")
+def diagnosed():
+    """A function that diagnoses a text with the library that is served, each text once."""
+    return cache(lambda text: get_library().diagnose(text))
+
+
+@pytest.fixture(scope="module")
+def page_of():
+    """A function that returns the page of the answer to a text, drawn once."""
+    return cache(lambda text: Client().post("/match/", {"text": text}).content.decode())
+
+
 def chosen(found):
     """What every face must show: verdict, article and error line of each answer."""
     answers = choose_answers(found.diagnosis).answers
     return [(str(each.verdict), each.match.article.slug if each.match else "", each.headline) for each in answers]
 
 
-def on_the_page(client, text):
-    page = client.post("/match/", {"text": text}).content.decode()
+def on_the_page(page):
     return [(verdict, slug) for verdict, slug in _SECTION.findall(page)]
 
 
@@ -90,19 +102,19 @@ def in_markdown(words):
     ]
 
 
-def test_every_face_draws_the_same_choice(library, reports):
-    client, address = Client(), article_address()
+def test_every_face_draws_the_same_choice(library, reports, diagnosed, page_of):
+    address = article_address()
     assert len(reports) > 20
     differing = []
     for name, text in reports.items():
-        found = library.diagnose(text)
+        found = diagnosed(text)
         wanted = chosen(found)
         verdicts, slugs, headlines = zip(*wanted, strict=True)
         answer = match_answer(found, library, address)
         public = match_answer(found, library, address, personal=False)
         short = match_json(found, library, address)
         faces = {
-            "page": on_the_page(client, text) == list(zip(verdicts, slugs, strict=True)),
+            "page": on_the_page(page_of(text)) == list(zip(verdicts, slugs, strict=True)),
             "json": [(each["verdict"], each["article"] or "", each["headline"]) for each in answer["answers"]]
             == wanted,
             "short json": [each.get("article", "") for each in short["answers"]] == list(slugs),
@@ -134,11 +146,11 @@ def squeezed(text):
     return re.sub(r"[\s`\\]", "", printable(text))
 
 
-def test_every_face_says_the_same_finding_and_steps(library, reports):
-    client, address = Client(), article_address()
+def test_every_face_says_the_same_finding_and_steps(library, reports, diagnosed, page_of):
+    address = article_address()
     differing, counted = [], 0
     for name, text in reports.items():
-        found = library.diagnose(text)
+        found = diagnosed(text)
         first = choose_answers(found.diagnosis).first
         if first.match is None or not first.finding:
             continue
@@ -148,7 +160,7 @@ def test_every_face_says_the_same_finding_and_steps(library, reports):
         said, public = prose + commands, public_prose + public_commands
         answer = match_answer(found, library, address)
         posted = match_answer(found, library, address, personal=False)
-        page = client.post("/match/", {"text": text}).content.decode()
+        page = page_of(text)
         rows = [(step["if"], step["do"], tuple(step["commands"])) for step in answer["answers"][0]["steps"]]
         faces = {
             "json": (answer["answers"][0]["finding"], rows)
@@ -181,15 +193,15 @@ def to_plain_page(page):
     return html.unescape(re.sub("<[^>]+>", "", page))
 
 
-def test_some_of_the_reports_have_two_answers(library, reports):
-    counts = {len(choose_answers(library.match(text)).answers) for text in reports.values()}
+def test_some_of_the_reports_have_two_answers(library, reports, diagnosed):
+    counts = {len(choose_answers(diagnosed(text).diagnosis).answers) for text in reports.values()}
 
     assert counts == {1, 2}
 
 
-def test_the_headline_of_every_answer_stands_in_the_text(library, reports):
+def test_the_headline_of_every_answer_stands_in_the_text(library, reports, diagnosed):
     for text in reports.values():
-        found = library.diagnose(text)
+        found = diagnosed(text)
         words = "".join(to_text(match_answer(found, library, article_address())).split())
         for _, _, headline in chosen(found):
             assert "".join(printable(headline).split()) in words

@@ -3,12 +3,15 @@
 import html
 import io
 import re
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
+
+from tests.examples import every
 
 EXAMPLE = """python -c "import os; print(os.path.abspath('PATH_TO_FILE'))\""""
 HOSTILE = ["data/$(touch pwned)/x.pkl", "data/`touch pwned`.pkl", "-rf", "a;touch pwned", 'x"; touch pwned; "']
@@ -89,8 +92,7 @@ MISSING = (
 )
 
 
-@pytest.mark.parametrize("missing", MISSING)
-@pytest.mark.parametrize("guess", GUESSES)
+@pytest.mark.parametrize(("guess", "missing"), every(5, product(GUESSES, MISSING)))  # each is in one of them
 def test_a_package_that_is_only_guessed_is_in_no_command(missing, guess):
     paste = missing.format(guess)
     installs = re.compile(rf"install (?:-\S+ )*{re.escape(guess).replace('_', '[_-]')}\b")

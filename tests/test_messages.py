@@ -34,7 +34,7 @@ def strings(catalogue):
     return {(message.context, forms(message.id)): forms(message.string) for message in catalogue if message.id}
 
 
-def test_every_message_has_its_place_and_none_is_left_over(settings, tmp_path, monkeypatch):
+def test_every_message_has_its_place_and_none_is_left_over(settings, tmp_path, monkeypatch, capsys):
     """`make messages` gathers them."""
     require(shutil.which("xgettext"), "xgettext", "gettext", "the test of the messages")
     for name in ("tracefix", "kb", "templates", "locale"):
@@ -44,6 +44,7 @@ def test_every_message_has_its_place_and_none_is_left_over(settings, tmp_path, m
 
     call_command("makemessages", verbosity=0)
 
+    assert "warning" not in "".join(capsys.readouterr())
     for path in CATALOGUES:
         assert strings(read_po(tmp_path / path.relative_to(BASE_DIR))) == strings(read_po(path))
 

@@ -1,4 +1,4 @@
-"""A company's own articles beside ours, on the site: TRACEFIX_ARTICLES=ours:theirs."""
+"""A company's own articles beside ours, on the site: TRACEFIX_ARTICLES=theirs."""
 
 import shutil
 
@@ -129,10 +129,22 @@ def test_check_leads_an_added_article_through_every_stage(example, capsys):
 
     assert "PASSED   example/fixed.py: recorded in example/runs/" in told
     assert "1 article, no problems" in told
-    assert "the tests are for the articles of the first folder" in told
-    assert told.endswith(
-        f"commit it in its own repository:\n  make serve    # http://127.0.0.1:8000/articles/example/\n  {example}\n"
-    )
+    assert "the tests are for the articles of this repository" in told
+    assert told.endswith(f"commit it in its own repository:\n  make preview ARTICLE=example\n  {example}\n")
+
+
+def test_what_check_prints_to_be_copied_has_the_folders(example, capsys, monkeypatch):
+    monkeypatch.setenv("TRACEFIX_ARTICLES", "/srv/our errors")
+    (example / "fixed.py").write_text("1 / 0\n", encoding="utf-8")
+
+    with pytest.raises(SystemExit):
+        call_command("check", "example", "--reports", "/nowhere")
+    call_command("new_article", "out-of-quota", "--folder", "acme")
+    told = capsys.readouterr().out
+
+    assert "$ TRACEFIX_ARTICLES='/srv/our errors' .venv/bin/python manage.py verify_repros --record example\n" in told
+    assert "then again: TRACEFIX_ARTICLES='/srv/our errors' make check ARTICLE=example\n" in told
+    assert "  TRACEFIX_ARTICLES='/srv/our errors' make check ARTICLE=out-of-quota\n" in told
 
 
 def test_make_paste_writes_into_the_folder_of_the_article(example, capsys):

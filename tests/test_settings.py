@@ -73,16 +73,17 @@ LIMITS = {
     "wanted_total": "5000/day",
     "login": "10/minute",
 }
+KEY = "0123456789abcdef" * 4
 FROM_THE_ENVIRONMENT = [
     ("TRACEFIX_DEBUG", "yes", "DEBUG", True),
     ("TRACEFIX_DEBUG", "0", "DEBUG", False),
-    ("TRACEFIX_SECRET_KEY", "a key", "SECRET_KEY", "a key"),
+    ("TRACEFIX_SECRET_KEY", KEY, "SECRET_KEY", KEY),
     ("TRACEFIX_ALLOWED_HOSTS", "a.example, b.example", "ALLOWED_HOSTS", ["a.example", "b.example"]),
     ("TRACEFIX_BASE_URL", "https://a.example/", "BASE_URL", "https://a.example"),
     ("TRACEFIX_EDIT_URL", "https://a.example/edit/", "EDIT_URL", "https://a.example/edit"),
     ("TRACEFIX_REPOSITORY", "https://a.example/repo/", "REPOSITORY", "https://a.example/repo"),
     ("TRACEFIX_CONTACT", "help@a.example", "CONTACT", "help@a.example"),
-    ("TRACEFIX_ARTICLES", "/srv/articles", "ARTICLES_DIR", "/srv/articles"),
+    ("TRACEFIX_ARTICLES", "/srv/errors:/srv/more", "MORE_ARTICLES_DIRS", ["/srv/errors", "/srv/more"]),
     ("TRACEFIX_PROJECTS", "/srv/projects", "PROJECTS_DIR", "/srv/projects"),
     ("TRACEFIX_BEHIND_TLS", "1", "SECURE_SSL_REDIRECT", True),
     ("TRACEFIX_LOG_FORMAT", "json", "LOG_FORMAT", "json"),
@@ -119,6 +120,21 @@ def test_pages_of_other_sites_read_the_api_where_it_is_said(settings_for, value,
     middleware = settings_for("MIDDLEWARE", TRACEFIX_CORS=value)["MIDDLEWARE"]
 
     assert middleware.count("kb.server.middleware.AnyOriginMiddleware") == count
+
+
+def test_folders_of_articles_add_to_ours_unless_the_first_is_a_whole_library(settings_for, tmp_path):
+    def folders(value):
+        found = settings_for("ARTICLES_DIR", "MORE_ARTICLES_DIRS", TRACEFIX_ARTICLES=value)
+        return [found["ARTICLES_DIR"], *found["MORE_ARTICLES_DIRS"]]
+
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "published.txt").write_text("boom\n")
+
+    assert folders("") == [str(ROOT / "articles")]
+    assert folders("/srv/errors") == [str(ROOT / "articles"), "/srv/errors"]
+    assert folders(f"{ROOT / 'articles'}:/srv/errors") == [str(ROOT / "articles"), "/srv/errors"]
+    assert folders(f"{library}:/srv/errors") == [str(library), "/srv/errors"]
 
 
 BAD = {
@@ -194,7 +210,7 @@ def test_where_logs_are_json_the_reason_is_too(settings_for):
 
 
 def test_secrets_are_read_from_files(settings_for, tmp_path):
-    (tmp_path / "key").write_text("of the file\n")
+    (tmp_path / "key").write_text(f"{KEY}\n")
     (tmp_path / "url").write_text("postgresql://me:p%40ss@host/db\n")
 
     values = settings_for(
@@ -204,7 +220,7 @@ def test_secrets_are_read_from_files(settings_for, tmp_path):
         DATABASE_URL_FILE=str(tmp_path / "url"),
     )
 
-    assert values["SECRET_KEY"] == "of the file"
+    assert values["SECRET_KEY"] == KEY
     assert values["DATABASES"]["default"]["PASSWORD"] == "p@ss"
 
 
@@ -224,6 +240,31 @@ def test_the_database_is_the_one_of_the_environment(settings_for):
     assert (found["ENGINE"], found["HOST"], found["PASSWORD"]) == ("django.db.backends.postgresql", "host", "p@ss")
     assert found["OPTIONS"]["sslmode"] == "require"
     assert found["OPTIONS"]["connect_timeout"] == 2
+
+
+@pytest.mark.parametrize("key", ["short", "0123456789abcdef", "a" * 64])
+def test_a_secret_key_that_can_be_guessed_is_refused_and_not_quoted(settings_for, key):
+    with pytest.raises(SystemExit, match=r"^TRACEFIX_SECRET_KEY cannot be used: it can be guessed") as refusal:
+        settings_for(TRACEFIX_SECRET_KEY=key)
+
+    assert key not in str(refusal.value)
+
+
+@pytest.mark.parametrize("hosts", ["tracefix.example", "localhost,10.0.0.1", "*"])
+def test_debug_is_refused_where_others_than_this_machine_ask(settings_for, hosts):
+    with pytest.raises(SystemExit, match=r"^TRACEFIX_DEBUG is on"):
+        settings_for(TRACEFIX_DEBUG="1", TRACEFIX_ALLOWED_HOSTS=hosts)
+
+    assert settings_for("DEBUG", TRACEFIX_DEBUG="1", TRACEFIX_ALLOWED_HOSTS="localhost") == {"DEBUG": True}
+
+
+def test_a_var_that_cannot_be_read_is_refused(settings_for, tmp_path):
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(
+        SystemExit, match=r"^TRACEFIX_VAR is '.+/file': the folder cannot be read \(Not a directory\)\.$"
+    ):
+        settings_for(TRACEFIX_VAR=str(tmp_path / "file"))
 
 
 def test_every_variable_is_tried_here():
@@ -305,9 +346,16 @@ def test_a_picture_may_be_shown_elsewhere(client):
 
 @pytest.mark.parametrize("staff", every(2, ["1", ""]))
 def test_django_finds_nothing_wrong_with_the_documented_settings_of_a_server(tmp_path, staff):
-    documented = re.search(r"```\n((?:[A-Z_]+=\S*\n)+)```", (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8"))
-    environment = dict(line.split("=", 1) for line in documented[1].splitlines())
-    environment |= {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_STAFF": staff}
+    (block,) = re.findall(r"```\n(.+?)```", (ROOT / "docs" / "production.md").read_text(encoding="utf-8"), re.S)
+    block = block.replace("/etc/tracefix", str(tmp_path))
+    subprocess.run(["bash", "-c", block], env={**os.environ, "NAME": "tracefix.example", "PASSWORD": "p"}, check=True)
+    written = (tmp_path / "tracefix.env").read_text().splitlines()
+    environment = dict(line.split("=", 1) for line in written)
+    assert environment.pop("DATABASE_URL") == "postgresql://tracefix:p@127.0.0.1:5432/tracefix"
+    del environment["REDIS_URL"]  # its package is not here
+    articles = {"TRACEFIX_ARTICLES": str(ROOT / "articles"), "TRACEFIX_PROJECTS": str(ROOT / "projects")}
+    environment |= {"TRACEFIX_VAR": str(tmp_path), "TRACEFIX_STAFF": staff, **articles}
+    assert run([sys.executable, "manage.py", "migrate"], **environment).returncode == 0
 
     checked = run([sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], **environment)
 

@@ -49,9 +49,13 @@ ROWS = (
     "REDIS_URL=redis://me:hunter2@host:port/0",
     "TRACEFIX_SECRET_KEY_FILE=/nowhere",
     "DATABASE_URL_FILE=/dev/null",
+    "TRACEFIX_SECRET_KEY=hunter2",
+    "TRACEFIX_VAR=/dev/null",
+    "GRANIAN_HOST=localhost",
+    "GRANIAN_WORKERS=two",
 )
 _SECONDS = 60
-_OURS = ("TRACEFIX_", "REDIS_", "DATABASE_", "DJANGO_")
+_OURS = ("TRACEFIX_", "REDIS_", "DATABASE_", "DJANGO_", "GRANIAN_")
 
 
 def start_with(row: str) -> tuple[int, str]:

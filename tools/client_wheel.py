@@ -1,10 +1,13 @@
 """Build the client's wheel: `python -m tools.client_wheel` writes dist/tracefix-*.whl.
 
-The wheel is the package tracefix/ as it stands, with all articles in one file and the histories of packages.
+The wheel is the package tracefix/ as it stands, with all articles in one file and the histories of packages. With
+TRACEFIX_REPOSITORY, the address of the source, its metadata link there.
 """
 
 import argparse
 import os
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
@@ -20,23 +23,44 @@ ROOT = Path(__file__).resolve().parents[1]
 _EARLIEST = "315532800"  # 1980, the first year that a ZIP file knows: the same source makes the same wheel
 
 
-def stage(folder: Path, articles: Path) -> None:
+_LINK = re.compile(r"\]\((?!https?:|#)([^)\s]+)\)")  # from one document to another
+
+
+def stage(folder: Path, articles: Path, projects: Path, repository: str = "") -> None:
     """Write the source tree of the wheel to an empty folder."""
     package = folder / "tracefix"
     shutil.copytree(ROOT / "tracefix", package, ignore=shutil.ignore_patterns("__pycache__", "pyproject.toml"))
-    notes = (note.article for note in load_notes(ROOT / "projects"))
-    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(ROOT / "projects"))
+    notes = (note.article for note in load_notes(projects))
+    data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects))
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
     shutil.copytree(ROOT / "history", package / "history")
-    shutil.copy(ROOT / "tracefix" / "pyproject.toml", folder)
     shutil.copy(ROOT / "LICENSE", folder)
-    shutil.copy(ROOT / "docs" / "client.md", folder / "README.md")
+    settings, readme = (
+        (ROOT / name).read_text(encoding="utf-8") for name in ("tracefix/pyproject.toml", "docs/client.md")
+    )
+    (folder / "pyproject.toml").write_text(settings + _urls(repository), encoding="utf-8")
+    (folder / "README.md").write_text(_with_whole_links(readme, repository), encoding="utf-8")
 
 
-def build(target: Path, articles: Path = ROOT / "articles") -> Path:
+def _urls(repository: str) -> str:
+    """The addresses in the metadata; none where the source is nowhere public."""
+    if not repository:
+        return ""
+    links = {"Source": "", "Issues": "/issues", "Changes": "/blob/main/CHANGELOG.md"}
+    return "\n[project.urls]\n" + "".join(f'{name} = "{repository}{path}"\n' for name, path in links.items())
+
+
+def _with_whole_links(readme: str, repository: str) -> str:
+    """A document of docs/ whose links lead to the repository; without one, only their words are kept."""
+    if not repository:
+        return re.sub(r"\[([^\]\n]+)(?=\]\((?!https?:|#))\]\([^)\s]+\)", r"\1", readme)
+    return _LINK.sub(lambda found: f"]({repository}/blob/main/{posixpath.normpath(f'docs/{found[1]}')})", readme)
+
+
+def build(target: Path, articles: Path = ROOT / "articles", projects: Path = ROOT / "projects") -> Path:
     """Build the wheel in a folder, and return its path. Raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as name:
-        stage(Path(name), articles)
+        stage(Path(name), articles, projects, os.environ.get("TRACEFIX_REPOSITORY", "").rstrip("/"))
         command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(target), name]
         environ = {**os.environ, "SOURCE_DATE_EPOCH": _EARLIEST}
         subprocess.run(command, check=True, env=environ, stdout=subprocess.PIPE)

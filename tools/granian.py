@@ -27,13 +27,21 @@ def free_port() -> int:
 
 
 def start(
-    application: str, *options: str, port: int, environment: Mapping[str, str], log: IO[bytes] | None = None
+    application: str,
+    *options: str,
+    port: int,
+    environment: Mapping[str, str],
+    log: IO[bytes] | None = None,
+    folder: Path = ROOT,
 ) -> "subprocess.Popen[bytes]":
-    """Start Granian, without waiting until it answers. It leads a process group, which its workers belong to."""
+    """Start Granian in the folder of the program, without waiting until it answers.
+
+    It leads a process group, which its workers belong to.
+    """
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--port", str(port), *options, application]
     environ = {**os.environ, **environment}
     environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else Python compiles the code again at every start
-    return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log, start_new_session=True)
+    return subprocess.Popen(command, cwd=folder, env=environ, stdout=log, stderr=log, start_new_session=True)
 
 
 def stop(process: "subprocess.Popen[bytes]") -> None:
@@ -53,11 +61,15 @@ def kill(process: "subprocess.Popen[bytes]") -> None:
 
 @contextmanager
 def granian(
-    application: str, *options: str, environment: Mapping[str, str], log: IO[bytes] | None = None
+    application: str,
+    *options: str,
+    environment: Mapping[str, str],
+    log: IO[bytes] | None = None,
+    folder: Path = ROOT,
 ) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
     """Run Granian. Yields its process and its port; it may not answer at once."""
     port = free_port()
-    process = start(application, *options, port=port, environment=environment, log=log)
+    process = start(application, *options, port=port, environment=environment, log=log, folder=folder)
     try:
         yield process, port
     finally:

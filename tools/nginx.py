@@ -150,6 +150,10 @@ class Proxy:
         )
         changes = {
             **self._changes,
+            "    listen [::]:80 default_server;\n": "",
+            "    listen [::]:443 ssl default_server;\n": "",
+            "    listen [::]:80;\n": "",
+            "    listen [::]:443 ssl;\n": "",
             "listen 80 default_server;": f"listen 127.0.0.1:{self._plain_port} default_server;",
             "listen 443 ssl default_server;": f"listen 127.0.0.1:{self.port} ssl default_server;",
             "listen 80;": f"listen 127.0.0.1:{self._plain_port};",

@@ -9,11 +9,13 @@ from authoring.lint.lines import line_of
 from tracefix.articles import filling
 from tracefix.articles.cases import known_names
 from tracefix.articles.did_you_mean import choose, choose_among_many
+from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, Problem, Translation
 from tracefix.articles.rendering import to_html
 from tracefix.languages import ENGLISH, LANGUAGES
 from tracefix.matching.catalogue import Catalogue
 
+TEMPLATE = Path(__file__).parents[2] / "articles" / "_template" / "article.md"  # of every folder of articles
 SECTIONS = LANGUAGES[ENGLISH].sections
 _FEWEST_WORDS = 5  # of a sentence of the template; `role: cause` and the like may stay
 LONGEST_SUMMARY = 160  # characters: what a search engine and a feed show
@@ -21,6 +23,8 @@ MOST_WORDS = 1400  # of a body, without its code blocks: who reads it has a job 
 MOST_WORDS_OF_A_KIND = 900  # a kind of error leads to the fixes; each known one has an article of its own
 
 # These run on our own files only, never on a paste of a reader.
+_PLACE = re.compile(r"(?P<key>[a-z_]+):|## (?P<heading>.+)")  # a key of the front matter, or a heading of the body
+_DRAFTED_VALUE = re.compile(r"\{[a-z]+\}")
 _SECTION = re.compile(r"##? ")
 _ANY_HEADING = re.compile(r"###? ")
 _WORD = re.compile(r"\S*\w\S*")
@@ -46,19 +50,24 @@ def check(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def _check_template(article: Article) -> Iterator[Problem]:
-    """No sentence of the template was left as it is."""
-    template = article.folder.parent / "_template" / "article.md"
-    if not template.is_file():
-        return
-    left = {line for line in map(str.strip, template.read_text(encoding="utf-8").splitlines()) if _is_sentence(line)}
-    for number, line in enumerate(article.path.read_text(encoding="utf-8").splitlines(), 1):
-        if line.strip() in left:
-            yield Problem(article.path, number, "is still as in the template: write what is true of this error")
+    """Nothing of the template was left as it is: neither a sentence, nor the tag, nor a placeholder in the title."""
+    left = {line for line in map(str.strip, TEMPLATE.read_text(encoding="utf-8").splitlines()) if _is_sentence(line)}
+    place, told = "", set()
+    for number, line in enumerate(read_file(article.path).splitlines(), 1):
+        if found := _PLACE.match(line):
+            place = found["key"] or f"the section “{found['heading']}”"
+        if line.strip() in left and place not in told:
+            told.add(place)
+            message = f"{place} is still as in the template: write what is true of this error"
+            yield Problem(article.path, number, message)
+    if _DRAFTED_VALUE.search(article.title):
+        message = "title has a placeholder of the draft: write the message as one reader saw it, values and all"
+        yield Problem(article.path, line_of(article.path, "title"), message)
 
 
 def _is_sentence(line: str) -> bool:
     """Whether a line of the template says something; headings and explanations do not count."""
-    return not line.startswith("#") and len(line.split()) >= _FEWEST_WORDS
+    return line.startswith("tags:") or (not line.startswith("#") and len(line.split()) >= _FEWEST_WORDS)
 
 
 def _check_summary(article: Article) -> Iterator[Problem]:

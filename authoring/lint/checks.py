@@ -4,7 +4,7 @@ A rule is a generator of problems, each with its place and what to do. Loading t
 (tracefix/articles/loading.py) has checked their front matter already.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from authoring.lint import (
     article_text,
@@ -23,14 +23,19 @@ from tracefix.articles.model import Article, Problem
 from tracefix.matching.catalogue import Catalogue
 
 
-def check_all(articles: Iterable[Article], *, ordinary: str = "") -> list[Problem]:
-    """Every problem of the articles, by path and line. `ordinary` is a log without errors, which nothing may fit."""
+def check_all(articles: Iterable[Article], *, ordinary: str = "", only: Collection[str] = ()) -> list[Problem]:
+    """Every problem of the articles, by path and line; of those named in `only`, if any are.
+
+    `ordinary` is a log without errors, which nothing may fit.
+    """
     catalogue = Catalogue(articles)
     problems = {*projects.check_between(catalogue)}
     common = common_words(catalogue.articles)
+    check_reports = signatures.check_taking if only else signatures.check_taken
     for article in catalogue.articles:  # one after another: several rules ask what its reports match
-        problems.update(signatures.check_taken(article, catalogue))
-        problems.update(check(article, catalogue, ordinary=ordinary, common=common))
+        if not only or article.slug in only:
+            problems.update(check_reports(article, catalogue))
+            problems.update(check(article, catalogue, ordinary=ordinary, common=common))
     return sorted(problems)
 
 

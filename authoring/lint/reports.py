@@ -101,10 +101,12 @@ def _check_number(article: Article) -> Iterator[Problem]:
 def _check_paths(article: Article) -> Iterator[Problem]:
     """No report holds a path of the machine on which it was made: it tells a reader nothing."""
     for path in _paths(article):
-        for number, line in enumerate(read_file(path, errors="replace").splitlines(), 1):
-            if found := MACHINE_PATH.search(line):
-                message = f"holds {found[0]}, a path of the machine it was made on: write /home/user/… instead"
-                yield Problem(path, number, message)
+        lines = enumerate(read_file(path, errors="replace").splitlines(), 1)
+        found = [(number, match[0]) for number, line in lines if (match := MACHINE_PATH.search(line))]
+        for number, first in found[:1]:
+            more = f" (and {len(found) - 1} more of its lines hold one)" if found[1:] else ""
+            message = f"holds {first}, a path of the machine it was made on{more}: write /home/user/… instead"
+            yield Problem(path, number, message)
 
 
 def _check_private(article: Article) -> Iterator[Problem]:

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from packaging.utils import canonicalize_name
+
 from authoring.lint import faked_errors
 from authoring.repros.requirements import find_unpinned, read_pins
 from tracefix.articles.model import Article, Problem, Proof, Script
 from tracefix.repros.script_header import ScriptError, read_header
 
+_CONSTRAINTS = Path(__file__).parents[2] / "articles" / "constraints.txt"  # of a folder that has none of its own
 LARGEST_DIFFERENCE = 0.4  # share of the lines of a pair
 
 # This runs on our own files only, never on a paste of a reader.
@@ -23,7 +26,7 @@ def check(article: Article) -> Iterator[Problem]:
         yield from _check_header(pair.repro)
         yield from _check_header(pair.fixed)
         for script in (pair.repro, pair.fixed):
-            yield from _check_pins(script, article.folder.parent / "constraints.txt")
+            yield from _check_pins(script, article)
         yield from _check_difference(pair.repro, pair.fixed)
         yield from _check_process_group(pair.fixed)
         yield from faked_errors.check(article, pair.repro)
@@ -52,15 +55,21 @@ def _check_header(script: Script) -> Iterator[Problem]:
         yield Problem(script.path, 1, str(error))
 
 
-def _check_pins(script: Script, constraints: Path) -> Iterator[Problem]:
+def _check_pins(script: Script, article: Article) -> Iterator[Problem]:
     """Next year the script still installs what it ran with."""
+    own = article.folder.parent / "constraints.txt"
+    ran_with = next((run.packages for run in reversed(article.runs) if run.script == script.name), {})
+    versions = {canonicalize_name(name): version for name, version in ran_with.items()}
     try:
         header = read_header(script.text)
     except ScriptError:
         return
-    for dependency in find_unpinned(header.dependencies, read_pins(constraints)):
+    for dependency in find_unpinned(header.dependencies, read_pins(own if own.is_file() else _CONSTRAINTS)):
+        version = versions.get(canonicalize_name(dependency.name))
+        pin = f"{dependency.name}=={version}, as it ran" if version else f"{dependency.name}==… with your version"
+
         message = f"{str(dependency)!r} is not pinned, so the script will run with another version next year"
-        yield Problem(script.path, 1, f"{message}: write {dependency.name}==… with the version that you ran")
+        yield Problem(script.path, 1, f"{message}: write {pin}")
 
 
 def _check_difference(repro: Script, fixed: Script) -> Iterator[Problem]:

@@ -35,6 +35,14 @@ def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
                 yield _too_broad(match.article, report, article.slug)
 
 
+def check_taking(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
+    """Its own signatures are exact for no report of another article: what check_taken() finds of all, of one alone."""
+    alone = Catalogue([article])
+    for other in catalogue.articles:
+        if other.slug != article.slug and any(_fits(report.text, alone) for report in own_reports(other)):
+            yield from (problem for problem in check_taken(other, catalogue) if problem.path == article.path)
+
+
 def _check_use(article: Article, signature: Signature, alone: Catalogue, printed: list[str]) -> Iterator[Problem]:
     """A signature fits something that was printed, or says where its wording was seen."""
     if not signature.seen and not any(_fits(text, alone) for text in printed):

@@ -14,12 +14,15 @@ from tracefix.articles.rendering import Heading, placeholders, to_html
 from tracefix.chinese import drawn_characters, is_chinese
 from tracefix.languages import LANGUAGES
 
+_FEWEST_WORDS = 5  # of a line that must not stay in English; a link or a name may
 LONGEST_SUMMARY = 80  # characters, of which Chinese needs half as many as English
 
 # These run on our own files only, never on a paste of a reader.
 _CODE = re.compile(r"(?ms)^[ ]*(?P<fence>```|~~~)(?P<language>[^\n]*)\n(?P<code>.*?)^[ ]*(?P=fence)[ ]*$")
 _COMMENT = re.compile(r"(?m)(?:^|(?<=\s))[ \t]*#(?: .*)?$")
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
+_PRINTED = re.compile(r"`[^`]+`|\]\([^()]*\)|^    .*")  # what no translation changes
+_WORDS = re.compile(r"[A-Za-z]{2,}")
 _INLINE_CODE = re.compile(r"`([^`]+)`")
 
 
@@ -43,9 +46,31 @@ def check(article: Article) -> Iterator[Problem]:
             if missing := {char for char in text if is_chinese(char)} - drawn_characters():
                 message = f"has {' '.join(sorted(missing))}, which the font of pictures lacks: use GB 2312 characters"
                 yield Problem(path, line_of(path, key), message)
+        yield from _untranslated(path, article, translation)
         if translation.body.strip():
             for message in _differences(article, translation):
                 yield Problem(path, translation.body_line, message)
+
+
+def _untranslated(path: Path, article: Article, translation: Translation) -> Iterator[Problem]:
+    """What is still as in article.md, such as in a draft of `new_article --translate`."""
+    for key in ("summary", "finding", "fix"):
+        text = getattr(translation, key)
+        if len(text.split()) >= _FEWEST_WORDS and text == getattr(article, key):
+            line = line_of(path, "steps" if key == "fix" and translation.steps else key)
+            yield Problem(path, line, f"{key} is still in English: translate it")
+    lines = _CODE.sub(lambda found: "\n" * found[0].count("\n"), translation.body).splitlines()
+    left = [number for number, line in enumerate(lines, translation.body_line) if _is_english(line)]
+    for number in left[:1]:
+        more = f" and in {len(left) - 1} lines below" if left[1:] else ""
+        yield Problem(path, number, f"is still in English{more}: translate it")
+
+
+def _is_english(line: str) -> bool:
+    """Whether a line of a Chinese body says something in English words. A heading may be an error as it is printed."""
+    if line.startswith("#") or any(map(is_chinese, line)):
+        return False
+    return len(_WORDS.findall(_PRINTED.sub("", line))) >= _FEWEST_WORDS
 
 
 def _changed_commands(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:

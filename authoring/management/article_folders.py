@@ -1,15 +1,19 @@
-"""The articles of all folders of TRACEFIX_ARTICLES, as the commands find them by slug."""
+"""The articles of our folder and of those that TRACEFIX_ARTICLES adds, as the commands find them by slug."""
 
+import os
+import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from tracefix.articles.did_you_mean import choose
+from authoring.lint.files import MOST_PASTE_BYTES
+from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.articles.folders import add_folders, read_all_tags
 from tracefix.articles.loading import article_folders, load, load_sound, read_tags
 from tracefix.articles.model import Article, ArticleError, Problem
+from tracefix.reading.decoding import decode
 
 
 def article_roots() -> list[Path]:
@@ -31,7 +35,15 @@ def check_slugs(slugs: Iterable[str], known: Iterable[str]) -> None:
     names = list(known)
     for slug in slugs:
         if slug not in names:
-            raise CommandError(f"there is no article {slug!r}: {choose(slug, names)}")
+            where = ", ".join(map(str, article_roots()))
+            advice = f"{choose_among_many(slug, names)} (looked in {where}; TRACEFIX_ARTICLES adds folders)"
+            raise CommandError(f"there is no article {slug!r}: {advice}")
+
+
+def with_folders(command: str) -> str:
+    """A command to be copied, with the folders that this one was given: another shell may not know them."""
+    folders = os.environ.get("TRACEFIX_ARTICLES")
+    return f"TRACEFIX_ARTICLES={shlex.quote(folders)} {command}" if folders else command
 
 
 def load_every_sound() -> tuple[tuple[Article, ...], list[Problem]]:
@@ -66,3 +78,13 @@ def constraints_of(root: Path) -> Path:
 def shown_path(path: Path, article: Article) -> Path:
     """A path within an article as it is shown: below the folder that holds the article."""
     return path.relative_to(article.folder.parent)
+
+
+def read_report(path: Path) -> str:
+    """A report, the end of it where it is longer than a paste may be. Raises CommandError."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+    text = decode(data)
+    return text if len(text) <= MOST_PASTE_BYTES // 4 else text[-MOST_PASTE_BYTES // 4 :].partition("\n")[2]

@@ -1,7 +1,5 @@
 """The endpoints that read: articles, search and versions. They are GET requests, and need no key."""
 
-from dataclasses import replace
-
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
 from ninja import Query
@@ -18,6 +16,7 @@ from kb.server.limits import limited
 from kb.translations import articles_by_slug
 from tracefix.answers.json_payloads import list_payload, package_payload, suggestions_payload, withdrawn_payload
 from tracefix.answers.json_shapes import ArticleList, Failure, PackageVersions, SearchResults, Suggestions, Whole
+from tracefix.search.suggesting import CANDIDATES, suggest
 from tracefix.versions.browsing import find_names, name_problem, summaries
 from tracefix.versions.history import find_history
 
@@ -82,13 +81,13 @@ def search(request: HttpRequest, query: Query[SearchQuery]) -> HttpResponse:
     tags=["search"],
 )
 @decorate_view(limited("search"))
-def suggest(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
+def suggest_articles(request: HttpRequest, query: Query[SuggestQuery]) -> Suggestions:
     """Suggestions while somebody types: the last word may be half typed. An empty query has no suggestions."""
     library = get_library()
-    results = library.search(query.q, size=_MOST_SUGGESTIONS, is_unfinished=True)
-    if not query.q.strip():
-        results = replace(results, hits=())
-    return suggestions_payload(results, articles_by_slug(library), article_address(request))
+    articles = articles_by_slug(library)
+    found = library.search(query.q, size=CANDIDATES, is_unfinished=True).hits if query.q.strip() else ()
+    slugs = suggest(query.q, (hit.slug for hit in found), library.names, library.common)
+    return suggestions_payload(query.q, slugs[:_MOST_SUGGESTIONS], articles, article_address(request))
 
 
 @api.get(

@@ -22,6 +22,7 @@ from tracefix.answers.annotation import to_annotation
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github
 from tracefix.answers.json_shapes import DiagnosisOut, Failure, JobOut
+from tracefix.answers.prompt import to_prompt
 from tracefix.answers.question import to_question
 from tracefix.answers.text import to_text
 
@@ -33,6 +34,7 @@ FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
     "github": (to_github, "text/markdown", False),
     "annotation": (to_annotation, "text/plain", False),
     "question": (to_question, "text/markdown", False),
+    "prompt": (to_prompt, "text/markdown", True),
 }
 _PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
@@ -97,7 +99,8 @@ def match(request: HttpRequest, query: Query[MatchQuery]) -> HttpResponse:
     `curl --data-binary @err.log`. The header X-Tracefix-Verdict has the verdict. `?format=text` is for a terminal, 80
     columns wide; `github` is a Markdown comment for an issue; `annotation` is a line for the log of GitHub Actions;
     `question` is a comment that asks for what a report lacks. These three may be posted: of the paste they have at most
-    the error line, without what looks like a secret. The comments begin with a hidden line, `<!-- tracefix … -->`."""
+    the error line, without what looks like a secret. The comments begin with a hidden line, `<!-- tracefix … -->`.
+    `prompt` is a text for an assistant, at most 1,500 tokens: the error, its frames and what was computed."""
     return _match(request, query.format, full=query.full)
 
 

@@ -1,9 +1,11 @@
 """An MCP server for coding agents: the tools `match`, `search`, `article` and `script`. https://modelcontextprotocol.io
 
 The tools only read. `match` and `search` return data with the schemas of the API, and a short text of the same,
-because some clients pass only one of them to their model; `article` and `script` return texts. The SDK is optional
-(requirements-mcp.txt), so only `manage.py mcp` imports this module. kb/settings.py configures the logging, which logs
-nothing of a paste.
+because some clients pass only one of them to their model; `article` and `script` return texts. The list of the tools
+has no schemas of what they return: every conversation pays for the list, and they would be three quarters of it.
+
+The SDK is optional (requirements-mcp.txt), so only `manage.py mcp` imports this module. kb/settings.py configures the
+logging, which logs nothing of a paste.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
@@ -37,7 +39,7 @@ from kb.wording import say_phrase
 from tracefix.answers.agents import article_words, match_words, search_words
 from tracefix.answers.brief import shorten_answer
 from tracefix.answers.json_payloads import Address, withdrawn_payload
-from tracefix.answers.json_shapes import DiagnosisOut, SearchResults, Whole
+from tracefix.answers.json_shapes import SearchResults, Whole
 from tracefix.answers.text import printable
 from tracefix.articles.model import Article
 from tracefix.languages import ENGLISH, LANGUAGES
@@ -291,7 +293,7 @@ def _texts(*texts: str) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=text) for text in texts])
 
 
-def match(text: Text, lang: Language = None) -> Annotated[CallToolResult, DiagnosisOut]:
+def match(text: Text, lang: Language = None) -> CallToolResult:
     """The answer to a paste."""
     return _answer_paste(text, lang)
 
@@ -302,7 +304,7 @@ def search(
     ],
     limit: Limit = 5,
     lang: Language = None,
-) -> Annotated[CallToolResult, SearchResults]:
+) -> CallToolResult:
     """The articles that a query finds."""
     with _answering(lang) as (library, address):
         found = search_json(library.search(query, size=limit, language=current()), library, address)
@@ -357,7 +359,7 @@ def make_server(files: LocalFiles | None = None) -> ToolServer:
         lang: Language = None,
         *,
         roots: Roots,
-    ) -> Annotated[CallToolResult, DiagnosisOut]:
+    ) -> CallToolResult:
         if bool(text) == bool(path):
             raise ToolError(
                 gettext("Send either `text` or `path`: the output of the failed run, or the path of its log.")

@@ -42,6 +42,6 @@ class VersionsQuery(Schema):
 
 class MatchQuery(FullQuery):
     # Not in the document: it has a path for each media type, because generated clients expect one media type per path.
-    format: Literal["json", "text", "github", "annotation", "question"] = Field(
+    format: Literal["json", "text", "github", "annotation", "question", "prompt"] = Field(
         "json", json_schema_extra={"include_in_schema": False}
     )

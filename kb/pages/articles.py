@@ -1,8 +1,10 @@
 """The list of articles, an article, and the files of an article."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,7 +16,7 @@ from kb.addresses import absolute, article_address
 from kb.examples import read_article_file
 from kb.library import Library, get_library
 from kb.pages.cards import picture
-from kb.pages.facets import FACETS, address, chosen_names, facets, page_of, page_parameter
+from kb.pages.facets import FACETS, address, chosen_names, facets, page_parameter
 from kb.pages.linked_data import tech_article
 from kb.pages.presenters import draw_pair, draw_runs, markdown_link, safe
 from kb.pages.vote import fix_tallies
@@ -23,29 +25,30 @@ from kb.server.page_cache import cached
 from kb.store import votes
 from kb.translations import articles_by_slug, language_links, theme_names
 from kb.wording import plain, say
+from tracefix.answers.github import article_to_github
 from tracefix.articles import rendering
 from tracefix.articles.folded_sections import fold
 from tracefix.articles.model import REQUIREMENTS, Article, Withdrawn
 from tracefix.languages import LANGUAGES
 
-PAGE_SIZE = 20
+PAGE_SIZE = 200
 
 
 @require_safe
 @cached("articles")
 def show_list(request: HttpRequest) -> HttpResponse:
+    """All articles, or those that the facets choose: by topic, and in each the most common first."""
     library = get_library()
     query_params = read_filters(request.GET)
     chosen = {name: query_params[name] for name in FACETS}
-    results = library.search("", **chosen, page=query_params["page"], size=PAGE_SIZE)
-    here = page_of(query_params["page"], total=results.total, size=PAGE_SIZE)
-    if here.number != query_params["page"]:
-        results = library.search("", **chosen, page=here.number, size=PAGE_SIZE)
+    found = _by_topic(library, chosen)
+    here = Paginator(found, PAGE_SIZE).get_page(query_params["page"])
     context = {
-        "articles": [articles_by_slug(library)[hit.slug] for hit in results.hits],
-        "total": results.total,
+        "articles": here.object_list,
+        "tags": theme_names(library),
+        "total": len(found),
         "chosen": chosen_names(chosen, theme_names(library)),
-        "facets": facets(request.path, chosen, results.facets, theme_names(library)),
+        "facets": facets(request.path, chosen, library.search("", **chosen, size=1).facets, theme_names(library)),
         "pages": here,
         "page_name": "articles",
         "page_title": gettext("Articles"),
@@ -55,6 +58,20 @@ def show_list(request: HttpRequest) -> HttpResponse:
         ),
     }
     return render(request, "kb/articles.html", context)
+
+
+def _by_topic(library: Library, chosen: Mapping[str, str]) -> list[Article]:
+    """The articles with all chosen values, in the order of the topics; in each, the most common first."""
+    topics = {tag: place for place, tag in enumerate(theme_names(library))}
+    common = {slug: place for place, slug in enumerate(library.common)}
+    every = articles_by_slug(library)
+    found = [every[article.slug] for article in library.articles if _has(article, chosen)]
+    return sorted(found, key=lambda each: (topics.get(each.topic, len(topics)), common.get(each.slug, len(common))))
+
+
+def _has(article: Article, chosen: Mapping[str, str]) -> bool:
+    values = {"project": article.projects, "exception": article.exceptions, "tag": article.tags}
+    return all(not value or value in values[name] for name, value in chosen.items())
 
 
 @require_safe
@@ -99,6 +116,7 @@ def _article_page(request: HttpRequest, library: Library, slug: str) -> HttpResp
         if settings.EDIT_URL and not found.added_from
         else "",
         "markdown_link": markdown_link(found.title, url),
+        "comment": article_to_github(library.by_slug[slug], article_address(request)),
         "picture": shown,
         **_neighbours(library, found),
         "linked_data": tech_article(
@@ -130,7 +148,7 @@ def _withdrawn_page(request: HttpRequest, library: Library, found: Withdrawn) ->
 def _neighbours(library: Library, found: Article) -> dict[str, Article | None]:
     """The articles before and after this one in its theme, in the order of the home page."""
     every = articles_by_slug(library)
-    theme = [every[other.slug] for other in library.articles if other.tags[:1] == found.tags[:1]]
+    theme = [every[other.slug] for other in library.articles if other.topic == found.topic]
     place = [other.slug for other in theme].index(found.slug)
     after = theme[place + 1 : place + 2]
     return {"previous_article": theme[place - 1] if place else None, "next_article": after[0] if after else None}
@@ -160,6 +178,14 @@ def show_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if canonical_slug != slug:
         return HttpResponsePermanentRedirect(reverse("article_file", args=[canonical_slug, name]))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def show_source(request: HttpRequest, slug: str) -> HttpResponse:
+    """Serve an article's text in the language of its address: /zh-hans/articles/SLUG/article.md is Chinese."""
+    library = get_library()
+    found = library.get(library.canonical(slug) or slug)
+    return show_file(request, slug, _source(found).name if found else "article.md")
 
 
 def _files(article: Article) -> set[str]:

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix
+from django.utils.translation import override
 
+from kb import languages
 from kb.library import Library, get_library
 from kb.translations import articles_by_slug
+from tracefix.languages import LANGUAGES
 from tracefix.search.spelling import closest
 
 _NEAREST = 4
@@ -22,8 +28,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The 500 page. It does not use the library, which may be the cause of the failure."""
-    return render(request, "500.html", status=500)
+    """The 500 page. It uses neither the library nor what other pages share, one of which may be the cause."""
+    code = languages.language_of(request.path)
+    with override(code):
+        context = {
+            "language": LANGUAGES[code].tag,
+            "list": languages.in_language(get_script_prefix() + "articles/", code),
+            "static_url": settings.STATIC_URL,
+        }
+        return HttpResponse(render_to_string("500.html", context), status=500)
 
 
 def _misspelt(library: Library, path: str) -> Iterator[str]:

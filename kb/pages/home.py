@@ -15,7 +15,6 @@ from kb.server.page_cache import cached
 from kb.translations import articles_by_slug, language_links, theme_names, translate_diagnosis
 from tracefix.answers.choice import Answer, choose_answers
 from tracefix.answers.paste_view import LineGroup, mark_answer
-from tracefix.articles.common_errors import read_common
 from tracefix.articles.model import Article
 
 _MOST_COMMON = 15
@@ -82,5 +81,4 @@ def _topic(library: Library, tag: str, title: str) -> Topic:
 
 def _common(library: Library) -> list[Article]:
     """The articles about the most common errors."""
-    slugs = (library.canonical(slug) for slug in read_common(settings.ARTICLES_DIR))
-    return [articles_by_slug(library)[slug] for slug in slugs if slug][:_MOST_COMMON]
+    return [articles_by_slug(library)[slug] for slug in library.common[:_MOST_COMMON]]

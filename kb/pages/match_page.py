@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -34,26 +34,19 @@ from tracefix.answers.github import to_github
 from tracefix.answers.json_payloads import Address, match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.paste_view import LONGEST_KEPT, mark_answer, text_to_edit
+from tracefix.answers.prompt import to_prompt
 from tracefix.answers.question import to_question
+from tracefix.answers.shape_picture import draw_shapes
 from tracefix.cutting import one_line
 from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.hints import HINT_NAMES
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
 _LONGEST_SHARED = 80  # characters of the error line in a link to share
-
-
-# The names of a paste without a known error, by its hint: a label, and the heading if it has no error line
-_HINT_NAMES = {
-    "cut": (gettext_lazy("More lines needed"), gettext_lazy("The error line is missing")),
-    "no-error": (gettext_lazy("More lines needed"), gettext_lazy("No error line in your paste")),
-    "wrapper-only": (gettext_lazy("Not the error itself"), gettext_lazy("This only says that something else failed")),
-    "died": (gettext_lazy("Killed from outside"), gettext_lazy("Something ended your process")),
-    "not-an-error": (gettext_lazy("A warning, not an error"), gettext_lazy("There are only warnings in your paste")),
-}
 
 
 @csrf_exempt  # it changes nothing
@@ -127,20 +120,23 @@ def answer_page(
         count_match(diagnosis)
     drawn = choose_answers(translate_diagnosis(library, diagnosis))
     first = drawn.first
+    names = next(filter(None, (HINT_NAMES[hint.code] for hint in diagnosis.hints)), ())
     context = {
         "job": job,
         "drawn": drawn,
         "first": first,
         "hints": diagnosis.hints,
         "is_cut": any(hint.code == "cut" for hint in diagnosis.hints),
-        "hint_names": next((_HINT_NAMES[hint.code] for hint in diagnosis.hints if hint.code in _HINT_NAMES), None),
+        "hint_names": [gettext(name) for name in names],
         "environment": diagnosis.environment,
         "wanted": _sketch_to_send(diagnosis, drawn),
         "related": [articles_by_slug(library)[article.slug] for article in found.related[:_MOST_RELATED]],
         "line_groups": mark_answer(text, diagnosis, first),
         "line_count": text.removesuffix("\n").count("\n") + 1,
         "memory": draw_memory(first.match.values) if first.match else None,
+        "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
         "question": _question(request, library, found) if diagnosis.hints and not first.match else "",
+        "prompt": _prompt(request, library, found),
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -183,6 +179,11 @@ def _comment(diagnosis: Diagnosis, address_of: Address, answers: Answers | None)
 def _question(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
     """What a maintainer asks of a report that lacks its error line, as the API has it; "" if nothing is lacking."""
     return to_question(match_answer(found, library, article_address(request), personal=False), say=say_phrase)
+
+
+def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
+    """The text for an assistant, as the API has it; "" if the paste shows no error."""
+    return to_prompt(match_answer(found, library, article_address(request)), say=say_phrase)
 
 
 def _share_link(found: Match, url: str) -> str:

@@ -17,6 +17,7 @@ from kb.pages.presenters import markdown_link, safe
 from kb.server.page_cache import cached
 from kb.translations import articles_by_slug, language_links
 from kb.wording import plain
+from tracefix.answers.github import article_to_github
 from tracefix.articles.model import Article
 from tracefix.articles.rendering import code_html
 from tracefix.languages import LANGUAGES
@@ -59,6 +60,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "project": found.projects[0],
         "deeper": [articles_by_slug(library)[name] for other in found.related if (name := library.canonical(other))],
         "markdown_link": markdown_link(found.title, url),
+        "comment": article_to_github(library.notes.by_slug[slug], article_address(request)),
         "linked_data": tech_article(
             found,
             url=url,

@@ -4,31 +4,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from kb.addresses import path_of
+from kb.library import get_library
 from kb.pages.facets import address
 from kb.query_params import read_name
 from kb.server.limits import limited
 from kb.server.page_cache import cached
-from kb.translations import language_links
+from kb.translations import language_links, translate_diagnosis
+from tracefix.answers.choice import Answer, choose_answers
+from tracefix.answers.drawings import Bar, draw_bars
+from tracefix.matching.verdict import ArticleKind
 from tracefix.versions.browsing import MOST_LIVES, Stretch, find_names, group_lives, name_problem, summaries, timeline
+from tracefix.versions.everywhere import Found, find_everywhere, missing_name_errors
 from tracefix.versions.history import History, find_history
 from tracefix.versions.model import Life
 
 _LONGEST_CACHED_NAME = 80  # characters
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A stretch of releases as a part of the bar: its start and its width, in percent."""
-
-    stretch: Stretch
-    x: str
-    width: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +40,26 @@ class DrawnLife:
     elsewhere: tuple[tuple[str, tuple[Stretch, ...]], ...]  # the same in other releases, which are listed
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnPackage:
+    """What one package has of a name that was searched in all of them."""
+
+    package: str
+    lives: list[DrawnLife]
+    more: int
+
+
 @require_safe
+def show_list(request: HttpRequest) -> HttpResponseBase:
+    """All packages with a history. With `?name=`, those that had a thing of that name, and what to do about it."""
+    name = read_name(request.GET)
+    if name and find_history(name):
+        return redirect(path_of("package_versions", name.lower()))
+    return _search_everywhere(request, name) if name else _list_packages(request)
+
+
 @cached("default")
-def show_list(request: HttpRequest) -> HttpResponse:
-    """All packages with a history."""
+def _list_packages(request: HttpRequest) -> HttpResponse:
     context = {
         "packages": summaries(),
         "page_name": "versions",
@@ -55,6 +68,47 @@ def show_list(request: HttpRequest) -> HttpResponse:
         **language_links(request, reverse("versions")),
     }
     return render(request, "kb/versions.html", context)
+
+
+@limited("search")
+def _search_everywhere(request: HttpRequest, name: str) -> HttpResponseBase:
+    draw = _cached_search if len(name) <= _LONGEST_CACHED_NAME else never_cache(_search_page)
+    return draw(request, name)
+
+
+def _search_page(request: HttpRequest, name: str) -> HttpResponse:
+    problem = name_problem(name)
+    found = () if problem else find_everywhere(name)
+    own = reverse("versions")
+    context = {
+        "packages": summaries(),
+        "name": name[:300],
+        "problem": problem,
+        "found": [
+            DrawnPackage(each.history.package, [_draw(each.history, *of_one) for of_one in each.groups], each.more)
+            for each in found
+        ],
+        "answer": None if problem else _answer(name, found),
+        "page_name": "versions",
+        "page_title": f"{name[:80]} · {gettext('Which version?')}" if not problem else gettext("Which version?"),
+        "description": gettext("Which releases of a package have a class, a function, an argument or a module."),
+        **language_links(request, own, kept=address(own, {"name": name[:300]})),
+    }
+    return render(request, "kb/versions.html", context)
+
+
+_cached_search = cached("searches")(_search_page)
+
+
+def _answer(name: str, found: Sequence[Found]) -> Answer | None:
+    """What to do about a missing name: the answer to the error that Python would raise, if it is of this name."""
+    library = get_library()
+    lives = [each.groups[0][0][0] for each in found[:1]]
+    for line in missing_name_errors(name, lives[0] if lives else None):
+        answer = choose_answers(translate_diagnosis(library, library.diagnose(line).diagnosis)).first
+        if answer.match and (answer.match.kind is not ArticleKind.GENERAL or answer.match.has_own_finding):
+            return answer
+    return None
 
 
 @require_safe
@@ -115,16 +169,11 @@ def _unknown_package(request: HttpRequest, package: str) -> HttpResponse:
 
 def _draw(history: History, lives: Sequence[Life], *elsewhere: Sequence[Life]) -> DrawnLife:
     life, *others = lives
-    total = len(history.releases)
-    bars = tuple(
-        Bar(stretch, f"{100 * stretch.start / total:.3f}%", f"{100 * stretch.count / total:.3f}%")
-        for stretch in timeline(history, life)
-    )
     dotted, bracket, _argument = life.name.partition("(")
     cut = len(dotted) if bracket else dotted.rfind(".") + 1
     return DrawnLife(
         life,
-        bars,
+        draw_bars(history, life),
         life.name[:cut],
         life.name[cut:],
         tuple(other.name for other in others),

@@ -5,17 +5,27 @@ from itertools import chain
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.contrib.staticfiles.finders import get_finders
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
-_STYLES, _STAFF_STYLES = "kb/site.css", "admin/css/base.css"
+from kb.store import database_state
 
 
 def find_faults() -> list[str]:
-    """The faults that stop a server from starting, one line each. `manage.py check` prints the same."""
+    """The faults with which no worker can answer, one line each. `manage.py check` prints the same."""
     # Limits alone are read with the settings. To try them again would load a library that a server may never need.
     limits = check_limits() if settings.REDIS_URL else ()
-    return [str(message.msg) for message in chain(check_static_files(), check_articles(), limits)]
+    return [str(message.msg) for message in chain(check_articles(), limits)]
+
+
+def find_stale_files() -> list[str]:
+    """What is wrong with the collected files, one line each.
+
+    They stop the start of a server, but not that of a worker whose program was updated meanwhile: it serves the files
+    of static/ (kb/server/static_files.py), where the next one that dies would take the server with it.
+    """
+    return [str(message.msg) for message in check_static_files()]
 
 
 @register
@@ -32,7 +42,10 @@ def check_limits(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_static_files(**_: Any) -> list[CheckMessage]:
-    """kb.E002: the list of the collected files is damaged, or names files that are gone. Without a list all is well."""
+    """kb.E002: the list of the collected files is damaged, lacks a file of this program, or names files that are gone.
+
+    Without a list all is well.
+    """
     path = settings.STATIC_ROOT / "staticfiles.json"
     advice = "run manage.py collectstatic --noinput --clear."
     try:
@@ -44,9 +57,9 @@ def check_static_files(**_: Any) -> list[CheckMessage]:
         return [Error(f"{path} is damaged: {advice}", id="kb.E002")]
     if missing:
         return [Error(f"{path} names files that are gone, such as {missing[0]}: {advice}", id="kb.E002")]
-    needed = [_STYLES, *([_STAFF_STYLES] if settings.STAFF else [])]
-    if lacking := [name for name in needed if name not in files]:
-        return [Error(f"{path} lacks {lacking[0]}: with the settings of this server, {advice}", id="kb.E002")]
+    there = (name for finder in get_finders() for name, _ in finder.list([]))
+    if lacking := next((name for name in there if name not in files), None):
+        return [Error(f"{path} lacks {lacking}: with the settings of this server, {advice}", id="kb.E002")]
     return []
 
 
@@ -61,6 +74,32 @@ def check_articles(**_: Any) -> list[CheckMessage]:
         )
         for folder in gone
     ]
+
+
+def find_risks() -> list[str]:
+    """What a server logs when it starts, because it is safe only where something else makes it so. One line each."""
+    return [str(message.msg) for message in chain(check_proxies(), check_hosts())]
+
+
+@register(deploy=True)
+def check_database(**_: Any) -> list[CheckMessage]:
+    """kb.E004: the database cannot be reached. kb.I001: it is not migrated, as before the first `migrate`."""
+    try:
+        database_state.look()
+    except database_state.StateError:
+        message = f"The database is {database_state.describe_condition()}."
+        is_away = database_state.condition() == database_state.UNREACHABLE
+        return [Error(message, id="kb.E004") if is_away else Info(message, id="kb.I001")]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def check_hosts(**_: Any) -> list[CheckMessage]:
+    """kb.W002: every Host is answered, so links of a page may lead to a stranger's site."""
+    if "*" in settings.ALLOWED_HOSTS:
+        message = "TRACEFIX_ALLOWED_HOSTS is *: a request decides which host the links of its answer name."
+        return [Warning(message, hint="Write the names of your site.", id="kb.W002")]
+    return []
 
 
 @register(Tags.security, deploy=True)

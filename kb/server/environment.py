@@ -6,11 +6,12 @@ not say what is allowed, none notices an unknown name, and the last two take 0.1
 
 import difflib
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import NoReturn, TypeVar
 from urllib.parse import urlsplit
@@ -45,6 +46,17 @@ class Environment:
         self._known.add(name)
         return self._variables.get(name) or default
 
+    def folder(self, name: str, default: Path) -> Path:
+        """A folder that can be read, or is not there yet."""
+        folder = Path(self.text(name, str(default)))
+        try:
+            os.scandir(folder).close()
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.problems.append(f"{name} is {str(folder)!r}: the folder cannot be read ({error.strerror}).")
+        return folder
+
     def flag(self, name: str) -> bool:
         """On or off; off by default."""
         allowed = "write 1, true, yes or on; or 0, false, no or off"
@@ -64,6 +76,11 @@ class Environment:
         """Host names, separated by commas."""
         allowed = "write host names alone, without scheme, port or path, such as tracefix.example,127.0.0.1"
         return self._read(name, default, lambda value: [_fit(_HOST, host) for host in _items(value) or [""]], allowed)
+
+    def ip(self, name: str, default: str) -> str:
+        """An IP address, without a port."""
+        allowed = "write an IP address of this machine, such as 127.0.0.1, 0.0.0.0 or ::1"
+        return self._read(name, default, lambda value: str(ip_address(value)), allowed)
 
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Networks, separated by commas."""

@@ -1,4 +1,4 @@
-"""The log lines of Granian itself as JSON: granian_logs.json names the class.
+"""The log lines of Granian itself, as ours are written: granian_logs.json names the classes.
 
 Granian's own process imports this, and its workers are copies of that process. So nothing else may import this module
 and this module imports nothing of ours: a worker that is started after an update would have the old code.
@@ -6,15 +6,26 @@ and this module imports nothing of ours: a worker that is started after an updat
 
 import json
 import logging
+import os
 from datetime import UTC, datetime
+
+_NO_NEWS = ("Configuration allows spawning up to", "Websockets are not supported")  # of options that serve.py chose
+
+
+class NewsFilter(logging.Filter):
+    """Leaves out what Granian says at each start about options that are chosen on purpose."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith(_NO_NEWS)
 
 
 class GranianFormatter(logging.Formatter):
-    """One JSON object per line, as kb.server.logs.JsonFormatter writes them. A request that Granian logs has no id."""
+    """Lines as kb.server.logs writes them, JSON objects if TRACEFIX_LOG_FORMAT says so. There are no request ids."""
 
     def format(self, record: logging.LogRecord) -> str:
+        time = datetime.fromtimestamp(record.created, UTC)
         line = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": time.isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name.lstrip("_"),
             "request_id": "-",
@@ -22,4 +33,8 @@ class GranianFormatter(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0]:
             line["stack"] = f"{record.exc_info[0].__module__}.{record.exc_info[0].__qualname__}"  # never its message
-        return json.dumps(line, ensure_ascii=False)
+        if os.environ.get("TRACEFIX_LOG_FORMAT") == "json":
+            return json.dumps(line, ensure_ascii=False)
+        clock = f"{time:%Y-%m-%d %H:%M:%S},{time.microsecond // 1000:03}"
+        told = f"{clock} {line['level']} {line['logger']} -: {line['message']}"
+        return "\n".join(filter(None, (told, line.get("stack"))))

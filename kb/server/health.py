@@ -3,7 +3,9 @@
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -25,7 +27,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """GET /readyz: 200 if the library is loaded and its index answers, else 503. The body says which of them failed.
+    """GET /readyz: 200 if the library is loaded, its index answers and a page can be drawn, else 503. The body says
+    which of them failed.
 
     Three more fields inform, and never cause 503: `database` is its state when it was last used; `change_seen` is the
     time since when this worker knows of a change that it has not loaded yet; `broken` lists articles that could not be
@@ -35,7 +38,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
         library = get_library()
     except Exception:
         log.exception("The library cannot be loaded")
-        return JsonResponse({"ready": False, "library": "failed", "index": "unknown"}, status=503)
+        return JsonResponse({"ready": False, "library": "failed", "index": "unknown", "pages": "unknown"}, status=503)
     now, seen = get_broken(), change_seen()
     served: dict[str, Any] = {
         "version": VERSION,
@@ -46,9 +49,15 @@ def readyz(request: HttpRequest) -> HttpResponse:
         "change_seen": seen and seen.isoformat(timespec="seconds"),
         "broken": now and {"since": now.since.isoformat(timespec="seconds"), "problems": now.problems},
     }
-    if not is_index_ok():
-        return JsonResponse({"ready": False, "library": "ok", "index": "failed", **served}, status=503)
-    return JsonResponse({"ready": True, "library": "ok", "index": "ok", **served})
+    checks = {"index": is_index_ok(), "pages": can_draw_pages()}
+    told = {name: "ok" if is_ok else "failed" for name, is_ok in checks.items()}
+    is_ready = all(checks.values())
+    return JsonResponse({"ready": is_ready, "library": "ok", **told, **served}, status=200 if is_ready else 503)
+
+
+def is_ready() -> bool:
+    """Whether the loaded library can be searched and a page be drawn."""
+    return is_index_ok() and can_draw_pages()
 
 
 def is_index_ok() -> bool:
@@ -57,5 +66,19 @@ def is_index_ok() -> bool:
         get_library().search("error", size=1)
     except Exception:
         log.exception("The index cannot be searched")
+        return False
+    return True
+
+
+def can_draw_pages() -> bool:
+    """Whether a page can be drawn: the one that all others extend, with its files. Logs why not."""
+    request = HttpRequest()
+    request.path = request.path_info = "/"
+    host = settings.ALLOWED_HOSTS[0].lstrip("*.") or "localhost"  # some name of ours: links that leave the site have it
+    request.META = {"SERVER_NAME": host, "SERVER_PORT": "80"}
+    try:
+        render_to_string("404.html", {"query": "", "nearest": ()}, request)
+    except Exception:
+        log.exception("No page can be drawn")
         return False
     return True

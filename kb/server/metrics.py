@@ -22,17 +22,20 @@ from django.views.decorators.http import require_safe
 
 from kb.library import get_library
 from kb.server.clients import is_monitoring
-from kb.server.health import is_index_ok
+from kb.server.health import is_ready
 from kb.server.limits import get_limits
 from kb.server.program_version import VERSION, commit
 from kb.server.reloading import change_seen, get_broken
 from kb.server.run_folder import read_process, run_folder
+from kb.server.var_folder import backup_time, free_bytes
 from kb.store import database_state
 from tracefix.answers.choice import verdict_of
 from tracefix.matching.diagnosis import Diagnosis
+from tracefix.matching.verdict import Verdict
 
 log = logging.getLogger(__name__)
 
+_READY = "0: library, index or pages do not work."
 _METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
@@ -47,7 +50,7 @@ class Metrics:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)  # read when the library is imported
         except OSError:
             log.exception("Metrics cannot be shared: /metrics has only those of the worker that answers")
-        from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess, values
+        from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, multiprocess, values
 
         from kb.server.counts_file import CountsFile
 
@@ -66,6 +69,8 @@ class Metrics:
             self.registry = CollectorRegistry()
             multiprocess.MultiProcessCollector(self.registry)  # type: ignore[no-untyped-call]
         self.registry.register(_ConditionCollector())
+        ProcessCollector(registry=self.registry)
+        self.matches.labels(str(Verdict.NONE), "")  # from 0 on: Prometheus sees no rise of a series that begins at 1
 
     def text(self) -> tuple[bytes, str]:
         """All metrics in Prometheus' text format, and its content type."""
@@ -77,8 +82,8 @@ class Metrics:
 class _ConditionCollector:
     """Gauges of what is served and of what that needs, read at each scrape. It has prometheus_client's interface.
 
-    Those of the database, of staleness and of the library are of the worker that is scraped. A server whose library
-    cannot be loaded has no gauges of it, and is not ready.
+    Those of the database, of staleness, of the library and of the process are of the worker that is scraped. A server
+    whose library cannot be loaded has no gauges of it, and is not ready.
     """
 
     def collect(self) -> Iterator[Any]:
@@ -91,6 +96,9 @@ class _ConditionCollector:
         yield Gauge("tracefix_database_up", "0: votes and sketches are not taken.", is_up)
         if settings.REDIS_URL:
             yield Gauge("tracefix_redis_up", "0: each process counts clients for itself.", get_limits().is_redis_up())
+        yield Gauge("tracefix_var_free_bytes", "Room on the disk of var/; 0: nothing can be written.", free_bytes())
+        if ended := backup_time():
+            yield Gauge("tracefix_backup_timestamp_seconds", "When the last whole backup ended.", ended)
         seen = change_seen()
         age = (datetime.now(UTC) - seen).total_seconds() if seen else 0.0
         yield Gauge("tracefix_stale_seconds", "How long a change of the articles has waited to be served.", age)
@@ -99,9 +107,9 @@ class _ConditionCollector:
             library = get_library()
         except Exception:
             log.exception("The library cannot be loaded")
-            yield Gauge("tracefix_ready", "0: library or index do not work.", 0)
+            yield Gauge("tracefix_ready", _READY, 0)
             return
-        yield Gauge("tracefix_ready", "0: library or index do not work.", is_index_ok())
+        yield Gauge("tracefix_ready", _READY, is_ready())
         yield Gauge("tracefix_articles", "Articles that are served.", len(library.articles))
         yield Info("tracefix_library", "What is served.", {"content": library.content_hash})
 

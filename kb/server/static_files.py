@@ -8,7 +8,17 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
     A list that is damaged counts as empty. Otherwise collectstatic, which writes a new one, would fail with it. A
     server does not start with such a list: kb/server/checks.py.
+
+    A file that the list lacks, because the program was updated without collectstatic, has its plain name: WhiteNoise
+    finds it in static/. Otherwise every page that names it would fail.
     """
+
+    def stored_name(self, name: str) -> str:
+        """The hashed name of a file; its plain name if the list lacks it."""
+        try:
+            return super().stored_name(name)
+        except ValueError:
+            return name
 
     def load_manifest(self) -> tuple[dict[str, str], str]:
         """The names of the files, and the hash of the list."""

@@ -22,8 +22,8 @@ PAUSE_SECONDS = 5.0  # between a failure and the next try
 _START_SECONDS = 1.0  # before the first check, whose imports would slow down the first visitor
 _LOOK_SECONDS = 10.0
 _LOOKS_BETWEEN_COUNTS = 6
-OK, UNKNOWN = "ok", "unknown"
-_UNREACHABLE, _NOT_MIGRATED = "unreachable", "not migrated: run manage.py migrate"
+OK, UNKNOWN, UNREACHABLE = "ok", "unknown", "unreachable"
+_NOT_MIGRATED = "not migrated: run manage.py migrate"
 _MIGRATIONS = {path.stem for path in (Path(__file__).parents[1] / "migrations").glob("[0-9]*.py")}
 
 _condition = UNKNOWN
@@ -38,6 +38,11 @@ class StateError(Exception):
 def condition() -> str:
     """The result of the last use of the database: "ok", "unreachable", "not migrated: …"; "unknown" before it."""
     return _condition
+
+
+def describe_condition() -> str:
+    """The condition with its cause, for the operator: the cause may name the user, the database and the host."""
+    return f"{_condition}: {_cause}" if _cause else _condition
 
 
 @contextmanager
@@ -55,7 +60,7 @@ def reach_database() -> Iterator[None]:
     except Error as error:
         # PostgreSQL raises ProgrammingError for a missing table; SQLite raises OperationalError, "no such table".
         is_missing = isinstance(error, ProgrammingError) or "no such" in str(error)
-        trouble = _NOT_MIGRATED if is_missing else _UNREACHABLE
+        trouble = _NOT_MIGRATED if is_missing else UNREACHABLE
         cause = cause_of(error)
         _set_condition(trouble, cause.told_of(_names()) if cause and not is_missing else "")
         connection.close()  # else the next request of this thread gets the broken connection
@@ -120,7 +125,8 @@ def _set_condition(now: str, cause: str = "") -> None:
     if (now, cause) == (before, cause_before):
         return
     if now != OK:
-        message = f"{now}: {cause}" if cause else now
-        log.warning("The database is %s. Votes and sketches are not taken; everything else works.", message)
+        log.warning(
+            "The database is %s. Votes and sketches are not taken; everything else works.", describe_condition()
+        )
     elif before != UNKNOWN:
         log.info("The database is back.")

@@ -1,5 +1,6 @@
 """DATABASE_URL as an entry of Django's DATABASES, with timeouts; and REDIS_URL."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -35,6 +36,18 @@ def read_database_url(url: str) -> dict[str, Any]:
     if engine not in _OPTIONS:
         raise ValueError("it looks like postgresql://user:password@host:5432/name, or sqlite:////path/of/file")
     return {**entry, "OPTIONS": {**_OPTIONS[engine], **entry.get("OPTIONS", {})}}
+
+
+def describe_database(entry: Mapping[str, Any]) -> str:
+    """An entry of DATABASES in words that may be logged: no user, no password.
+
+    >>> describe_database(read_database_url("postgresql://me:secret@db.example:5432/votes"))
+    'PostgreSQL votes at db.example:5432'
+    """
+    if not entry["ENGINE"].endswith("postgresql"):
+        return f"SQLite {entry['NAME']}"
+    place = ":".join(str(entry[part]) for part in ("HOST", "PORT") if entry.get(part))
+    return f"PostgreSQL {entry['NAME']} at {place or 'this machine'}"
 
 
 def read_redis_url(url: str) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from kb import wording
 from kb.addresses import article_address, new_issue, new_mail, path_of
 from kb.languages import current, own_links
+from tracefix.answers.drawings import draw_releases
 from tracefix.articles import rendering
 from tracefix.articles.model import Article
 from tracefix.articles.proofs import PROOF_MARKS
@@ -23,6 +24,7 @@ register = template.Library()
 register.simple_tag(path_of, name="to")  # like {% url %}, but remembers what it looked up
 for _word in (wording.say, wording.plain, wording.specifiers):
     register.filter(_word)
+register.filter("release_picture", draw_releases)
 
 _NOTHING = SafeString()
 # up to a stop at a word's end, not within code, brackets or a number

@@ -86,37 +86,43 @@ try {
   // no storage: the browser's own question about sending a form again stays
 }
 
-// The paste box: Ctrl+Enter sends, files and folders can be dropped on it.
+// Ctrl+Enter sends. Files and folders are dropped anywhere on the page, which is all that it takes: they are sent.
 for (const form of document.querySelectorAll("[data-paste-form]")) {
   const file = form.querySelector('input[type="file"]');
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });
-  form.addEventListener("dragover", (event) => {
-    if (![...event.dataTransfer.types].includes("Files")) return;
-    event.preventDefault();
-    form.classList.add("is-over");
-  });
-  form.addEventListener("dragleave", () => form.classList.remove("is-over"));
   const setPaths = (paths) => {
     for (const old of form.querySelectorAll('input[name="path"]')) old.remove();
     for (const value of paths) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "path", value }));
   };
   file.addEventListener("change", () => setPaths([]));
-  form.addEventListener("drop", async (event) => {
-    form.classList.remove("is-over");
+  const page = document.documentElement;
+  addEventListener("dragover", (event) => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    page.classList.add("is-over");
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) page.classList.remove("is-over"); // it left the window, not only one part of it for the next
+  });
+  addEventListener("drop", async (event) => {
+    page.classList.remove("is-over");
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
     const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
     file.files = event.dataTransfer.files;
     setPaths([]);
-    form.querySelector("button").focus();
-    if (!entries.some((entry) => entry.isDirectory)) return;
-    const found = (await Promise.all(entries.map(filesIn))).flat().filter(isLog);
-    const held = new DataTransfer();
-    for (const each of found) held.items.add(each.file);
-    file.files = held.files;
-    setPaths(found.map(({ path }) => path));
+    if (entries.some((entry) => entry.isDirectory)) {
+      const found = (await Promise.all(entries.map(filesIn))).flat().filter(isLog);
+      const held = new DataTransfer();
+      for (const each of found) held.items.add(each.file);
+      file.files = held.files;
+      setPaths(found.map(({ path }) => path));
+    }
+    const fold = form.closest("details");
+    if (fold) fold.open = true; // it says how far it is, or what is wrong
+    form.requestSubmit();
   });
 }
 

@@ -129,6 +129,8 @@ def test_the_document_describes_every_address(client):
 def test_the_documentation_says_all_that_the_document_says_and_loads_nothing_from_elsewhere(client):
     document = client.get("/api/v1/openapi.json").json()
     page = html.unescape(client.get("/api/v1/docs").content.decode())
+    words = re.sub(r"</?(?:code|span)[^>]*>", "", page.partition("<main")[2])
+    assert "`" not in words
 
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
@@ -136,7 +138,7 @@ def test_the_documentation_says_all_that_the_document_says_and_loads_nothing_fro
             assert operation["summary"] in page
             for parameter in operation.get("parameters", []):
                 assert f"<code>{parameter['name']}</code>" in page
-                assert parameter["schema"].get("description", "") in page
+                assert parameter["schema"].get("description", "").replace("`", "") in words
     assert "http://testserver/api/v1/match?format=text" in page
     assert not [
         found

@@ -19,6 +19,7 @@ def test_a_ready_process_names_what_it_serves(client):
         "ready": True,
         "library": "ok",
         "index": "ok",
+        "pages": "ok",
         "version": VERSION,
         "commit": commit(),
         "articles": 3,
@@ -48,6 +49,16 @@ def test_a_process_whose_index_fails_is_not_ready(client, monkeypatch):
     response = client.get("/readyz")
 
     assert (response.status_code, response.json()["ready"], response.json()["index"]) == (503, False, "failed")
+
+
+def test_a_process_that_can_draw_no_page_is_not_ready(client, monkeypatch, stderr_log):
+    monkeypatch.setattr("kb.site_context.get_library", fail)  # of what every page says
+
+    response = client.get("/readyz")
+
+    assert (response.status_code, response.json()["ready"], response.json()["pages"]) == (503, False, "failed")
+    assert response.json()["index"] == "ok"
+    assert "No page can be drawn" in stderr_log.getvalue()
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])

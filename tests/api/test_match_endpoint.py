@@ -110,6 +110,13 @@ def test_the_answer_can_be_a_comment_for_an_issue(client):
     assert "secret" not in words
 
 
+def test_the_answer_can_be_a_text_for_an_assistant(client):
+    response = client.post(f"{URL}?format=prompt", f"a\n{ERROR}", content_type="text/plain")
+
+    assert (response.status_code, response["Content-Type"]) == (200, "text/markdown; charset=utf-8")
+    assert "http://testserver/articles/boom/" in response.content.decode()
+
+
 def test_json_may_be_asked_for_by_name(client):
     asked = client.post(f"{URL}?format=json", ERROR, content_type="text/plain")
 
@@ -121,7 +128,7 @@ def test_an_unknown_format_is_refused_in_the_same_shape(client, name):
     response = client.post(URL, ERROR, content_type="text/plain", query_params={"format": name})
 
     assert failure(response) == (400, "bad_request")
-    assert "'json', 'text', 'github', 'annotation' or 'question'" in response.json()["error"]["message"]
+    assert "'json', 'text', 'github', 'annotation', 'question' or 'prompt'" in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("name", ["text", "github"])

@@ -30,3 +30,9 @@ def test_a_report_is_no_query(client):
 
     assert (response.status_code, response.json()["error"]["code"]) == (400, "bad_request")
     assert "secret" not in response.content.decode()
+
+
+def test_who_types_half_a_name_means_the_article_that_bears_it(client, use_articles, settings):
+    use_articles(settings.BASE_DIR / "articles")
+    for typed, slug in (("oom", "cuda-oom"), ("nccl ti", "nccl-timeout"), ("cuda ou", "cuda-oom")):
+        assert suggest(client, typed).json()["suggestions"][0]["slug"] == slug

@@ -21,7 +21,7 @@ def test_the_answer_has_the_cause_its_victims_and_the_known_error(client):
 
     assert answer["cause"] == {
         "file": "rank1.log", "line": 2, "offset": 7, "rank": 1, "time": None, "kind": "exception",
-        "text": "RuntimeError: boom happened in 'cellar'",
+        "text": "RuntimeError: boom happened in 'cellar'", "step": None, "detail": None,
     }  # fmt: skip
     assert [event["rank"] for event in answer["victims"]] == [0]
     assert [match["slug"] for match in answer["diagnosis"]["matches"]] == ["boom"]

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kb.settings import PROJECTS_DIR
 from tests.browser.server import BROWSER_FLAGS, chromium, serve
 from tests.published_articles import published_articles
 from tests.test_settings import run
@@ -35,11 +34,11 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def base(make_var, migrated_file):
+def base(make_var, migrated_file, published_projects):
     """The address of a running site, whose static files are hashed and compressed, as `make serve` has them."""
     folder = make_var()
     shutil.copy(migrated_file, folder / "state.sqlite3")
-    var = {"TRACEFIX_VAR": str(folder), "TRACEFIX_PROJECTS": str(PROJECTS_DIR)}
+    var = {"TRACEFIX_VAR": str(folder), "TRACEFIX_PROJECTS": str(published_projects)}
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--ignore", "ninja", "--verbosity", "0"]
     collected = run(command, **var)
     assert collected.returncode == 0, collected.stderr

@@ -11,8 +11,9 @@ def ask(page, report):
     expect(page.locator("#paste-shown")).to_be_visible()
 
 
-def test_the_answer_comes_beside_the_box_without_a_click(lively_page, known, report):
-    lively_page.goto("/")
+@pytest.mark.parametrize("address", ["/", "/match/"])
+def test_the_answer_comes_beside_the_box_without_a_click(lively_page, known, report, address):
+    lively_page.goto(address)
     lively_page.get_by_label("Your error or traceback").fill(report)
 
     live = lively_page.locator("[data-live]")

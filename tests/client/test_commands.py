@@ -1,5 +1,6 @@
 """match, search and explain at a terminal, and what they say of bad input."""
 
+import gzip
 import json
 import sys
 
@@ -14,51 +15,103 @@ def test_match_reads_standard_input_and_names_the_error(tracefix):
     assert "tracefix explain torch-six-missing" in done.stdout
 
 
-def test_links_lead_to_the_site_that_is_named(tracefix):
-    done = tracefix("match", stdin=KNOWN, TRACEFIX_BASE_URL="https://tracefix.example/")
+def test_links_lead_to_the_site_that_is_named(call_tracefix):
+    done = call_tracefix("match", stdin=KNOWN, TRACEFIX_BASE_URL="https://tracefix.example/")
 
     assert "https://tracefix.example/articles/torch-six-missing/" in done.stdout
 
 
-def test_several_files_are_answered_and_the_weakest_verdict_decides(tracefix, tmp_path):
+def test_several_files_are_answered_and_the_weakest_verdict_decides(call_tracefix, tmp_path):
     (tmp_path / "known.txt").write_text(KNOWN)
     (tmp_path / "hello.txt").write_text("hello\n")
-    done = tracefix("match", "--json", "known.txt", "hello.txt")
+    done = call_tracefix("match", "--json", "known.txt", "hello.txt")
 
     assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["exact", "none"]
     assert done.returncode == 1
 
 
-def test_a_file_that_cannot_be_read_is_named_and_the_others_are_answered(tracefix, tmp_path):
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_answered(call_tracefix, tmp_path):
     (tmp_path / "known.txt").write_text(KNOWN)
-    done = tracefix("match", "no.txt", "known.txt")
+    done = call_tracefix("match", "no.txt", "known.txt")
 
     assert done.returncode == 2
     assert done.stderr == "no.txt cannot be read: No such file or directory\n"
     assert "Known error" in done.stdout
 
 
-def test_nothing_and_binary_are_answered(tracefix, tmp_path):
+def test_the_formats_are_those_of_the_site(call_tracefix):
+    site = {"TRACEFIX_BASE_URL": "https://tracefix.example"}
+
+    assert call_tracefix("match", "--format", "annotation", stdin=KNOWN).stdout.startswith(
+        "::error title=Known error::"
+    )
+    assert call_tracefix("match", "--format", "github", stdin=KNOWN, **site).stdout.startswith(
+        "<!-- tracefix exact torch-six"
+    )
+    assert call_tracefix("match", "--format", "question", stdin=KNOWN).stdout == ""
+    assert "## Known errors that fit" in call_tracefix("match", "--format", "prompt", stdin=KNOWN).stdout
+    assert json.loads(call_tracefix("match", "--json", stdin=KNOWN).stdout)["verdict"] == "exact"
+
+
+def test_a_comment_needs_the_address_of_a_site(call_tracefix):
+    done = call_tracefix("match", "--format", "github", stdin=KNOWN)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "TRACEFIX_BASE_URL" in done.stderr
+
+
+def test_the_exit_status_may_be_0_whatever_the_verdict(call_tracefix):
+    assert call_tracefix("match", "--exit-zero", stdin="hello\n").returncode == 0
+    assert call_tracefix("match", "--exit-zero", "no.txt").returncode == 2
+
+
+def test_a_compressed_log_is_read(call_tracefix, tmp_path):
+    (tmp_path / "known.gz").write_bytes(gzip.compress(KNOWN.encode()))
+    (tmp_path / "damaged.gz").write_bytes(gzip.compress(KNOWN.encode() * 99)[:40])
+
+    assert call_tracefix("match", "known.gz").returncode == 0
+    assert call_tracefix("match", "damaged.gz").stderr.startswith("damaged.gz cannot be read: ")
+
+
+def test_a_log_that_is_too_large_is_sent_to_triage(call_tracefix, tmp_path):
+    (tmp_path / "large.log").write_text("step\n" * 2_100_000)
+
+    assert (
+        call_tracefix("match", "large.log").stderr
+        == "large.log is larger than 10 MB: tracefix triage reads logs of any size\n"
+    )
+
+
+def test_nothing_and_binary_are_answered(call_tracefix, tmp_path):
     (tmp_path / "binary").write_bytes(bytes(range(256)) * 100)
 
-    assert tracefix("match", stdin="").returncode == 1
-    assert tracefix("match", "binary").returncode == 1
+    assert call_tracefix("match", stdin="").returncode == 1
+    assert call_tracefix("match", "binary").returncode == 1
 
 
-def test_a_terminal_gets_no_control_characters_of_a_paste(tracefix):
-    assert "\x1b" not in tracefix("match", stdin="RuntimeError: \x1b]0;boo\x07 \x1b[2Jx\n").stdout
+def test_a_terminal_gets_no_control_characters_of_a_paste(call_tracefix):
+    assert "\x1b" not in call_tracefix("match", stdin="RuntimeError: \x1b]0;boo\x07 \x1b[2Jx\n").stdout
 
 
-def test_search_finds_and_corrects(tracefix):
-    done = tracefix("search", "gpu out of memry")
+def test_search_finds_and_corrects(call_tracefix):
+    done = call_tracefix("search", "gpu out of memry")
 
     assert done.returncode == 0
     assert "tracefix explain cuda-oom" in done.stdout
     assert "Did you mean: gpu out of memory" in done.stdout
 
 
-def test_explain_prints_the_article(tracefix):
-    done = tracefix("explain", "torch-six-missing")
+def test_versions_tells_which_releases_have_a_name(call_tracefix):
+    done = call_tracefix("versions", "huggingface_hub.cached_download")
+
+    assert done.stdout.startswith("huggingface_hub.cached_download (function of huggingface-hub)\n  + ")
+    assert done.returncode == 0
+    assert call_tracefix("versions", "huggingface_hub.nothing_like_it").returncode == 1
+    assert call_tracefix("versions", "nothing").stderr.startswith("tracefix: Which package?")
+
+
+def test_explain_prints_the_article(call_tracefix):
+    done = call_tracefix("explain", "torch-six-missing")
 
     assert done.returncode == 0
     assert done.stdout.startswith("# ModuleNotFoundError: No module named 'torch._six'\n\nCause: ")
@@ -67,15 +120,15 @@ def test_explain_prints_the_article(tracefix):
     assert "From: Tracefix, last changed 20" in done.stdout
 
 
-def test_explain_proposes_a_slug(tracefix):
-    done = tracefix("explain", "torch-six-mising")
+def test_explain_proposes_a_slug(call_tracefix):
+    done = call_tracefix("explain", "torch-six-mising")
 
     assert done.returncode == 2
     assert done.stderr == "tracefix: there is no article 'torch-six-mising'. Did you mean torch-six-missing?\n"
 
 
-def test_without_a_command_it_says_what_there_is(tracefix):
-    done = tracefix()
+def test_without_a_command_it_says_what_there_is(call_tracefix):
+    done = call_tracefix()
 
     assert done.returncode == 2
     assert "usage: tracefix" in done.stderr

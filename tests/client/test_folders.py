@@ -16,10 +16,10 @@ def company(tmp_path):
     return root
 
 
-def test_its_errors_are_matched_searched_and_explained(tracefix, company):
-    matched = tracefix("match", "--json", stdin=PASTE, TRACEFIX_ARTICLES=str(company))
-    found = tracefix("search", "quota of team", TRACEFIX_ARTICLES=str(company))
-    explained = tracefix("explain", "acme-quota", TRACEFIX_ARTICLES=str(company))
+def test_its_errors_are_matched_searched_and_explained(call_tracefix, company):
+    matched = call_tracefix("match", "--json", stdin=PASTE, TRACEFIX_ARTICLES=str(company))
+    found = call_tracefix("search", "quota of team", TRACEFIX_ARTICLES=str(company))
+    explained = call_tracefix("explain", "acme-quota", TRACEFIX_ARTICLES=str(company))
 
     assert json.loads(matched.stdout)["matches"][0]["slug"] == "acme-quota"
     assert matched.stderr == ""
@@ -27,15 +27,15 @@ def test_its_errors_are_matched_searched_and_explained(tracefix, company):
     assert f"From: {company}, last changed 2026-01-31" in explained.stdout
 
 
-def test_without_it_nothing_is_known(tracefix, company):
-    assert json.loads(tracefix("match", "--json", stdin=PASTE).stdout)["matches"] == []
+def test_without_it_nothing_is_known(call_tracefix, company):
+    assert json.loads(call_tracefix("match", "--json", stdin=PASTE).stdout)["matches"] == []
 
 
-def test_several_folders_add_and_replace_none(tracefix, company, tmp_path):
+def test_several_folders_add_and_replace_none(call_tracefix, company, tmp_path):
     more = tmp_path / "more"
     write_article_folder(more, "cuda-oom", message="quota of team {team} is used up")
     write_article_folder(more, "more-quota", message="the other quota is used up")
-    done = tracefix("match", "--json", stdin=PASTE, TRACEFIX_ARTICLES=f"{company}:{more}")
+    done = call_tracefix("match", "--json", stdin=PASTE, TRACEFIX_ARTICLES=f"{company}:{more}")
 
     assert json.loads(done.stdout)["matches"][0]["slug"] == "acme-quota"
     assert done.stderr == (
@@ -44,8 +44,8 @@ def test_several_folders_add_and_replace_none(tracefix, company, tmp_path):
     )
 
 
-def test_a_folder_that_is_not_there_is_named_and_ours_are_used(tracefix, tmp_path):
-    done = tracefix("match", stdin="Killed\n", TRACEFIX_ARTICLES=str(tmp_path / "no"))
+def test_a_folder_that_is_not_there_is_named_and_ours_are_used(call_tracefix, tmp_path):
+    done = call_tracefix("match", stdin="Killed\n", TRACEFIX_ARTICLES=str(tmp_path / "no"))
 
     assert "process-killed-host-oom" in done.stdout
     assert done.stderr == f"tracefix: {tmp_path / 'no'}:1: is no folder: correct TRACEFIX_ARTICLES, or make it\n"

@@ -27,7 +27,7 @@ COMMANDS = {
     "version": ("--version",),
 }
 ONE = {name: (words,) for name, words in COMMANDS.items()}
-every_command = pytest.mark.parametrize("words", some(ONE, {"match", "triage as JSON"}))
+every_command = pytest.mark.parametrize("words", some(ONE, {"match"}))
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_where_nothing_can_be_told_there_is_the_status(shell, words):
 
 @pytest.mark.parametrize(
     "words",
-    some({name: ONE[name] for name in COMMANDS if name not in ("help", "version")}, {"match", "triage as JSON"}),
+    some({name: ONE[name] for name in COMMANDS if name not in ("help", "version")}, {"triage as JSON"}),
 )
 def test_a_closed_output_is_told_in_one_line(shell, words):
     done = shell(words, ">&-")
@@ -119,15 +119,15 @@ def test_a_closed_standard_input_is_told(shell):
         ],
     ),
 )
-def test_a_name_reaches_the_terminal_without_codes(tracefix, words):
-    done = tracefix(*words)
+def test_a_name_reaches_the_terminal_without_codes(call_tracefix, words):
+    done = call_tracefix(*words)
 
     assert done.returncode in (2, 127)
     assert "red" in done.stderr
     assert not set(done.stderr) & set(CODES) - set(f"[31mred2J{words}")
 
 
-def test_an_article_of_ones_own_reaches_the_terminal_without_codes(tracefix, tmp_path):
+def test_an_article_of_ones_own_reaches_the_terminal_without_codes(call_tracefix, tmp_path):
     folder = write_article_folder(tmp_path / "acme", "acme-quota", message="quota is used up")
     path = folder / "article.md"
     text = (
@@ -138,9 +138,9 @@ def test_an_article_of_ones_own_reaches_the_terminal_without_codes(tracefix, tmp
     path.write_text(text.replace("The cause of acme-quota.", 'The cause of acme-quota."').replace("##", "\x1b[1m##", 1))
     own = {"TRACEFIX_ARTICLES": str(tmp_path / "acme")}
     said = [
-        tracefix("match", stdin="RuntimeError: quota is used up\n", **own),
-        tracefix("explain", "acme-quota", **own),
-        tracefix("search", "quota", **own),
+        call_tracefix("match", stdin="RuntimeError: quota is used up\n", **own),
+        call_tracefix("explain", "acme-quota", **own),
+        call_tracefix("search", "quota", **own),
     ]
 
     for done in said:
@@ -149,20 +149,20 @@ def test_an_article_of_ones_own_reaches_the_terminal_without_codes(tracefix, tmp
         assert not {"\x1b", "\x9b"} & set(done.stdout)
 
 
-def test_an_article_keeps_its_lines_and_indents(tracefix, tmp_path):
+def test_an_article_keeps_its_lines_and_indents(call_tracefix, tmp_path):
     folder = write_article_folder(tmp_path / "acme", "acme-quota", message="quota is used up")
     path = folder / "article.md"
     path.write_text(path.read_text() + "\n```text\nall:\n\techo  two\u3000words\n```\n")
 
-    done = tracefix("explain", "acme-quota", TRACEFIX_ARTICLES=str(tmp_path / "acme"))
+    done = call_tracefix("explain", "acme-quota", TRACEFIX_ARTICLES=str(tmp_path / "acme"))
 
     assert "```text\nall:\n\techo  two\u3000words\n```\n" in done.stdout
 
 
-def test_a_folder_whose_name_has_codes_is_named_without_them(tracefix, tmp_path):
+def test_a_folder_whose_name_has_codes_is_named_without_them(call_tracefix, tmp_path):
     shutil.copytree(write_article_folder(tmp_path / "acme", "a-b").parent, tmp_path / f"x{CODES}")
     (tmp_path / f"x{CODES}" / "a-b" / "article.md").write_text("broken")
-    done = tracefix("match", stdin=KNOWN, TRACEFIX_ARTICLES=str(tmp_path / f"x{CODES}"))
+    done = call_tracefix("match", stdin=KNOWN, TRACEFIX_ARTICLES=str(tmp_path / f"x{CODES}"))
 
     assert "article.md" in done.stderr
     assert not {"\x1b", "\x9b", "\u202e"} & set(done.stderr)

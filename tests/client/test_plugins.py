@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.client.conftest import clean_environ
+from tests.examples import every, some
 
 LINE = "tracefix: ModuleNotFoundError: No module named 'torch._six' → "
 RAISES = "def load():\n    import json\n    raise ModuleNotFoundError(\"No module named 'torch._six'\")\n"
@@ -41,12 +42,15 @@ def test_a_script_prints_the_same_traceback_and_one_line_more(python, tracefix, 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        UNKNOWN + "load()\n",
-        "import sys; print(sys.argv, __name__, __file__); sys.exit(3)\n",
-        "raise KeyboardInterrupt\n",
-        "raise SystemExit('no')\n",
-    ],
+    every(
+        2,
+        [
+            UNKNOWN + "load()\n",
+            "raise KeyboardInterrupt\n",
+            "import sys; print(sys.argv, __name__, __file__); sys.exit(3)\n",
+            "raise SystemExit('no')\n",
+        ],
+    ),
 )
 def test_a_script_of_which_nothing_is_known_runs_as_without_us(python, tracefix, script, text):
     name = script(text)
@@ -211,7 +215,7 @@ print(len(seen[-1].encode()), tracemalloc.get_traced_memory()[1])
 MEGABYTE = 1024 * 1024
 
 
-@pytest.mark.parametrize("error", LONG.values(), ids=LONG)
+@pytest.mark.parametrize("error", some(LONG, {"a line", "a chain"}))
 def test_of_a_long_message_only_the_ends_are_read_and_little_memory_is_taken(python, error):
     done = python("-c", error + COUNT)
 
@@ -233,7 +237,7 @@ def test_messages_of_an_exception_stay_as_they_are(python):
     assert python("-c", program).returncode == 0
 
 
-@pytest.mark.parametrize("streams", ["2>/dev/full", "2>&-", ">/dev/full 2>&1"])
+@pytest.mark.parametrize("streams", every(3, ["2>/dev/full", "2>&-", ">/dev/full 2>&1"]))
 def test_where_no_line_can_be_printed_a_program_ends_as_without_us(unpacked, tmp_path, script, streams):
     name = script(RAISES + "import atexit; atexit.register(open, 'ended', 'w')\nload()\n")
 

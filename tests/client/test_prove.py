@@ -6,6 +6,7 @@ import pytest
 
 from tests.client.conftest import clean_environ
 from tests.client.terminal import Terminal
+from tests.examples import every, some
 
 
 def prove(tracefix, *words, **options):
@@ -21,15 +22,15 @@ def test_it_says_that_the_error_reproduces_and_the_fix_holds(tracefix):
     assert second == "fixed.py: the fix holds here"
 
 
-def test_what_needs_something_that_is_not_here_is_not_run(tracefix):
-    done = prove(tracefix, "--yes", "cuda-oom")
+def test_what_needs_something_that_is_not_here_is_not_run(call_tracefix):
+    done = prove(call_tracefix, "--yes", "cuda-oom")
 
     assert done.returncode == 2
     assert done.stdout.splitlines()[0] == "repro.py: not run: it needs an NVIDIA GPU with CUDA"
 
 
-def test_it_asks_before_and_runs_nothing_where_nobody_answers(tracefix):
-    done = prove(tracefix, "pickle-generator", stdin="y\n")
+def test_it_asks_before_and_runs_nothing_where_nobody_answers(call_tracefix):
+    done = prove(call_tracefix, "pickle-generator", stdin="y\n")
 
     assert done.returncode == 2
     assert "This runs repro.py" in done.stdout
@@ -37,19 +38,19 @@ def test_it_asks_before_and_runs_nothing_where_nobody_answers(tracefix):
     assert "add --yes" in done.stderr
 
 
-def test_an_unknown_interpreter_is_named(tracefix):
-    done = tracefix("prove", "--yes", "--python", "no-python", "pickle-generator")
+def test_an_unknown_interpreter_is_named(call_tracefix):
+    done = call_tracefix("prove", "--yes", "--python", "no-python", "pickle-generator")
 
     assert done.returncode == 2
     assert "there is no Python 'no-python' here" in done.stderr
 
 
-def test_an_unknown_slug_is_named(tracefix):
-    assert prove(tracefix, "--yes", "pickle-generatr").stderr.endswith("Did you mean pickle-generator?\n")
+def test_an_unknown_slug_is_named(call_tracefix):
+    assert prove(call_tracefix, "--yes", "pickle-generatr").stderr.endswith("Did you mean pickle-generator?\n")
 
 
-def test_an_endless_script_is_ended(tracefix):
-    done = prove(tracefix, "--yes", "--timeout", "0.01", "pickle-generator")
+def test_an_endless_script_is_ended(call_tracefix):
+    done = prove(call_tracefix, "--yes", "--timeout", "0.01", "pickle-generator")
 
     assert done.returncode == 1
     assert done.stdout.splitlines()[0] == "repro.py: did not end within 0.01 s"
@@ -58,8 +59,16 @@ def test_an_endless_script_is_ended(tracefix):
 NAMESAKES = ("json.py", "platform.py", "sysconfig.py", "pickle.py", "torch/__init__.py")
 
 
-@pytest.mark.parametrize("options", [(), ("--yes",)], ids=["asks", "runs"])
-@pytest.mark.parametrize("slug", ["pickle-generator", "cuda-oom"])
+ASKS, RUNS = (), ("--yes",)
+CALLS = {
+    "runs": ("pickle-generator", RUNS),
+    "cannot run": ("cuda-oom", RUNS),
+    "asks": ("pickle-generator", ASKS),
+    "asks what cannot run": ("cuda-oom", ASKS),
+}
+
+
+@pytest.mark.parametrize(("slug", "options"), some(CALLS, {"runs", "asks what cannot run"}))
 def test_nothing_of_the_current_folder_is_run_or_breaks_it(python, tmp_path, slug, options):
     (tmp_path / "torch").mkdir()
     for name in NAMESAKES:
@@ -98,7 +107,9 @@ def test_not_even_the_interpreter_is_started_before_it_is_allowed(tracefix, tmp_
     assert str(tmp_path) not in (tmp_path / "started").read_text().split()
 
 
-@pytest.mark.parametrize(("typed", "status"), [("y\n", 0), ("\x04", 2), ("n\n", 2), ("\n", 2), ("\xff\u00e9\n", 2)])
+@pytest.mark.parametrize(
+    ("typed", "status"), every(3, [("y\n", 0), ("\x04", 2), ("n\n", 2), ("\n", 2), ("\xff\u00e9\n", 2)])
+)
 def test_only_a_yes_runs_them(unpacked, tmp_path, typed, status):
     words = (sys.executable, "-m", "tracefix", "prove", "--python", sys.executable, "pickle-generator")
     terminal = Terminal(words, cwd=tmp_path, env=clean_environ(unpacked, PYTHONIOENCODING="ascii"))

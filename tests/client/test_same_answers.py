@@ -15,11 +15,11 @@ QUERIES = ("gpu out of memry", "NCCL timeout", "无法序列化", "weights_only"
 
 
 @pytest.fixture
-def library(use_articles, shipped, published_index, monkeypatch, settings):
-    """What the site knows when it has the articles and the notes of the wheel."""
+def library(use_articles, shipped, shipped_projects, monkeypatch, settings):
+    """What the site knows when it has the articles, the cards and the notes of the wheel."""
     monkeypatch.setattr("kb.compiled.load_notes", load_notes)
+    settings.PROJECTS_DIR = shipped_projects
     use_articles(shipped)
-    settings.VAR_DIR = published_index.parent  # what was compiled there is of the same content
     return get_library()
 
 

@@ -15,9 +15,9 @@ def lay(folder):
         (place / "stderr.log").write_text(STACK if rank == 3 else gone)
 
 
-def test_it_names_the_rank_that_failed_first_and_the_known_error(tracefix, tmp_path):
+def test_it_names_the_rank_that_failed_first_and_the_known_error(call_tracefix, tmp_path):
     lay(tmp_path / "log")
-    found = tracefix("triage", "log")
+    found = call_tracefix("triage", "log")
 
     assert found.stdout.startswith("Rank 3 failed first.\n  log/run_x/attempt_0/3/stderr.log:4: KeyError: 'lr'\n")
     assert "These ranks ended because of it: 0-2." in found.stdout
@@ -25,9 +25,9 @@ def test_it_names_the_rank_that_failed_first_and_the_known_error(tracefix, tmp_p
     assert (found.returncode, found.stderr) == (0, "")
 
 
-def test_json_has_the_answer_of_match_in_it(tracefix, tmp_path):
+def test_json_has_the_answer_of_match_in_it(call_tracefix, tmp_path):
     lay(tmp_path / "log")
-    answer = json.loads(tracefix("triage", "--json", "log").stdout)
+    answer = json.loads(call_tracefix("triage", "--json", "log").stdout)
 
     assert (answer["cause"]["rank"], answer["cause"]["kind"]) == (3, "exception")
     assert answer["diagnosis"]["errors"][0]["type"] == "KeyError"
@@ -40,17 +40,17 @@ def test_standard_input_is_a_log(tracefix):
     assert json.loads(found.stdout)["cause"]["line"] == 2
 
 
-def test_the_diagnosis_of_standard_input_sees_the_stack(tracefix):
-    found = tracefix("triage", "--json", "-", stdin="step 1\n" * 1000 + STACK)
+def test_the_diagnosis_of_standard_input_sees_the_stack(call_tracefix):
+    found = call_tracefix("triage", "--json", "-", stdin="step 1\n" * 1000 + STACK)
 
     assert json.loads(found.stdout)["diagnosis"]["errors"][0]["frames"][0]["file"] == "a.py"
 
 
-def test_its_exit_status_says_what_it_found(tracefix, tmp_path):
+def test_its_exit_status_says_what_it_found(call_tracefix, tmp_path):
     (tmp_path / "good.log").write_text("step 1\nall is well\n")
 
-    assert tracefix("triage", "good.log").returncode == 1
-    gone = tracefix("triage", "gone.log")
+    assert call_tracefix("triage", "good.log").returncode == 1
+    gone = call_tracefix("triage", "gone.log")
     assert (gone.returncode, gone.stdout) == (2, "")
     assert "gone.log" in gone.stderr
 
@@ -63,16 +63,16 @@ def test_a_match_does_not_load_it(python):
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_a_pipe_that_is_not_there_is_named(tracefix, options):
-    found = tracefix("triage", *options, "/dev/fd/99")
+def test_a_pipe_that_is_not_there_is_named(call_tracefix, options):
+    found = call_tracefix("triage", *options, "/dev/fd/99")
 
     assert (found.returncode, found.stdout) == (2, "")
     assert found.stderr == "tracefix: /dev/fd/99: it cannot be read: No such file or directory\n"
 
 
-def test_one_beside_a_log_is_left_out(tracefix, tmp_path):
+def test_one_beside_a_log_is_left_out(call_tracefix, tmp_path):
     (tmp_path / "bad.log").write_text(STACK)
-    found = tracefix("triage", "bad.log", "/dev/fd/99")
+    found = call_tracefix("triage", "bad.log", "/dev/fd/99")
 
     assert "Not read: /dev/fd/99: it cannot be read: No such file or directory." in found.stdout
     assert found.returncode == 0

@@ -1,8 +1,10 @@
 """The wheel: what is in it, what it needs, and that its code is the site's."""
 
+import tomllib
 import zipfile
 
 from tests.settings import BASE_DIR
+from tools.client_wheel import _urls, _with_whole_links
 
 UNWANTED = ("django", "ninja", "PIL")
 # What reads folders of articles or renders them: optional, and loaded by no match.
@@ -46,6 +48,17 @@ def test_it_needs_few_packages_and_python_3_10(unpacked):
         "google-re2", "packaging", "rapidfuzz", "tomli", "whoosh3",
     ]  # fmt: skip
     assert [need.partition(">=")[0] for need in needed if "extra ==" in need] == ["PyYAML"]
+
+
+def test_its_metadata_lead_to_the_source(tmp_path):
+    repository = "https://git.example/owner/tracefix"
+    urls = tomllib.loads(_urls(repository))["project"]["urls"]
+
+    assert urls["Source"] == repository
+    assert _with_whole_links("[a](commands.md#b), [c](../articles/d.md), [e](#f)", repository) == (
+        f"[a]({repository}/blob/main/docs/commands.md#b), [c]({repository}/blob/main/articles/d.md), [e](#f)"
+    )
+    assert (_urls(""), _with_whole_links("[a](commands.md#b), [e](#f)", "")) == ("", "a, [e](#f)")
 
 
 def test_no_module_of_it_imports_what_it_does_not_need(unpacked):

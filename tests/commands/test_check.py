@@ -72,6 +72,15 @@ def test_they_run_for_every_article():
     assert collected.stdout.splitlines()[: len(tests)] == tests
 
 
+@pytest.mark.parametrize(("told", "status"), [("1 passed", 0), ("1 passed, 2 deselected", 1)])
+def test_a_test_that_did_not_run_is_a_failure(root, capsys, monkeypatch, told, status):
+    run(capsys)
+    monkeypatch.setattr(check.importlib.util, "find_spec", lambda name: True)
+    monkeypatch.setattr(check.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, told))
+
+    assert run(capsys)[0] == status
+
+
 def test_scripts_that_did_not_change_are_not_run_again(root, capsys):
     run(capsys)
 

@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from authoring.lint import signatures
 from authoring.management.commands.lint_articles import ORDINARY_LOG
 from tests.authoring.lint.tools import FIXED, MESSAGE, REPRO, edit, write_article
 from tests.factories import withdraw
@@ -66,6 +67,14 @@ def test_only_the_articles_named_are_judged(root, capsys):
     assert capsys.readouterr().out == "1 article, no problems\n"
 
 
+def test_a_file_names_its_article_as_a_hook_of_git_does(root, capsys):
+    edit(root / "boom" / "article.md", "The cause of boom.", "x" * 161)
+
+    call_command("lint_articles", str(root / "bang" / "article.md"), str(root / "bang" / "pastes" / "log.txt"))
+
+    assert capsys.readouterr().out == "1 article, no problems\n"
+
+
 def test_an_article_alone_is_judged_beside_the_others(root, capsys):
     edit(root / "bang" / "article.md", "sources:", "  - message: \"happened in '{place}'\"\nsources:")
 
@@ -75,8 +84,20 @@ def test_an_article_alone_is_judged_beside_the_others(root, capsys):
     assert "is exact for boom/runs/py3.11.7.txt" in capsys.readouterr().out
 
 
-def test_an_unknown_slug_is_refused_with_the_known_ones(root):
-    with pytest.raises(CommandError, match="there is no article 'fizz': choose from bang, boom"):
+def test_one_named_is_not_compared_with_reports_that_its_signatures_cannot_fit(root, monkeypatch):
+    write_article(root, "fizz", "fizz in the pipe", report="RuntimeError: fizz in the pipe\n")
+    edit(root / "bang" / "article.md", "sources:", "  - message: \"happened in '{place}'\"\nsources:")
+    compared = []
+    monkeypatch.setattr(signatures, "check_taken", lambda other, _: compared.append(other.slug) or [])
+
+    with pytest.raises(SystemExit):
+        call_command("lint_articles", "bang")
+
+    assert compared == ["boom"]
+
+
+def test_an_unknown_slug_is_refused_with_the_folders_that_were_searched(root):
+    with pytest.raises(CommandError, match=r"there is no article 'fizz': correct it \(looked in .*articles; TRACEF"):
         call_command("lint_articles", "fizz")
 
 

@@ -70,3 +70,45 @@ def test_a_report_that_leads_elsewhere_is_not_written(make):
 def test_an_unknown_pair_is_refused_with_the_known_ones(make):
     with pytest.raises(CommandError, match="boom has no pair 'ray': choose from main"):
         make("--as", "logger", "--only", "ray")
+
+
+# ── a report that is there already ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def log(tmp_path):
+    return tmp_path / "err.log"
+
+
+def test_a_report_is_scrubbed_and_kept(make, log):
+    log.write_text('on acme-gpu-17\n  File "/root/jane/a.py", line 1\nRuntimeError: boom happened\n', encoding="utf-8")
+
+    assert make("--from", str(log)) == "boom/pastes/err.txt: exact. Read it before you commit it\n"
+    assert (make.pastes / "err.txt").read_text(encoding="utf-8") == (
+        'on host\n  File "/home/user/jane/a.py", line 1\nRuntimeError: boom happened\n'
+    )
+
+
+def test_a_report_of_another_error_is_no_paste_and_may_be_a_look_alike(make, log):
+    log.write_text("RuntimeError: it went out with a whimper\n", encoding="utf-8")
+
+    with pytest.raises(CommandError, match=r"the report matches nothing\. Nothing was written"):
+        make("--from", str(log))
+    told = make("--from", str(log), "--not")
+
+    assert told == "boom/not/err.txt: no signature fits it. Read it before you commit it\n"
+    assert not make.pastes.exists()
+
+
+def test_a_report_of_the_error_is_no_look_alike(make, log):
+    log.write_text("RuntimeError: boom happened\n", encoding="utf-8")
+
+    with pytest.raises(CommandError, match="is an exact match of this article: narrow it first"):
+        make("--from", str(log), "--not")
+
+    assert not (make.pastes.parent / "not").exists()
+
+
+def test_a_run_is_no_look_alike(make):
+    with pytest.raises(CommandError, match="--not goes with --from"):
+        make("--as", "logger", "--not")

@@ -17,8 +17,9 @@ from kb.store import database_state, wanted_errors
 from tests.factories import withdraw, write_article_folder
 from tools.databases import use_database
 from tracefix.articles import loading as articles
-from tracefix.articles.fields import ARTICLE_FIELDS
+from tracefix.articles.fields import ARTICLE_FIELDS, TRANSLATION_FIELDS
 from tracefix.articles.published_slugs import read_published
+from tracefix.languages import LANGUAGES
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.redaction.sketch import Sketch
@@ -49,6 +50,7 @@ def test_it_makes_an_article_that_can_be_read(root, capsys):
     assert article.slug == "out-of-fuses"
     assert article.created == article.updated == DAY.date()
     assert [pair.repro.name for pair in article.pairs] == ["repro.py"]
+    assert not article.translations
     assert "make check ARTICLE=out-of-fuses" in capsys.readouterr().out
 
 
@@ -65,6 +67,10 @@ def test_lint_does_not_let_the_copy_pass_as_it_is(root):
 
     assert "does the same as repro.py" in complaints
     assert "has no recorded run" in complaints
+    assert re.findall(r"(?m)^(.+) is still as in the template", complaints) == [
+        "title", "summary", "fix", "projects", "tags", "signatures", "affects", "sources",
+        *(f"the section “{heading}”" for heading in SECTIONS),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("slug", ["Boom", "boom_1", "../boom", "boom/", "boom-", "boom--bang", "", "böom", "_template"])
@@ -165,7 +171,11 @@ def test_lint_says_of_it_what_it_says_of_the_template(root, database):
         problems = check_all([articles.load(root / slug)])
         return [re.sub(r"“[^”]*”", "…", problem.message.replace(slug, "…")) for problem in problems]
 
-    assert complaints("hot-fuse") == complaints("plain-copy")
+    (of_the_draft,) = set(complaints("hot-fuse")) - set(complaints("plain-copy"))
+    assert of_the_draft.startswith("title has a placeholder of the draft")
+    assert set(complaints("plain-copy")) - set(complaints("hot-fuse")) == {
+        f"{key} is still as in the template: write what is true of this error" for key in ("title", "signatures")
+    }
 
 
 def test_it_is_planned_then(root, database):
@@ -273,6 +283,26 @@ def test_a_report_fills_in_what_it_says(root, log):
     assert signature.message == "fuse {number} of '{path}' burnt, ask {email}"
 
 
+def test_the_title_is_the_message_as_it_was_printed_and_scrubbed(root, log):
+    call_command("new_article", "hot-fuse", "--from", str(log))
+
+    title = "FuseError: fuse 7 of '/data/x.pt' burnt, ask jane@example.org"
+    assert articles.load(root / "hot-fuse").title == title
+
+
+def test_constants_stay_and_quoted_words_vary(root, log):
+    log.write_text(
+        "DriftError: ACME-4711: table 'clicks_daily' has schema v7, and is of /home/jdoe/x\n", encoding="utf-8"
+    )
+
+    call_command("new_article", "schema-drift", "--from", str(log))
+
+    (signature,) = articles.load(root / "schema-drift").signatures
+    assert signature.message == "ACME-4711: table '{value}' has schema v{number}, and is of {path}"
+    text = (root / "schema-drift" / "article.md").read_text(encoding="utf-8")
+    assert 'remove this\n    # where: {value: ["clicks_daily"]}\n' in text
+
+
 def test_a_report_becomes_a_paste_that_says_nothing_of_its_sender(root, log):
     call_command("new_article", "--from", str(log))
 
@@ -324,3 +354,28 @@ def test_the_name_of_a_draft_that_was_never_public_can_be_freed(root):
 def test_without_a_slug_something_must_be_wanted(root):
     with pytest.raises(CommandError, match="name the article"):
         call_command("new_article")
+
+
+# ── a translation ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_translation_is_begun_in_the_folder_of_the_article_and_never_twice(root, capsys):
+    call_command("new_article", "bang", "--translate", "zh-hans")
+
+    assert "## 解决办法" in (root / "bang" / "article.zh-hans.md").read_text(encoding="utf-8")
+    assert "manage.py lint_articles bang" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="exists already: edit it"):
+        call_command("new_article", "bang", "--translate", "zh-hans")
+
+
+def test_the_template_of_a_translation_explains_every_field_and_has_the_sections():
+    text = (TEMPLATE / "article.zh-hans.md").read_text(encoding="utf-8")
+
+    for name in TRANSLATION_FIELDS:
+        assert re.search(rf"(?m)^(?:# )?{name}:|`{name}`", text), name
+    assert tuple(re.findall(r"(?m)^## (.+)$", text)) == LANGUAGES["zh-hans"].sections
+
+
+def test_there_is_no_translation_of_an_article_that_is_not_there(root):
+    with pytest.raises(CommandError, match="there is no article 'bnag': did you mean 'bang'"):
+        call_command("new_article", "bnag", "--translate", "zh-hans")

@@ -26,12 +26,18 @@ def runbook():
 
 
 @pytest.fixture(scope="session")
-def commands(runbook):
-    """A function that gives the runbook's lines of code that match a pattern, without what is indented around them."""
+def production():
+    return (settings.BASE_DIR / "docs" / "production.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def commands(runbook, production):
+    """A function that gives the lines of code for operators that match a pattern, without the space around them."""
+    text = production + runbook + (settings.BASE_DIR / "docs" / "settings.md").read_text(encoding="utf-8")
 
     def find(pattern):
-        found = [line for line in re.findall(r"(?m)^ {4,}(\S.*)", runbook) if re.match(pattern, line)]
-        assert found, f"the runbook has no {pattern} any more"
+        found = [line for line in re.findall(r"(?m)^ {4,}(\S.*)", text) if re.match(pattern, line)]
+        assert found, f"the documents have no {pattern} any more"
         return found
 
     return find

@@ -28,7 +28,7 @@ def proxied():
         text = (EXAMPLES / "login.conf").read_text(encoding="utf-8")
         snippets = {"login.conf": text.replace(":4180", f":{login.port}")}
         staffs = (EXAMPLES / "staff.conf").read_text(encoding="utf-8")
-        staffs = staffs.replace(":4180", f":{login.port}").replace(":8001", f":{staff.port}")
+        staffs = staffs.replace(":4180", f":{login.port}").replace(":8009", f":{staff.port}")
         with nginx(
             program,
             [site.port],

@@ -1,4 +1,4 @@
-"""A site that began with SQLite moves to PostgreSQL by the runbook's commands, and lacks nothing there."""
+"""A site that began with SQLite moves to PostgreSQL by the commands of docs/settings.md, and lacks nothing there."""
 
 import os
 import shutil

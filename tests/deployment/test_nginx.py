@@ -1,4 +1,4 @@
-"""nginx, set up by the runbook's own commands, starts with the file exactly as it is shipped, and refuses other hosts.
+"""nginx, set up by the commands of docs/production.md, starts with the file exactly as it is shipped, and refuses other hosts.
 
 It runs in namespaces of its own: there, ports 80 and 443 are free, and /etc/nginx is a copy.
 """
@@ -30,6 +30,8 @@ trap 'kill $!' EXIT
 for turn in $(seq 50); do curl -s -o /dev/null "http://127.0.0.1/" -H "Host: $host" && break || sleep 0.1; done
 ask() { curl -sk -o /dev/null -w '%%{http_code} ' --max-time 20 "$@" || true; }
 ask "http://127.0.0.1/" -H "Host: $host"
+ask "http://[::1]/" -H "Host: $host"
+ask "http://127.0.0.1/.well-known/acme-challenge/no-such-token" -H "Host: $host"
 ask "http://127.0.0.1/"
 ask "https://127.0.0.1/"
 ask "https://evil.example/" --resolve evil.example:443:127.0.0.1
@@ -52,7 +54,8 @@ def test_it_runs_as_it_is_shipped(commands, tmp_path, is_newest):
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs").chmod(0o777)
     tmp_path.chmod(0o755)
-    setup = commands(r"(sed|cp|rm) .*(nginx.conf|upstream.conf|sites-enabled)")
+    setup = [f"NAME={HOST}", *commands(r"(sed|cp|rm) .*(nginx.conf|upstream.conf|sites-enabled)")]
+    setup = [line.replace("/srv/tracefix/current/", "") for line in setup]
     offered = [] if not is_newest else [line for version, line in offers() if version <= version_of(program)]
     setup += [f"echo '{line}' >> /etc/nginx/conf.d/tracefix-upstream.conf" for line in offered]
     script = SCRIPT % "\n".join([*setup])
@@ -67,9 +70,12 @@ def test_it_runs_as_it_is_shipped(commands, tmp_path, is_newest):
     assert done.returncode == 0, done.stdout + done.stderr
     assert "[warn]" not in done.stdout
     assert "[emerg]" not in done.stderr
-    # The site's name leads to TLS; other names get nothing; no server answers, as there is none at these addresses.
+    # The site's name leads to TLS, over IPv6 too, but not what renews its certificate; other names get nothing; no
+    # server answers, as there is none at these addresses.
     assert done.stdout.splitlines()[-1].split() == [
         "301",
+        "301",
+        "404",
         "000",
         "000",
         "000",

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import yaml
 from django.conf import settings
 
 from tracefix.articles.distributions import FILE as DISTRIBUTIONS
@@ -42,8 +43,35 @@ def test_servers_name_the_release_by_its_digest(release):
     assert "registry.example/tracefix@sha256:…" in release
 
 
-def test_the_runbook_pins_the_other_images_in_one_command(runbook):
+def test_the_other_images_are_pinned_by_variables_that_the_document_writes():
+    document = (settings.BASE_DIR / "docs" / "containers.md").read_text(encoding="utf-8")
     compose = (CONTAINER / "compose.yaml").read_text(encoding="utf-8")
+    images = re.findall(r"(?m)^ +image: (\S+)", compose)
+    pinned = dict(re.findall(r"\$\{(\w+)_IMAGE:-(\S+)\}", " ".join(images)))
 
-    assert set(re.findall(r"(?m)^ +image: ([a-z]+)", compose)) == {"tracefix", "postgres", "redis", "nginx"}
-    assert "docker compose -f container/compose.yaml config --resolve-image-digests > compose.pinned.yaml" in runbook
+    assert len(images) == len(pinned) + 1  # the other is built here
+    assert dict(re.findall(r"([A-Z]+)=([a-z]+:[\w.-]+)", document)) == pinned
+
+
+def test_no_secret_is_in_the_environment_of_a_container():
+    compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))
+    document = (settings.BASE_DIR / "docs" / "containers.md").read_text(encoding="utf-8")
+
+    for service in compose["services"].values():
+        assert not {
+            name for name in service.get("environment", {}) if re.search(r"(SECRET_KEY|PASSWORD|DATABASE_URL)$", name)
+        }
+        assert service["logging"]["options"]["max-size"]
+    assert set(compose["secrets"]) == set(re.findall(r">container/secrets/(\w+)", document))
+    for ignored in (".gitignore", ".dockerignore"):
+        assert "container/secrets" in (settings.BASE_DIR / ignored).read_text(encoding="utf-8")
+
+
+def test_the_list_of_a_release_has_what_the_image_installs(release):
+    recipe = (CONTAINER / "Containerfile").read_text(encoding="utf-8")
+    installed = set(re.findall(r"-r /tmp/(requirements[\w-]*\.txt)", recipe))
+    (command,) = re.findall(r"/tmp/server/bin/pip install (.+)", release)
+
+    assert set(re.findall(r"-r (\S+)", command)) == installed
+    assert "cyclonedx-py environment /tmp/server/bin/python --pyproject pyproject.toml" in release
+    assert "--sbom=true" in release  # the packages of the base image

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis over TLS, with the runbook's own settings; and what the log says of what is wrong."""
+"""PostgreSQL and Redis over TLS, with the settings of docs/production.md; and what the log says of what is wrong."""
 
 import os
 import pwd
@@ -32,13 +32,13 @@ def certificates(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def written(runbook):
-    """The runbook's DATABASE_URL and REDIS_URL with TLS."""
-    return dict(re.findall(r"(?m)^ +(\w+_URL)='(\S+\?ssl\S+)'$", runbook))
+def written(production):
+    """The document's DATABASE_URL and REDIS_URL with TLS."""
+    return dict(re.findall(r"(?m)^ +(\w+_URL)='(\S+\?ssl\S+)'$", production))
 
 
 def here(url, port, ca, password=PASSWORD):
-    """The runbook's URL with the address and the certificate of a test."""
+    """The document's URL with the address and the certificate of a test."""
     url = re.sub(r"password@[\w.]+(:\d+)?/", f"{password}@127.0.0.1:{port}/", url)
     return url.replace("/etc/tracefix/ca.pem", str(ca))
 

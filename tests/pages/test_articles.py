@@ -23,7 +23,7 @@ def memory(articles_dir):
 def test_it_lists_all_articles(client):
     response = client.get("/articles/")
 
-    assert article_links(response) == ["/articles/bang/", "/articles/boom/", "/articles/fizz/"]
+    assert article_links(response) == ["/articles/boom/", "/articles/bang/", "/articles/fizz/"]
     assert "3 known errors" in text(response)
 
 
@@ -61,7 +61,18 @@ def test_a_malformed_page_number_means_the_first_page_and_one_too_high_the_last(
     assert len(article_links(response)) == 3
 
 
-def test_a_long_list_has_pages_that_keep_the_facets(client, articles_dir):
+def test_the_list_goes_by_topic_and_in_each_the_most_common_comes_first(client, memory, articles_dir):
+    (articles_dir / "common.txt").write_text("fizz\nleak\n", encoding="utf-8")
+    response = client.get("/articles/")
+
+    found = article_links(response)
+    assert found == ["/articles/fizz/", "/articles/bang/", "/articles/boom/", "/articles/leak/"]
+    words = text(response)
+    assert words.index("CUDA and GPUs fizz in the pipe") < words.index("Memory memory has leaked The fix of leak.")
+
+
+def test_a_long_list_has_pages_that_keep_the_facets(client, articles_dir, monkeypatch):
+    monkeypatch.setattr("kb.pages.articles.PAGE_SIZE", 20)
     for number in range(20):
         write_article_folder(articles_dir, f"boom{number}", message=f"the number {number} happened")
 

@@ -49,3 +49,18 @@ def test_a_page_that_breaks_says_so_and_keeps_quiet_about_the_rest(small_site, m
     assert response.status_code == 500
     assert "Something broke on our side" in text(response)
     assert "secret" not in text(response)
+
+
+@pytest.mark.parametrize(("path", "code"), [("/", "en"), ("/zh-hans/", "zh-Hans")])
+def test_the_page_of_a_failure_needs_nothing_that_other_pages_share(small_site, monkeypatch, path, code):
+    """The template that all others extend, the list of files, what each page says of the site: one of them broke."""
+    monkeypatch.setattr("kb.site_context.get_library", lambda: 1 / 0)
+    monkeypatch.setattr("django.contrib.staticfiles.storage.staticfiles_storage.url", lambda name: 1 / 0)
+
+    response = Client(raise_request_exception=False).get(path)
+
+    assert response.status_code == 500
+    page = response.content.decode()
+    assert f'<html lang="{code}">' in page
+    assert f'href="{path}articles/"' in page
+    assert 'href="/static/kb/site.css"' in page

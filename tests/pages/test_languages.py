@@ -36,7 +36,6 @@ def test_the_address_alone_decides_the_language(chinese, path):
         "/api/v1/articles",
         "/healthz",
         "/sitemap.xml",
-        "/articles/boom/article.md",
         "/articles/boom/repro.py",
     ],
 )
@@ -313,3 +312,14 @@ def test_suggestions_are_in_the_language_that_is_asked_for(chinese):
         "http://testserver/zh-hans/articles/boom/",
     )
     assert chinese.get("/api/v1/suggest", {"q": "boo", "lang": "de"}).status_code == 400
+
+
+def test_the_text_of_an_article_is_served_in_the_language_of_its_address(chinese, articles_dir):
+    def text(name):
+        return (articles_dir / "boom" / name).read_bytes()
+
+    header = {"accept-language": "zh-hans"}
+
+    assert chinese.get("/zh-hans/articles/boom/article.md").content == text("article.zh-hans.md")
+    assert chinese.get("/articles/boom/article.md", headers=header).content == text("article.md")
+    assert chinese.get("/zh-hans/articles/plop/article.md").status_code == 301

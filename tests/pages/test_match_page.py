@@ -175,6 +175,15 @@ def test_the_comment_for_an_issue_holds_the_error_line_and_nothing_else_of_the_p
     assert "a.py" not in comment
 
 
+@pytest.mark.parametrize("report", [BOOM, UNKNOWN])
+def test_a_text_for_an_assistant_can_be_copied(client, report):
+    page = html.unescape(paste(client, f"{report} hf_abcdefghijklmnopqrstuvwxyzabcdef").content.decode())
+    copied = re.search(r'data-copy="(Help me fix.*?)">', page, re.S)[1]
+
+    assert "## What the log does not tell" in copied
+    assert "hf_abc" not in copied
+
+
 def test_a_command_of_the_fix_can_be_copied_with_the_names_of_the_paste(client, articles_dir):
     set_fix(articles_dir, "Run `pip install {{place|PACKAGE}}` in that Python.")
 
@@ -624,3 +633,19 @@ def test_what_a_cut_paste_names_is_explained_beside_the_lines_that_it_lacks(clie
 
     assert "More lines needed" in page
     assert "What it means An answer did not come in time" in page
+
+
+def test_shapes_that_do_not_fit_are_drawn_and_said(client):
+    response = paste(client, "RuntimeError: mat1 and mat2 shapes cannot be multiplied (32x512 and 256x10)")
+
+    assert "The shapes that do not fit input 32 512 does not fit weight 256 does not fit 10" in text(response)
+
+
+def test_a_bar_of_releases_marks_the_installed_one(client):
+    gone = "TypeError: TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'"
+    response = paste(client, f"{gone}\ntransformers==4.57.1\n")
+    words = text(response)
+
+    assert "has it: 3.2.0 – 4.50.3" in words
+    assert "4.57.1 is installed" in words
+    assert response.content.decode().count('class="installed"') == 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.factories import write_article_folder
 from tracefix.versions.browsing import summaries
 
 PACKAGE = "/versions/markupsafe/"
@@ -98,3 +99,33 @@ def test_a_search_is_not_indexed_and_the_package_is(client):
 def test_the_pages_are_there_in_chinese(client):
     assert client.get("/zh-hans/versions/").status_code == 200
     assert client.get("/zh-hans/versions/markupsafe/", {"name": "soft_unicode"}).status_code == 200
+
+
+def test_a_name_is_searched_in_all_packages(client):
+    page = text_of(client.get("/versions/", {"name": "ANTIALIAS"}))
+
+    assert 'href="/versions/pillow/?name=ANTIALIAS"' in page
+    assert "3.3.0 – 9.5.0" in page
+    assert '<meta name="robots" content="noindex">' in page
+
+
+def test_the_name_of_a_package_leads_to_its_page(client):
+    assert client.get("/versions/", {"name": "MarkupSafe"}).headers["Location"] == "/versions/markupsafe/"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("nothing_of_this_name", "None of the packages"), ("two words", "as Python does")]
+)
+def test_a_name_of_no_package_is_said_to_be(client, name, said):
+    response = client.get("/versions/", {"name": name})
+
+    assert response.status_code == 200
+    assert said in text_of(response)
+
+
+def test_a_missing_name_that_an_article_is_about_shows_its_fix(client, articles_dir):
+    write_article_folder(articles_dir, "vase", message="module 'PIL.Image' has no attribute 'ANTIALIAS'")
+    page = text_of(client.get("/versions/", {"name": "Image.ANTIALIAS"}))
+
+    assert "The fix of vase." in page
+    assert 'href="/articles/vase/"' in page

@@ -5,9 +5,11 @@ import json
 import pytest
 from django.core.checks import run_checks
 from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.templatetags.static import static
 
-from kb.server.checks import find_faults
+from kb.server.checks import check_database, find_faults, find_risks, find_stale_files
+from kb.store import database_state
 from tests.examples import every
 
 LIST = {"paths": {"kb/site.css": "kb/site.1.css"}, "version": "1.1", "hash": ""}
@@ -16,21 +18,23 @@ LIST = {"paths": {"kb/site.css": "kb/site.1.css"}, "version": "1.1", "hash": ""}
 @pytest.fixture
 def collected(settings, tmp_path):
     """A function that writes the list of the collected files; one of them is there."""
-    settings.STATIC_ROOT = tmp_path
+    settings.STATIC_ROOT = tmp_path / "collected"
+    settings.STATICFILES_DIRS = [tmp_path / "static"]
     settings.STORAGES = {"staticfiles": {"BACKEND": "kb.server.static_files.StaticFiles"}}
-    (tmp_path / "kb").mkdir()
-    (tmp_path / "kb" / "site.1.css").write_text("")
-    return lambda text: (tmp_path / "staticfiles.json").write_text(text)
+    for path in ("collected/kb/site.1.css", "static/kb/site.css"):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text("")
+    return lambda text: (settings.STATIC_ROOT / "staticfiles.json").write_text(text)
 
 
 def test_a_sound_list_is_fine(collected):
     collected(json.dumps(LIST))
 
-    assert find_faults() == []
+    assert find_stale_files() == []
 
 
 def test_no_list_is_fine(collected):
-    assert find_faults() == []
+    assert find_stale_files() == []
 
 
 @pytest.mark.parametrize(
@@ -40,21 +44,35 @@ def test_a_damaged_list_is_told(collected, settings, text):
     collected(text)
 
     path = settings.STATIC_ROOT / "staticfiles.json"
-    assert find_faults() == [f"{path} is damaged: run manage.py collectstatic --noinput --clear."]
+    assert find_stale_files() == [f"{path} is damaged: run manage.py collectstatic --noinput --clear."]
     assert "kb.E002" in [message.id for message in run_checks()]
 
 
 def test_files_that_are_gone_are_told(collected):
     collected(json.dumps({**LIST, "paths": {"kb/site.css": "kb/site.2.css"}}))
 
-    assert "names files that are gone, such as kb/site.2.css" in find_faults()[0]
+    assert "names files that are gone, such as kb/site.2.css" in find_stale_files()[0]
 
 
-def test_a_list_without_what_this_server_shows_is_told(collected, settings):
-    settings.STAFF = True
+def add_a_file(settings):
+    (settings.STATICFILES_DIRS[0] / "kb" / "new.css").write_text("p { margin: 0 }")
+
+
+def test_a_list_without_a_file_of_the_program_is_told(collected, settings):
     collected(json.dumps(LIST))
+    add_a_file(settings)
 
-    assert "lacks admin/css/base.css" in find_faults()[0]
+    assert "lacks kb/new.css: with the settings of this server, run manage.py collectstatic" in find_stale_files()[0]
+    assert find_faults() == []  # a worker that starts serves it as it is
+
+
+def test_a_file_that_the_list_lacks_is_served_by_its_plain_name(collected, settings):
+    collected(json.dumps(LIST))
+    add_a_file(settings)
+
+    assert static("kb/new.css") == "/static/kb/new.css"
+    assert static("kb/site.css") == "/static/kb/site.1.css"
+    assert settings.WHITENOISE_USE_FINDERS  # which serves it from static/
 
 
 @pytest.mark.parametrize("text", every(4, [json.dumps(LIST)[:30], "", "{", "[]", '{"paths": []}', "null"]))
@@ -63,7 +81,7 @@ def test_what_it_advises_repairs_a_damaged_list(collected, text):
 
     call_command("collectstatic", "--noinput", "--clear", verbosity=0)
 
-    assert find_faults() == []
+    assert find_stale_files() == []
     assert static("kb/site.css") != "/static/kb/site.css"
 
 
@@ -81,3 +99,47 @@ def test_a_folder_of_articles_that_is_gone_is_told(settings, tmp_path):
         f"TRACEFIX_ARTICLES names {tmp_path}/{name}, which is no folder: set it to the one that holds the articles."
         for name in ("more", "articles.md")
     ]
+
+
+@pytest.mark.parametrize(
+    ("condition", "cause", "told"),
+    [
+        ("unreachable", "wrong password for the user me (28P01)", ["kb.E004"]),
+        ("not migrated: run manage.py migrate", "", ["kb.I001"]),
+        ("ok", "", []),
+    ],
+)
+def test_the_database_is_tried_before_a_server_is_deployed(monkeypatch, condition, cause, told):
+    def look():
+        if condition != "ok":
+            raise database_state.StateError(condition)
+
+    monkeypatch.setattr(database_state, "look", look)
+    monkeypatch.setattr(database_state, "_condition", condition)
+    monkeypatch.setattr(database_state, "_cause", cause)
+
+    found = check_database()
+
+    assert [message.id for message in found] == told
+    assert all(condition in message.msg and cause in message.msg for message in found)
+
+
+def test_a_server_without_a_database_says_so_in_the_check_of_a_deployment(monkeypatch):
+    def look():
+        raise database_state.StateError("unreachable")
+
+    monkeypatch.setattr(database_state, "look", look)
+    monkeypatch.setattr(database_state, "_condition", database_state.UNREACHABLE)
+
+    with pytest.raises(SystemCheckError, match=r"kb\.E004"):
+        call_command("check", "--deploy")
+    call_command("check")  # pages need no database
+
+
+def test_a_server_that_answers_every_host_says_so(settings):
+    settings.ALLOWED_HOSTS = ["tracefix.example"]
+    assert find_risks() == []
+
+    settings.ALLOWED_HOSTS = ["*"]
+    assert find_risks()[0].startswith("TRACEFIX_ALLOWED_HOSTS is *")
+    assert "kb.W002" in [message.id for message in run_checks(tags=["security"], include_deployment_checks=True)]

@@ -67,6 +67,8 @@ EXPECTED = [
     "tracefix_ready 1.0",
     "tracefix_database_up 1.0",
     "tracefix_stale_seconds 0.0",
+    "tracefix_var_free_bytes ",
+    "process_resident_memory_bytes ",
     "tracefix_articles 1.0",
     "tracefix_articles_broken 0.0",
     'tracefix_library_info{content="',
@@ -83,6 +85,10 @@ def test_it_tells(figures, line):
 def test_it_tells_nothing_of_what_was_sent(figures):
     for told in figures:
         assert "secret" not in told.lower()
+
+
+def test_without_a_backup_there_is_no_time_of_one(figures):
+    assert "tracefix_backup_timestamp_seconds" not in figures[0]
 
 
 def test_without_the_setting_there_is_no_such_page_and_the_library_is_not_loaded(client, articles_dir, tmp_path):

@@ -14,6 +14,7 @@ from django.db import connection
 
 from kb.models import Vote, WantedError, WantedReport
 from kb.store import votes
+from kb.store.backup import back_up
 from tools.databases import use_database
 from tools.postgresql import find_postgresql
 
@@ -27,7 +28,7 @@ WORDS = [
     "; DROP TABLE kb_vote; --",
     "🔥",
 ]
-SECTION = (settings.BASE_DIR / "docs" / "runbook.md").read_text(encoding="utf-8").partition("## Back up, restore\n")[2]
+SECTION = (settings.BASE_DIR / "docs" / "runbook.md").read_text(encoding="utf-8").partition("## Restore\n")[2]
 COMMANDS = re.findall(r"(?m)^    (\S.*)", SECTION.partition("\n## ")[0])
 
 
@@ -80,59 +81,76 @@ def assert_lives_on(used_up):
     assert not WantedReport.objects.filter(ballot__startswith="report 0 ").exists()
 
 
-def run(program, folder, **environment):
-    """Run the runbook's lines that begin with this."""
-    lines = [line for line in COMMANDS if line.startswith(program)]
-    assert lines, f"the runbook has no {program} any more"
+def run(pattern, folder, **environment):
+    """Run the runbook's lines that match, and give what they print. `tracefix-manage` is manage.py of here."""
+    lines = [line for line in COMMANDS if re.match(pattern, line)]
+    assert lines, f"the runbook has no {pattern} any more"
+    manage = folder / "bin" / "tracefix-manage"
+    manage.parent.mkdir(exist_ok=True)
+    manage.write_text(f'#!/bin/sh\ncd {settings.BASE_DIR} && exec {sys.executable} manage.py "$@"\n')
+    manage.chmod(0o755)
+    path = f"{manage.parent}:{find_postgresql()}:{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "DJANGO_SETTINGS_MODULE": "kb.settings", **environment}
+    printed = ""
     for line in lines:
-        done = subprocess.run(
-            ["bash", "-c", line], cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stderr
+        done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, (line, done.stderr)
+        assert "SET" not in done.stdout, "psql prints what it did"
+        printed += done.stdout
+    return printed
 
 
-def test_a_restored_postgresql_lacks_nothing(postgresql_url, cluster, tmp_path, request, django_db_blocker):
+def test_a_restored_postgresql_lacks_nothing(
+    postgresql_url, cluster, tmp_path, request, django_db_blocker, monkeypatch
+):
     cluster.sql("DROP DATABASE IF EXISTS restored")
     request.addfinalizer(lambda: cluster.sql("DROP DATABASE IF EXISTS restored WITH (FORCE)"))
-    environment = {
-        "PATH": f"{find_postgresql()}:{os.environ['PATH']}",
-        "DATABASE_URL": postgresql_url,
-        "RESTORED_URL": cluster.url("restored"),
-    }
+    monkeypatch.setenv("PATH", f"{find_postgresql()}:{os.environ['PATH']}")
     with django_db_blocker.unblock():
         with use_database(postgresql_url):
             used_up = fill()
             before = everything()
 
-            run("pg_dump", tmp_path, **environment)
+            backup = str(back_up(tmp_path))
             votes.vote("boom", "", helped=True, ballot="after the backup")
-        run("createdb", tmp_path, **environment)
-        run("psql", tmp_path, **environment)
+        environment = {"DATABASE_URL": postgresql_url, "RESTORED_URL": cluster.url("restored"), "BACKUP": backup}
+        run("tracefix-manage .*CREATE", tmp_path, **environment)
+        run("gunzip", tmp_path, **environment)
+        counts = run(r"DATABASE_URL=\S+ tracefix-manage .*SELECT", tmp_path, **environment)
 
         with use_database(cluster.url("restored")):
             assert everything() == before
+            assert counts.startswith(f"{Vote.objects.count()}|{WantedReport.objects.count()}|20")
             assert_lives_on(used_up)
 
 
+def test_the_url_of_the_restored_database_is_that_of_the_settings_with_another_name(tmp_path):
+    (line,) = (line for line in COMMANDS if line.startswith("RESTORED_URL="))
+    (tmp_path / "tracefix.env").write_text("A=b\nDATABASE_URL=postgresql://tracefix:pw@127.0.0.1:5432/tracefix\n")
+    line = line.replace("/etc/tracefix/tracefix.env", str(tmp_path / "tracefix.env"))
+
+    done = subprocess.run(["bash", "-c", f'{line}; echo "$RESTORED_URL"'], capture_output=True, text=True)
+
+    assert done.stdout == "postgresql://tracefix:pw@127.0.0.1:5432/restored\n"
+
+
 def test_a_restored_sqlite_lacks_nothing(migrated_file, tmp_path, django_db_blocker):
-    (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
-    (tmp_path / "var").mkdir()
-    file = tmp_path / "var" / "state.sqlite3"
+    file = tmp_path / "state.sqlite3"
     log = file.with_name(f"{file.name}-wal")
     shutil.copy(migrated_file, file)
+    (tmp_path / "backups").mkdir()
     with django_db_blocker.unblock():
         with use_database(f"sqlite:///{file}"):
             used_up = fill()
             before = everything()
             assert log.stat().st_size, "a copy of the file alone would do"
 
-            run(".venv/bin/python", tmp_path)
+            backup = str(back_up(tmp_path / "backups"))
             Vote.objects.all().delete()
             left_behind = log.read_bytes()  # as by a server that was killed
         log.write_bytes(left_behind)
-        run("rm", tmp_path)
-        run("cp", tmp_path)
+        run("rm", tmp_path, VAR=str(tmp_path), BACKUP=backup)
+        run("cp", tmp_path, VAR=str(tmp_path), BACKUP=backup)
 
         with use_database(f"sqlite:///{file}"):
             assert everything() == before
@@ -143,4 +161,6 @@ def test_a_restored_sqlite_lacks_nothing(migrated_file, tmp_path, django_db_bloc
 
 
 def test_every_command_of_the_runbook_was_run():
-    assert {line.split()[0] for line in COMMANDS} == {"pg_dump", "createdb", "psql", ".venv/bin/python", "rm", "cp"}
+    first = {line.split()[0].partition("=")[0] for line in COMMANDS}
+
+    assert first == {"RESTORED_URL", "BACKUP", "tracefix-manage", "gunzip", "DATABASE_URL", "rm", "cp"}

@@ -5,7 +5,7 @@ public, so the one line quoted from the paste is redacted, and no other value of
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tracefix.answers.json_shapes import DiagnosisOut
 from tracefix.answers.text import (
@@ -48,7 +48,15 @@ def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
     elif explanation:
         parts += [printable(text) for text in explanation["kind_help"]]
     title = re.split("[:：]", say(verdict_label(match, explanation)))[0]
-    return f"::{_LEVELS[answer['verdict']]} title={_escape(title, _ESCAPED_IN_TITLE)}::{_escape(chr(10).join(parts))}\n"
+    return format_annotation(_LEVELS[answer["verdict"]], title, parts)
+
+
+def format_annotation(level: str, title: str, parts: Sequence[str], place: tuple[str, int] | None = None) -> str:
+    """An annotation on one line: its level and title, its text in several lines, and a file and line (0: none)."""
+    file, line = place or ("", 0)
+    given = {"file": file, "line": str(line) if line and file else "", "title": title}
+    properties = ",".join(f"{name}={_escape(text, _ESCAPED_IN_TITLE)}" for name, text in given.items() if text)
+    return f"::{level} {properties}::{_escape(chr(10).join(parts))}\n"
 
 
 def _words(markdown: str) -> str:

@@ -15,6 +15,7 @@ from tracefix.cutting import one_line
 from tracefix.explaining.explanation import explain
 from tracefix.explaining.model import Explanation
 from tracefix.explaining.quoting import error_text
+from tracefix.explaining.shells import for_system
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.reading.origins import Origin
@@ -90,10 +91,10 @@ class Answer:
         return self.remedy().steps
 
     def remedy(self, *, personal: bool = True) -> Remedy:
-        """Finding and steps: with `personal`, with names from the paste in them."""
+        """Finding and steps: with `personal`, with names from the paste in them, and with its numbers in any case."""
         explanation = self.explanation if self.match is None or self.error else None
-        values = self.match.values if self.match and personal else {}
-        return choose_remedy(self.match, explanation, values)
+        remedy = choose_remedy(self.match, explanation, personal=personal)
+        return for_system(remedy, self.explanation.system if self.explanation else "")
 
 
 @dataclass(frozen=True, slots=True)

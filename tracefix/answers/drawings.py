@@ -1,4 +1,4 @@
-"""What a picture of an answer shows, in percent of its width: the memory of a GPU, and the ranks of a job over time.
+"""What a picture shows, in percent of its width: a GPU's memory, a job's ranks over time, a name's releases.
 
 This module returns plain values; the template draws them, and says the same in words.
 """
@@ -10,6 +10,10 @@ from fractions import Fraction
 from tracefix.articles.quantities import read_quantity
 from tracefix.triage import clocks
 from tracefix.triage.events import Event
+from tracefix.versions.answers import NameVersions
+from tracefix.versions.browsing import Stretch, timeline
+from tracefix.versions.history import History, find_history
+from tracefix.versions.model import Life
 
 _SMALLEST = Fraction(1, 200)  # of the card: a smaller share is not drawn
 _MOST_LANES = 16
@@ -107,6 +111,48 @@ def draw_ranks(timeline: Sequence[Event], cause: Event | None) -> RankPicture | 
         for rank in ranks[:_MOST_LANES]
     )
     return RankPicture(tuple(lanes), max(0, len(times) - _MOST_LANES))
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A stretch of releases as a part of the bar of all releases: where it starts, and how wide it is, in percent."""
+
+    stretch: Stretch
+    x: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasePicture:
+    """The releases of a package as one bar, the oldest left. `x` is where the installed one stands in it."""
+
+    bars: tuple[Bar, ...]
+    installed: str = ""
+    x: str = ""
+
+
+def draw_releases(found: NameVersions) -> ReleasePicture | None:
+    """Which releases have the name of an answer; None where some may have it that nobody can see, or all have it."""
+    history = find_history(found.package) if found.spans else None
+    life = history.life(found.name) if history else None
+    if history is None or life is None or life.spans != found.spans or history.unsure(life):
+        return None
+    bars = draw_bars(history, life)
+    if len(bars) < 2:
+        return None
+    place = history.place(found.installed) if found.installed else None
+    if place is None or found.installed is None:
+        return ReleasePicture(bars)
+    return ReleasePicture(bars, found.installed, _percent(Fraction(2 * place + 1, 2 * len(history.releases))))
+
+
+def draw_bars(history: History, life: Life) -> tuple[Bar, ...]:
+    """All releases of a package as parts of a bar: those with the name, without it, and those that were not read."""
+    total = len(history.releases)
+    return tuple(
+        Bar(stretch, _percent(Fraction(stretch.start, total)), _percent(Fraction(stretch.count, total)))
+        for stretch in timeline(history, life)
+    )
 
 
 def _parts(values: Mapping[str, str], total: Fraction, allocated: Fraction) -> Iterator[tuple[str, Fraction]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tracefix.answers.json_payloads import Address, steps_payload
 from tracefix.answers.text import (
     LONGEST_QUOTE,
     Say,
@@ -20,11 +21,16 @@ from tracefix.answers.text import (
     step_sentence,
     verdict_label,
 )
+from tracefix.articles.filling import fill
+from tracefix.articles.steps import Remedy, plain_step
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 
 if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
-    from tracefix.answers.json_shapes import AnswerOut, DiagnosisOut, ExplanationOut, StepOut
+    from collections.abc import Sequence
+
+    from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut, StepOut
+    from tracefix.articles.model import Article
 
 _OWN_LINK = re.compile(r"\]\(/")  # in our own articles
 _SIGNATURE = sentence(
@@ -45,14 +51,18 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     match, first = first_match(answer), answer["answers"][0]
     if match is None:
         return _describe_unknown(answer["explanation"], say)
+    label = re.split("[:：]", say(verdict_label(match, None)))[0]
     paragraphs = [
         f"<!-- tracefix {match['verdict']} {match['slug']} -->",
-        _code_block(match["evidence"]["text"] or answer["headline"]),
-        *([_absolute_links(first["finding"], match["url"])] if first["finding"] else []),
-        f"**{say(_FIX)}:** {_absolute_links(_fix(first, say), match['url'])}",
-        f"**{re.split('[:：]', say(verdict_label(match, None)))[0]}:** [{code_span(match['title'])}]({link_of(match)})",
-        f"**{say(_WHY)}:** {_absolute_links(match['summary'], match['url'])}",
-        f"**{say(_CHECK)}:** [{say(_HOW)}]({match['url']}#check-that-it-worked)",
+        code_block(match["evidence"]["text"] or answer["headline"]),
+        *_tell(
+            first["finding"],
+            first["steps"],
+            (label, match["title"], link_of(match)),
+            match["summary"],
+            match["url"],
+            say,
+        ),
     ]
     paragraphs += [
         f"**{say(_ALSO)}:** [{code_span(second['title'])}]({link_of(second)})"
@@ -64,9 +74,35 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _fix(answer: AnswerOut, say: Say) -> str:
+def article_to_github(article: Article, address: Address) -> str:
+    """An article as a comment in English, for an issue in which a maintainer recognises its error."""
+    url = address(article.slug)
+    steps = tuple(row.fill({}) for row in article.steps) or (plain_step(article.fix, {}),)
+    rows = steps_payload(Remedy(steps=steps), address)
+    paragraphs = [
+        f"<!-- tracefix article {article.slug} -->",
+        *_tell(fill(article.finding), rows, ("Article", article.title, url), fill(article.summary), url, str),
+    ]
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _tell(
+    finding: str, steps: Sequence[StepOut], article: tuple[str, str, str], summary: str, url: str, say: Say
+) -> list[str]:
+    """What is wrong, the fix, the article (a label, its title and a link), the cause, and how to check."""
+    label, title, link = article
+    return [
+        *([_absolute_links(finding, url)] if finding else []),
+        f"**{say(_FIX)}:** {_absolute_links(_fix(steps, say), url)}",
+        f"**{label}:** [{code_span(title)}]({link})",
+        f"**{say(_WHY)}:** {_absolute_links(summary, url)}",
+        f"**{say(_CHECK)}:** [{say(_HOW)}]({url}#check-that-it-worked)",
+    ]
+
+
+def _fix(steps: Sequence[StepOut], say: Say) -> str:
     """The rows of a fix as a list; one alone is a paragraph."""
-    rows = [_step(step, say) for step in answer["steps"]]
+    rows = [_step(step, say) for step in steps]
     return rows[0] if len(rows) == 1 else "".join(f"\n- {' '.join(row.split())}" for row in rows)
 
 
@@ -79,11 +115,11 @@ def _describe_unknown(explanation: ExplanationOut | None, say: Say) -> str:
     """A comment about an unknown error: only its wording, with placeholders for values."""
     paragraphs = ["<!-- tracefix none -->", say(sentence("No known error was recognised in this report."))]
     if explanation and explanation["masked"]:
-        paragraphs += [say(sentence("Its error, without its values:")), _code_block(explanation["masked"])]
+        paragraphs += [say(sentence("Its error, without its values:")), code_block(explanation["masked"])]
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _code_block(text: str) -> str:
+def code_block(text: str) -> str:
     """The text in a code block. The fence is longer than any run of backticks in it, so the text cannot end it."""
     line = redact(printable(text[:LONGEST_QUOTE]))
     fence = "`" * max(3, _longest_run(line) + 1)

@@ -14,6 +14,7 @@ from tracefix.answers.choice import Answer, Answers, choose_answers
 from tracefix.answers.error_groups import ErrorGroup, choose_errors, choose_frames, merge_errors
 from tracefix.articles.filling import fill
 from tracefix.articles.model import Article, Run, Withdrawn
+from tracefix.articles.quantities import only_quantities
 from tracefix.articles.steps import Filled, Remedy
 from tracefix.cutting import cut, cut_beginning
 from tracefix.explaining.missing_names import find_missing_names
@@ -76,8 +77,9 @@ def match_payload(
 ) -> DiagnosisOut:
     """The answer to one paste. Of the paste it repeats only errors, frames, the reader's own line and versions.
 
-    The fix is that of the article's case, in the article's own words, which are safe to post anywhere. With `personal`,
-    it contains names from the paste, such as `my_module`, and must be shown only to the sender. The size of the answer
+    The fix is that of the article's case, in the article's own words with the numbers of the paste, which are safe to
+    post anywhere. With `personal`, it contains names from the paste, such as `my_module`, and must be shown only to the
+    sender. The size of the answer
     is limited, however long the paste is; `left_out` counts what was left out. Equal errors are merged into one. `say`
     translates the site's sentences; related articles and matches must already be in the reader's language. `answers`
     are those of choose_answers(), if chosen already.
@@ -143,7 +145,7 @@ def _answer(
         "verdict": answer.verdict.value,
         "headline": answer.headline,
         "finding": _said(remedy.finding, address, say),
-        "steps": _steps(remedy, address, say),
+        "steps": steps_payload(remedy, address, say),
         "article": answer.match.article.slug if answer.match else None,
         "error": places.get(index),
     }
@@ -252,7 +254,7 @@ def _match(
     say: Say,
 ) -> MatchOut:
     article = match.article
-    values = match.values if personal else {}
+    values = match.values if personal else only_quantities(match.values)
     remedy = match.remedy(values)
     return {
         **_reference(article, address),
@@ -263,7 +265,7 @@ def _match(
         "summary": _link_articles(fill(article.summary, values), address),
         "fix": _link_articles(fill(match.fix, values), address),
         "finding": _said(remedy.finding, address, say),
-        "steps": _steps(remedy, address, say),
+        "steps": steps_payload(remedy, address, say),
         "section": match.section,
         "reasons": [say(reason) for reason in match.reasons],
         "error": error,
@@ -272,7 +274,8 @@ def _match(
     }
 
 
-def _steps(remedy: Remedy, address: Address, say: Say) -> list[StepOut]:
+def steps_payload(remedy: Remedy, address: Address, say: Say = str) -> list[StepOut]:
+    """The rows of a fix. Its links to articles lead there from anywhere."""
     return [
         {
             "if": _said(step.condition, address, say),
@@ -358,12 +361,11 @@ def _hit(hit: FoundHit, article: Article, address: Address, say: Say) -> Hit:
     }
 
 
-def suggestions_payload(results: Results, articles: Mapping[str, Article], address: Address) -> Suggestions:
+def suggestions_payload(
+    query: str, slugs: Iterable[str], articles: Mapping[str, Article], address: Address
+) -> Suggestions:
     """The articles for a half-typed query, and the query, so that the page can ignore an answer that arrives late."""
-    return {
-        "query": results.query,
-        "suggestions": [_reference(articles[hit.slug], address) for hit in results.hits],
-    }
+    return {"query": query, "suggestions": [_reference(articles[slug], address) for slug in slugs]}
 
 
 # ── articles ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -285,8 +285,16 @@ class JobEventOut(TypedDict):
     offset: Annotated[int, Doc("The byte at which the line begins in the unpacked file.")]
     rank: Annotated[int | None, Doc("The rank that the line is about.")]
     time: Annotated[str | None, Doc("The time that the log shows, without a time zone.")]
-    kind: Annotated[str, Doc("exception, signal, oom-kill, watchdog, nccl, connection-lost, limit or teardown.")]
+    kind: Annotated[
+        str,
+        Doc(
+            "exception, signal, oom-kill, watchdog, nccl, connection-lost, limit or teardown; of a CI job also step, "
+            "test or build."
+        ),
+    ]
     text: str
+    step: Annotated[str | None, Doc("The step of a CI job in which the line stands, where its log tells.")]
+    detail: Annotated[str | None, Doc("What a failed test says: the assertion above the line that names the test.")]
 
 
 class ClockOut(TypedDict):

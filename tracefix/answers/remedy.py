@@ -1,7 +1,8 @@
 """The remedy of an answer: what is wrong, and the steps, of everything that says so. Decided once, for every face."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from tracefix.articles.quantities import only_quantities, read_quantity
 from tracefix.articles.steps import Filled, Remedy, Step
 from tracefix.explaining.model import Explanation
 from tracefix.matching.verdict import ArticleKind, Match
@@ -12,27 +13,32 @@ _FEWEST_OTHERS = 1  # beside the rows that a case chose
 _NONE = Remedy()
 
 
-def choose_remedy(match: Match | None, explanation: Explanation | None, values: Mapping[str, str]) -> Remedy:
+def choose_remedy(match: Match | None, explanation: Explanation | None, *, personal: bool) -> Remedy:
     """The finding that tells the reader most, and about four steps, the surest first.
 
-    `explanation` is of the error that the answer is about. `values` fill the article's placeholders; without them the
-    remedy repeats nothing of the paste, so rules that do are left out.
+    `explanation` is of the error that the answer is about. If it is not `personal`, it repeats numbers of the paste and
+    none of its names, so that it can be posted: rules that name some are left out.
     """
-    article = match.remedy(values) if match else _NONE
-    rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _project, _restated)]
-    pair, project, restated = rules if values or not match else [each if _is_public(each) else _NONE for each in rules]
+    article = match.remedy(match.values if personal else only_quantities(match.values)) if match else _NONE
+    rules = [(explanation and part(explanation)) or _NONE for part in (_pair, _detail, _project, _restated)]
+    if match and not personal:
+        rules = [each if _is_public(each) else _NONE for each in rules]
+    pair, detail, project, restated = rules
     is_known = match is not None and match.kind is not ArticleKind.GENERAL and not match.is_weak
     is_said = match is not None and _says_what_the_message_says(match, article, restated)
-    ordered = [article, pair, project] if is_known else [pair, project, article]  # what was run is surest
+    if detail.steps and not is_known:  # what is true of each error of the kind adds nothing to it
+        article = Remedy(article.finding)
+    others = [pair, detail, project]
+    ordered = [article, *others] if is_known else [*others, article]  # what was run is surest
     if match and not _is_specific(match, article):
-        findings = [pair.finding, project.finding, article.finding]
-        findings.insert(len(findings) if is_said else 1, restated.finding)
+        findings = [pair.finding, detail.finding, project.finding, article.finding]
+        findings.insert(len(findings) if is_said else 2, restated.finding)
     else:
         findings = [*(each.finding for each in ordered), *([] if is_known else [restated.finding])]
     if not is_known and not is_said:
         # the rows of an article without a case are for every error of the kind
         is_first = match is not None and match.case is None and match.kind is ArticleKind.GENERAL
-        ordered.insert(2 if is_first else 3, restated)
+        ordered.insert(3 if is_first else 4, restated)
     finding = next(filter(None, findings), "")
     if match is None or match.case is None:
         return Remedy(finding, tuple(_unlike(step for each in ordered for step in each.steps))[:_MOST])
@@ -58,11 +64,15 @@ def _says_what_the_message_says(match: Match, article: Remedy, restated: Remedy)
     A case chose its rows for just this wording. Other rows are for the whole kind: what names a value of the paste then
     says more, and what names none says the same again.
     """
-    return match.case is not None or (bool(match.rows) and bool(article.finding) and _is_public(restated))
+    return match.case is not None or (bool(match.rows) and bool(article.finding) and not any(_repeated(restated)))
 
 
 def _pair(explanation: Explanation) -> Remedy | None:
     return explanation.pair
+
+
+def _detail(explanation: Explanation) -> Remedy | None:
+    return explanation.detail
 
 
 def _project(explanation: Explanation) -> Remedy | None:
@@ -80,11 +90,15 @@ def _is_specific(match: Match, remedy: Remedy) -> bool:
 
 
 def _is_public(remedy: Remedy) -> bool:
-    """Whether a remedy repeats nothing of the paste. What a card says is the same for everybody."""
-    texts = (remedy.finding, *(text for step in remedy.steps for text in (step.do, step.condition, step.note)))
-    return not any(
-        isinstance(text, Phrase) and not isinstance(text, TranslatedPhrase) and text.values for text in texts
-    )
+    """Whether a remedy repeats nothing of the paste but numbers."""
+    return all(isinstance(value, str) and read_quantity(value) for value in _repeated(remedy))
+
+
+def _repeated(remedy: Remedy) -> Iterator[str | tuple[str, ...]]:
+    """What a remedy repeats of the paste. What a card says is the same for everybody."""
+    for text in (remedy.finding, *(text for step in remedy.steps for text in (step.do, step.condition, step.note))):
+        if isinstance(text, Phrase) and not isinstance(text, TranslatedPhrase):
+            yield from text.values.values()
 
 
 def _unlike(steps: Iterable[Step]) -> Iterator[Step]:

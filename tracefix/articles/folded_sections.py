@@ -1,13 +1,13 @@
-"""Fold the later sections of an article's HTML, so that a telephone shows a list of headings and not 15 screens.
+"""Fold the sections of an article's HTML but for the cause and the first fix: a list of headings, and not 15 screens.
 
-Style sheets decide where they fold: only on narrow screens. Each section is a checkbox, its heading as the label, and
+Style sheets decide where they fold: on screens, not on paper. Each section is a checkbox, its heading as the label, and
 its text, so that it opens without JavaScript; an anchor within it opens it as well, by `:target`.
 """
 
 import re
 from collections.abc import Iterator
 
-_FIX = "fix"  # anchors are those of the English text in every language
+_FIX, _CAUSE = "fix", "why-it-happens"  # anchors are those of the English text in every language
 _HEADING = re.compile(
     r'(?P<before>(?:<span id="[^"]*"></span>)?)<h(?P<level>[23]) id="(?P<id>[^"]*)">(?P<words>.*?)'
     r'(?P<anchor><a class="anchor"[^>]*>#</a>)</h(?P=level)>'
@@ -16,7 +16,7 @@ _NESTING = ("blockquote", "details", "div", "dl", "li", "ol", "table", "ul")
 
 
 def fold(markup: str) -> str:
-    """Make the sections after the fix foldable, and the fixes after the first one.
+    """Make all sections but the cause and the fix foldable, and the fixes after the first one.
 
     `markup` is of rendering.to_html(). A section that begins within a list or a quotation stays as it is.
     """
@@ -33,7 +33,7 @@ def _split(markup: str) -> Iterator[tuple[re.Match[str] | None, str]]:
 
 
 def _fold_sections(parts: list[tuple[re.Match[str] | None, str]]) -> Iterator[str]:
-    is_after, is_within, fixes = False, False, 0
+    is_within, fixes = False, 0
     closing = ""  # of the section of level 2 that is open
     for place, (heading, text) in enumerate(parts):
         if heading is None:
@@ -42,9 +42,8 @@ def _fold_sections(parts: list[tuple[re.Match[str] | None, str]]) -> Iterator[st
         if heading["level"] == "2":
             yield closing
             closing = ""
-            is_after = is_after or is_within
             is_within = heading["id"] == _FIX
-            if is_after and _is_whole("".join(_texts_below(parts, place))):
+            if heading["id"] not in (_FIX, _CAUSE) and _is_whole("".join(_texts_below(parts, place))):
                 yield f'<section class="fold">{_switch(heading)}<div class="fold-body">{text}'
                 closing = "</div></section>"
                 continue

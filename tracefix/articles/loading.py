@@ -56,7 +56,8 @@ def load_sound(root: Path, known_tags: Mapping[str, str] = {}) -> tuple[tuple[Ar
 def problems_between(articles: Sequence[Article], added: Collection[Article] | None = None) -> Iterator[Problem]:
     """Problems between articles: a slug that two articles use, and a link to a slug that does not exist.
 
-    With `added`, only their links are looked at: others may have been compiled, and have no file to point at.
+    With `added`, only their links are looked at: others may have been compiled, and have no file to point at. A link to
+    an article that is broken is none: that one has problems of its own.
     """
     owner: dict[str, str] = {article.slug: article.slug for article in articles}
     for article in articles:
@@ -67,11 +68,17 @@ def problems_between(articles: Sequence[Article], added: Collection[Article] | N
     for article in articles if added is None else added:
         for key in ("related", "symptom_of"):
             for slug in getattr(article, key):
-                if slug not in owner or slug == article.slug:
+                if slug == article.slug or (slug not in owner and not _has_folder(slug, articles)):
                     suggestion = choose_among_many(slug, (name for name in owner if name != article.slug))
                     lines = read_file(article.path).splitlines()
                     line = next((number for number, text in enumerate(lines, 1) if text.startswith(f"{key}:")), 1)
                     yield Problem(article.path, line, f"{key} names {slug!r}, which is no other article: {suggestion}")
+
+
+def _has_folder(slug: str, articles: Iterable[Article]) -> bool:
+    """Whether a folder of this name is beside one of the articles."""
+    roots = {article.folder.parent for article in articles}
+    return SLUG.fullmatch(slug) is not None and any((root / slug).is_dir() for root in roots)
 
 
 def article_folders(root: Path) -> list[Path]:

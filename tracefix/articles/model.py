@@ -231,6 +231,11 @@ class Article:
         )
 
     @property
+    def topic(self) -> str:
+        """The tag under whose theme it stands in a list."""
+        return self.tags[0] if self.tags else ""
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """Every row of the article and of its cases."""
         return (*self.steps, *(row for case in self.cases for row in case.steps))

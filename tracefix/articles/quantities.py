@@ -4,6 +4,7 @@ They are exact fractions, so that `2048 MiB == 2 GiB` holds. What is no quantity
 come from a paste.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,6 +35,15 @@ class Quantity:
 
     def times(self, other: "Quantity") -> "Quantity":
         return Quantity(self.number * other.number, self.power + other.power)
+
+
+def only_quantities(values: Mapping[str, str]) -> dict[str, str]:
+    """The values that are quantities: of a paste, what may be posted anywhere, for it is nobody's name.
+
+    >>> only_quantities({"size": "1.96 GiB", "module": "my_secret"})
+    {'size': '1.96 GiB'}
+    """
+    return {name: value for name, value in values.items() if read_quantity(value)}
 
 
 def read_quantity(text: str) -> Quantity | None:

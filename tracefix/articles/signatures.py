@@ -69,7 +69,9 @@ class Signature:
             try:
                 compile_expression(self.regex)
             except re2.error as error:
-                raise SignatureError(f"not an RE2 pattern: {error}") from error
+                said = error.args[0].decode(errors="replace")
+                advice = "; say with `where_not` what a placeholder may not stand for" if "(?" in said else ""
+                raise SignatureError(f"not an RE2 pattern: {said}{advice}") from error
         for name in self.where_not:
             if name not in self.names:
                 raise SignatureError(f"`where_not` names {{{name}}}, which the signature does not have")

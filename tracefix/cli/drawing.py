@@ -32,9 +32,11 @@ def command(slug: str) -> str:
     return f"tracefix explain {slug}"
 
 
-def payload_of(bundle: Bundle, diagnosed: DiagnosedPaste, where: Address = address) -> DiagnosisOut:
-    """The answer as the site's API gives it, with the reader's own values in the fix."""
-    return match_payload(diagnosed.diagnosis, diagnosed.related, where, personal=True)
+def payload_of(
+    bundle: Bundle, diagnosed: DiagnosedPaste, where: Address = address, *, personal: bool = True
+) -> DiagnosisOut:
+    """The answer as the site's API gives it; with `personal`, with the reader's own values in the fix."""
+    return match_payload(diagnosed.diagnosis, diagnosed.related, where, personal=personal)
 
 
 def short_payload_of(diagnosed: DiagnosedPaste) -> dict[str, Any]:

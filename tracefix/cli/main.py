@@ -64,9 +64,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_match(commands)
     _add_run(commands)
     _add_triage(commands)
+    _add_ci(commands)
     _add_explain(commands)
     _add_prove(commands)
     _add_search(commands)
+    _add_versions(commands)
     return parser
 
 
@@ -78,14 +80,26 @@ def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "1 none; the weakest verdict of several files; 2 if a file cannot be read.",
     )
     match.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
-    match.add_argument("--json", action="store_true", help="one object a line, as the site's API answers, with `file`")
+    match.add_argument(
+        "--format",
+        dest="form",
+        choices=("text", "json", "github", "annotation", "question", "prompt"),
+        default="text",
+        help="text: to read (default). json: one object a line, as the site's API answers, with `file`. github: a "
+        "comment for an issue. annotation: a line for the log of GitHub Actions. question: a comment that asks for "
+        "what a report lacks, or nothing. prompt: a text for an assistant, with what was computed",
+    )
+    match.add_argument("--json", dest="form", action="store_const", const="json", help="the same as --format json")
+    match.add_argument(
+        "--exit-zero", action="store_true", help="exit with 0 whatever the verdict; still 2 if a file cannot be read"
+    )
     match.set_defaults(command=_match)
 
 
 def _match(options: argparse.Namespace) -> int:
     from tracefix.cli.match_command import match
 
-    return match(options.files or ["-"], as_json=options.json)
+    return match(options.files or ["-"], form=options.form, exits_zero=options.exit_zero)
 
 
 def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -117,6 +131,25 @@ def _triage(options: argparse.Namespace) -> int:
     from tracefix.cli.triage import triage
 
     return triage(options.paths, as_json=options.json, follows=options.follow)
+
+
+def _add_ci(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    ci = commands.add_parser(
+        "ci",
+        help="say in a failed job of CI why it failed",
+        description="Read the logs of a failed job of CI, and say which line made it fail, in which step, and what to "
+        "do: on GitHub Actions as an annotation and in the run's summary, elsewhere as text. Exit status: 0 a cause "
+        "was found, 1 none, 2 there is no log.",
+    )
+    ci.add_argument("paths", nargs="+", metavar="LOG", help="a file, a folder, a pattern, or - for standard input")
+    ci.add_argument("--sarif", default="", metavar="FILE", help="write the answer as SARIF 2.1.0, too")
+    ci.set_defaults(command=_ci)
+
+
+def _ci(options: argparse.Namespace) -> int:
+    from tracefix.cli.ci import explain_job
+
+    return explain_job(options.paths, sarif=options.sarif)
 
 
 def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -166,3 +199,28 @@ def _search(options: argparse.Namespace) -> int:
     from tracefix.cli.search_command import search
 
     return search(options.queries, as_json=options.json)
+
+
+def _add_versions(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    versions = commands.add_parser(
+        "versions",
+        help="say which releases of a package have a name",
+        description="Print which releases have NAME, such as huggingface_hub.cached_download or Trainer.train. Exit "
+        "status: 0 found, 1 in no release, 2 no such package or no name.",
+    )
+    versions.add_argument("name", metavar="NAME", help="a module, class, function, attribute, or Class(argument)")
+    versions.add_argument("--package", metavar="P", help="as it is installed, such as scikit-learn")
+    versions.set_defaults(command=_versions)
+
+
+def _versions(options: argparse.Namespace) -> int:
+    from tracefix.cli.output import complain, say
+    from tracefix.versions.command import VersionsError, find_releases
+
+    try:
+        for block in find_releases(options.name, options.package):
+            say(block)
+    except VersionsError as error:
+        complain(f"tracefix: {error}")
+        return error.status
+    return 0

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import sys
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
+from tracefix.answers.annotation import to_annotation
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
+from tracefix.answers.github import to_github
+from tracefix.answers.lookups import DiagnosedPaste
+from tracefix.answers.prompt import to_prompt
+from tracefix.answers.question import to_question
 from tracefix.answers.text import to_text
 from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
@@ -15,9 +24,12 @@ from tracefix.cli.environment import base_url, wants_colours
 from tracefix.cli.output import complain, is_terminal, say
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.decoding import decode
+from tracefix.triage.gzipped import GZIP
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2
+FORMATS = ("text", "json", "github", "annotation", "question", "prompt")
+_TO_POST = {"github": to_github, "annotation": to_annotation, "question": to_question}  # without the reader's values
 _MOST_BYTES = 10 * 1024 * 1024  # as the site takes
 
 
@@ -25,8 +37,11 @@ class _UnreadableError(Exception):
     """A file that cannot be read. The text names it and says why."""
 
 
-def match(files: Sequence[str], *, as_json: bool) -> int:
-    """Print the answer to each file, and return the exit status."""
+def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False) -> int:
+    """Print the answer to each file in one of FORMATS, and return the exit status; 0 for any verdict if asked."""
+    if form == "github" and not base_url():
+        complain("tracefix: a comment needs an address to link to: set TRACEFIX_BASE_URL")
+        return UNREADABLE
     bundle = open_bundle()
     for problem in bundle.problems:
         complain(f"tracefix: {problem}")
@@ -38,19 +53,24 @@ def match(files: Sequence[str], *, as_json: bool) -> int:
             complain(str(error))
             statuses.add(UNREADABLE)
             continue
-        statuses.add(_print_answer(bundle, text, name, as_json=as_json, is_named=len(files) > 1))
-    return next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
+        diagnosed = bundle.diagnose(text)
+        if answer := _draw(bundle, diagnosed, name, form, is_named=len(files) > 1):
+            say(answer)
+        statuses.add(EXIT_STATUS[verdict_of(diagnosed.diagnosis)])
+    worst = next(status for status in (UNREADABLE, 1, 3, 0) if status in statuses)
+    return 0 if exits_zero and worst != UNREADABLE else worst
 
 
-def _print_answer(bundle: Bundle, text: str, name: str, *, as_json: bool, is_named: bool) -> int:
-    diagnosed = bundle.diagnose(text)
-    if as_json:
-        say(to_json({"file": name, **short_payload_of(diagnosed)}))
-    else:
-        payload = payload_of(bundle, diagnosed, address if base_url() else command)
-        colours = wants_colours(is_terminal=is_terminal())
-        say(to_text(payload, name=name if is_named else "", colours=colours))
-    return EXIT_STATUS[verdict_of(diagnosed.diagnosis)]
+def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is_named: bool) -> str:
+    if form == "json":
+        return to_json({"file": name, **short_payload_of(diagnosed)})
+    where = address if base_url() else command
+    if form in _TO_POST:
+        return _TO_POST[form](payload_of(bundle, diagnosed, where, personal=False))
+    payload = payload_of(bundle, diagnosed, where)
+    if form == "prompt":
+        return to_prompt(payload)
+    return to_text(payload, name=name if is_named else "", colours=wants_colours(is_terminal=is_terminal()))
 
 
 def _read(name: str) -> str:
@@ -59,12 +79,21 @@ def _read(name: str) -> str:
         if name == "-" and sys.stdin is None:
             raise _UnreadableError("standard input cannot be read: it is closed")
         if name == "-":
-            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+            data = _unpacked(sys.stdin.buffer)
         else:
             with Path(name).open("rb") as file:
-                data = file.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise _UnreadableError(f"{name} cannot be read: {error.strerror or error}") from error
+                data = _unpacked(file)
+    except (OSError, EOFError, zlib.error) as error:
+        raise _UnreadableError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     if len(data) > _MOST_BYTES:
-        raise _UnreadableError(f"{name} is larger than 10 MB: cut out the part around the error")
+        raise _UnreadableError(f"{name} is larger than 10 MB: tracefix triage reads logs of any size")
     return decode(data)
+
+
+def _unpacked(file: IO[bytes]) -> bytes:
+    """The bytes of a file, unpacked if it is compressed by gzip: one more than may be read, if it has more."""
+    data = file.read(_MOST_BYTES + 1)
+    if not data.startswith(GZIP):
+        return data
+    with gzip.open(io.BytesIO(data)) as unpacked:
+        return unpacked.read(_MOST_BYTES + 1)

@@ -21,14 +21,15 @@ def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int
         from tracefix.cli.follow import follow
 
         follow(paths)
-    return run(paths, _json if as_json else _text, say, lambda line: complain(f"tracefix: {line}"))
+    return run(paths, _json if as_json else draw_text, say, lambda line: complain(f"tracefix: {line}"))
 
 
 def _json(job: Job) -> str:
     return to_json(to_values(job, short_payload_of(open_bundle().diagnose(job.window)) if job.window else None))
 
 
-def _text(job: Job) -> str:
+def draw_text(job: Job) -> str:
+    """The answer to a job as text for a terminal, with the answer to the cause's lines where that is known."""
     lines = to_lines(job, show=printable)
     if not job.window:
         return "\n".join(lines)

@@ -29,23 +29,18 @@ _EACH = Expression(
 )
 _JOINED = Expression(r" (?:and|or|if|for|else) |\blambda\b")
 _EXTREME = Expression(r"\b(?:min|max|amin|amax|isfinite|abs|mean|norm)\(")
-_ABOUT_PATHS = ("AssertionError", "FileNotFoundError", "OSError", "NotADirectoryError", "ValueError")
-_NO_DRIVE = Expression(r"(?:^|[\s\"'=])(?P<path>:\\{1,2}\w[\w\\/.-]{1,200}\w)")
 _PATH = Expression(r"No such file or directory: '(?P<path>[^'\n]{1,300})'")
 _WRITES = Expression(
     r"\bopen\(.*,\s*(?:mode ?= ?)?['\"][wax]|\b(?:savefig|to_csv|to_json|to_pickle|imwrite|savez?|save_file|write_text|"
     r"write_bytes)\("
 )
 _PLAIN = Expression(r"[A-Za-z0-9_./~][A-Za-z0-9_./@+-]*")
-_FAR = 20_000  # characters of a paste that are read for a path
 _LITERAL = Expression(r"-?\d[\d.]*$|None$|True$|False$|['\"]")
 _SHAPES = Expression(r"\.(?:shape|size\(|dim\(\)|ndim)|\blen\(")
 
 
 def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     """What the check that raised an error wanted; None if the paste does not show it."""
-    if remedy := _of_a_path(error, paste):
-        return remedy
     frames = innermost_last(error)
     frame = frames[-1] if frames else origin.frame or find_unfinished(paste).frame
     if frame is None:
@@ -65,17 +60,6 @@ def restate_check(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     if _RAISE.match(source):
         return _of_raise(frame, conditions, error)
     return None
-
-
-def _of_a_path(error: Error, paste: Paste) -> Remedy | None:
-    """A path of the command or the message that has lost its drive: `:\\data`."""
-    if class_name(error.type) not in _ABOUT_PATHS or not (found := _NO_DRIVE.search(paste.text[:_FAR])):
-        return None
-    path = _code(cut(found["path"], _LONGEST))
-    return Remedy(
-        Phrase("The path `{path}` has lost its drive letter", path=path),
-        (Step(Phrase("Write the path whole, with its drive: `C{path}`.", path=path)),),
-    )
 
 
 def _of_a_missing_folder(path: str) -> Remedy | None:
@@ -139,7 +123,9 @@ def _of_assert(condition: str, frame: Frame) -> Remedy | None:
                 right=right,
                 **place,
             ),
-            (
+            (Step(Phrase("Give `{left}` one of these.", left=left)),)
+            if right.startswith(("[", "(", "{"))
+            else (
                 Step(
                     Phrase(
                         "Find what fills `{right}`: files that are missing, empty or in a wrong folder leave it so.",
@@ -214,9 +200,7 @@ def _of_raise(frame: Frame, conditions: tuple[str, ...], error: Error) -> Remedy
             conditions=" and ".join(quoted),
             **place,
         )
-        step = Step(
-            Phrase("Change what `{condition}` tests: an option, a key of the config, or a path.", condition=quoted[-1])
-        )
+        step = Step(Phrase("Follow what `{condition}` tests back to your call, config or data.", condition=quoted[-1]))
         return Remedy(finding, (step,))
     if error.message or package_of(frame.file) != OWN:
         return None

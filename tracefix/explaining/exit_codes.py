@@ -17,11 +17,16 @@ _OWN_ONES = (0, 1, 2, 3)  # a program's own; they tell nothing
 
 _ILLEGAL = (
     Step(
-        Phrase("Look whether the CPU has AVX: nothing printed means that it has not."),
-        commands=("grep -o -m1 -w avx2 /proc/cpuinfo",),
+        Phrase("Take a build or an image for older CPUs, or build the program on this machine."),
+        Phrase("the CPU has no AVX2 (this then prints nothing)"),
+        ("grep -o -m1 -w avx2 /proc/cpuinfo",),
     ),
-    Step(Phrase("Take a build or an image for older CPUs, or build the program on this machine.")),
     Step(Phrase("Set the CPU type to “host”."), Phrase("it is a virtual machine")),
+    Step(
+        Phrase("Try this: NumPy's OpenBLAS takes the CPU for another one."),
+        Phrase("it is a Jetson or another ARM board, and `import numpy` alone ends so"),
+        ("export OPENBLAS_CORETYPE=ARMV8",),
+    ),
 )
 _UPDATE_DLL = (
     Step(Phrase("Update the program and the driver of the GPU, then the “Visual C++ Redistributable” of Microsoft.")),
@@ -60,11 +65,17 @@ _SHARED_MEMORY = (
 )
 _MEMORY = (
     Step(
-        Phrase("See whether the kernel killed it because memory ran out."),
-        commands=("sudo dmesg -T | grep -i 'killed process'",),
+        Phrase("Run fewer workers or a smaller batch, or give the job or the container more memory."),
+        Phrase("the kernel killed it for lack of memory (this then names the process)"),
+        ("sudo dmesg -T | grep -i 'killed process'",),
     ),
-    Step(Phrase("Run fewer workers or a smaller batch, or give the job or the container more memory.")),
+    Step(
+        Phrase("Look for the rank or task that failed first: launchers and schedulers then kill the others."),
+        Phrase("it did not, or the job has several processes"),
+    ),
 )
+_LESS_MEMORY = (Step(_MEMORY[0].do),)
+_OLDER_CPU = (Step(_ILLEGAL[0].do), _ILLEGAL[1])
 _NOT_FOUND = (
     Step(Phrase("Install the program, or activate the environment that has it: its folder must be on the `PATH`.")),
 )
@@ -81,17 +92,17 @@ _UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
         _NOT_FOUND,
     ),
     SHELL + 4: (
-        sentence("Status `{code}`: an illegal instruction, so the program was built for a newer CPU"),
+        sentence("Status `{code}`: the CPU met an instruction that it does not have (SIGILL)"),
         _ILLEGAL,
     ),
     SHELL + 6: (sentence("Status `{code}`: compiled code stopped the process itself (abort)"), _ABORT),
-    SHELL + 7: (sentence("Status `{code}`: a bus error, mostly because shared memory is full"), _SHARED_MEMORY),
+    SHELL + 7: (sentence("Status `{code}`: a bus error (SIGBUS): memory that was mapped is not there"), _SHARED_MEMORY),
     SHELL + 8: (
         sentence("Status `{code}`: a division by zero, or another bad operation on numbers, in compiled code (SIGFPE)"),
         _ARITHMETIC,
     ),
     SHELL + 9: (
-        sentence("Status `{code}`: the process was killed from outside, most often because memory ran out"),
+        sentence("Status `{code}`: the process was killed from outside (SIGKILL)"),
         _MEMORY,
     ),
     SHELL + 11: (sentence("Status `{code}`: a segmentation fault, so compiled code crashed"), _CRASH),
@@ -99,9 +110,9 @@ _UNIX: dict[int, tuple[str, tuple[Step, ...]]] = {
 }
 _SIGNALS = {number - SHELL: row for number, row in _UNIX.items() if number > SHELL}
 _WINDOWS = {
-    0xC0000005: _CRASH, 0xC0000374: _CRASH, 0xC00000FD: _CRASH, 0xC0000409: _ABORT, 0xC000001D: _ILLEGAL[1:],
+    0xC0000005: _CRASH, 0xC0000374: _CRASH, 0xC00000FD: _CRASH, 0xC0000409: _ABORT, 0xC000001D: _OLDER_CPU,
     0xC0000135: _UPDATE_DLL, 0xC0000139: _UPDATE_DLL, 0xC0000142: _UPDATE_DLL, 0xC000007B: _UPDATE_DLL,
-    0xC0000017: _MEMORY[1:], 0xC000012D: _MEMORY[1:], 0xC000013A: _STOPPED,
+    0xC0000017: _LESS_MEMORY, 0xC000012D: _LESS_MEMORY, 0xC000013A: _STOPPED,
 }  # fmt: skip
 
 

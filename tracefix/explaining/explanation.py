@@ -17,7 +17,7 @@ from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
-from tracefix.explaining.restated import restate
+from tracefix.explaining.restated import restate, restate_detail
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
@@ -31,12 +31,13 @@ from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
-from tracefix.reading.system import is_native
+from tracefix.reading.system import is_native, read_system
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
+_FAR = 20_000  # characters of a paste that tell of its system
 _CRASHES = ("signal", "exit", "mpi", "glibc")
 _NO_CRASH = Expression(rf"(?i){any_words(KILLED)}|\^C|{any_words(TERMINATED)}|(?:code|status)[ :=(]*[1-9]\d?\b")
 # A message in Latin letters, before a sentence in Chinese that goes on behind it
@@ -97,7 +98,9 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         versions=versions,
         restated=restated,
         project=project,
+        system=read_system(paste.text[:_FAR]),
         pair=find_pair(root, versions, diagnosis.environment),
+        detail=restate_detail(root, paste),
     )
 
 
@@ -123,9 +126,9 @@ def _of_its_kind(error: Error, paste: Paste) -> Error:
 def _said_by(error: Error, text: str) -> Error:
     """The error without the prose around it: of a sentence that quotes a message, the message; no Chinese behind it.
 
-    A message that ends with a colon goes on in the lines below.
+    A message that ends with a colon or a brace goes on in the lines below.
     """
-    if error.type and error.message.endswith(":"):
+    if (error.type or error.program) and error.message.endswith((":", "{")):
         error = replace(error, message=f"{error.message} {continued(error, text)}".rstrip())
     if error.is_inline and (found := _CHINESE_BEHIND.match(error.message)):
         error = replace(error, message=found["own"].rstrip(" \"'`,;:.("))

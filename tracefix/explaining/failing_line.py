@@ -66,18 +66,19 @@ def _is_class(name: str) -> bool:
 
 
 def _of_a_module(name: str) -> Remedy:
-    """A class is asked of None: what is None is the module that should have it."""
+    """A class is asked of None: what is None may be the module that should have it."""
     return Remedy(
-        Phrase("The package that has `{name}` could not be imported: `None` stands in its place", name=name),
+        Phrase("The class `{name}` was looked up, and `None` stands where it should be found", name=name),
         (
             Step(
-                Phrase("Import that package by hand, in the Python that runs the program: the last line says why."),
-                note=Phrase("The program hides that error, and goes on without the package."),
+                Phrase(
+                    "Import that package by hand, in the Python that runs the program: the last line says why it "
+                    "fails. Install it again, in the build for your machine."
+                ),
+                Phrase("a package has `{name}`", name=name),
+                note=Phrase("Programs put `None` in place of a package that they cannot import."),
             ),
-            Step(
-                Phrase("Install it again in the environment of the program, in the build for your machine."),
-                Phrase("the import fails"),
-            ),
+            Step(Phrase("Find where the object is set that should have it."), Phrase("no package has it")),
         ),
     )
 
@@ -129,11 +130,11 @@ def _of_unset(source: str, type_: str, name: str, frame: Frame) -> Remedy | None
     if not _reads_own(source, name):
         return None
     values = {"name": name, "type": _code(type_), **_place(frame)}
-    finding = Phrase("`self.{name}` was not set: the part of `{type}` that sets it did not run, or failed", **values)
+    finding = Phrase("Nothing has set `self.{name}` of this `{type}` before line {line} of `{file}`", **values)
     steps = [
-        Step(Phrase("Go up to the first error in the output: this one only follows it.")),
+        Step(Phrase("Go up to that one: this one may only follow it."), Phrase("another error stands above it")),
         Step(
-            Phrase("Find what sets it, and call that first."),
+            Phrase("Find what sets it, and call that first. If nothing does, another release has it."),
             Phrase("there is no other error"),
             (f'grep -rn "self.{name} *[:=]" --include="*.py" .',),
         ),
@@ -164,15 +165,17 @@ def _of_too_few(source: str, frame: Frame) -> Remedy | None:
     if len(found) != 1 or source.count("[") != 1:
         return None
     values = {"value": _code(found[0]["left"]), "count": str(int(found[0]["index"]) + 1), **_place(frame)}
+    if found[0]["left"] == "sys.argv":
+        finding = Phrase("The command has fewer arguments than line {line} of `{file}` reads", **values)
+        return Remedy(
+            finding, (Step(Phrase("Give it {index} of them, in the order of the script.", index=found[0]["index"])),)
+        )
     return Remedy(
         Phrase("`{value}` has fewer than {count} elements at line {line} of `{file}`", **values),
         (
             Step(
-                Phrase(
-                    "Look for a line that is blank, or has spaces in place of tabs. This prints lines without a tab."
-                ),
+                Phrase("Print that line: it may be blank, or be split at another sign than the file has."),
                 Phrase("it is one line of a text file, split into fields"),
-                (r"grep -nvP '\t' FILE",),
             ),
             Step(
                 Phrase("Print the path or pattern that it is filled from: nothing was found there."),

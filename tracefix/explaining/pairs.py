@@ -127,18 +127,14 @@ def _move(called: str, wanted: str, caller: str) -> Iterator[Step]:
 
 def _either(caller: str, called: str) -> Iterator[Step]:
     yield Step(
-        do=Phrase(
-            "Upgrade {caller} to a release that was made for the {called} that you have.", caller=caller, called=called
-        ),
+        condition=Phrase("there is a newer {caller}", caller=caller),
+        do=Phrase("Upgrade it: newer releases follow what they call."),
         commands=_commands(caller, "--upgrade"),
     )
     yield Step(
-        condition=Phrase("that changes nothing"),
+        condition=Phrase("there is none, or that changes nothing"),
         do=Phrase(
-            "One of the two is too old for the other. Print both, and install the {called} that the requirements of "
-            "{caller} name.",
-            caller=caller,
-            called=called,
+            "Print both, and install the {called} that the requirements of {caller} name.", caller=caller, called=called
         ),
         commands=(f"python -m pip show {caller} {called}",),
     )

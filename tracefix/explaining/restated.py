@@ -6,9 +6,11 @@ check that it shows (tracefix.explaining.checks): an `assert`, or the `if` above
 message does not tell is left out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
+from tracefix.articles.conditions import Facts, parse_condition
 from tracefix.articles.did_you_mean import closest
 from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of, listed_distribution_of
@@ -16,15 +18,18 @@ from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy, Step
 from tracefix.cutting import cut
 from tracefix.explaining.checks import restate_check
+from tracefix.explaining.encodings import restate_byte
 from tracefix.explaining.exit_codes import restate_exit
 from tracefix.explaining.failing_line import restate_failing_line
-from tracefix.explaining.shapes import SHAPES
+from tracefix.explaining.quoting import source_below
+from tracefix.explaining.shapes import DETAILS, SHAPES
 from tracefix.explaining.shapes.row import Advice, Shape
 from tracefix.linear_re import Expression, Text, TextMatch
 from tracefix.phrases import Phrase
 from tracefix.reading.origins import Origin
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
+from tracefix.reading.system import read_system
 from tracefix.versions.sentences import tell_build
 
 _LONGEST_MESSAGE = 2_000  # characters that are read
@@ -63,24 +68,46 @@ _FAR = 20_000  # characters of a paste that are read for what is above an error
 _CHAINED = Expression(r"(?m)^\W*(?:During handling of the above exception|The above exception was the direct cause)\b")
 _POOLED = Expression(r"\bnum_(?:proc|workers)\b|\bn_jobs\b|multiprocess(?:ing)?[/\\.]pool|\bPool\(|RemoteTraceback")
 _RAISED = Expression(r"Traceback \(most|(?m:^|[\s.:])[A-Z]\w*(?:Error|Exception|Exit|Interrupt|StopIteration)\b")
-_EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in SHAPES}
+_EXPRESSIONS = {shape.pattern: Expression(shape.pattern) for shape in (*SHAPES, *DETAILS)}
+_NO_FACTS = Facts()
+_MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
 
 def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
     """What the message of an error, or the check that raised it, says; None if it is of no known shape."""
+    message, kind = _message(error, paste), class_name(error.type)
+    return (
+        restate_exit(error, message)
+        or restate_failing_line(error, paste, origin)
+        or restate_message(message, kind, _facts(error, paste))
+        or _restate_cut_chain(error, paste)
+        or restate_check(error, paste, origin)
+    )
+
+
+def restate_detail(error: Error, paste: Paste) -> Remedy | None:
+    """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
+    kind = class_name(error.type)
+    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, _facts(error, paste)) or restate_byte(error)
+
+
+def _message(error: Error, paste: Paste) -> str:
+    """The message on one line, with the class before it and the lines that continue it."""
     # below a sentence in which somebody tells of the error nothing continues it
     last = error.end if not error.type and error.weight <= Weight.SAID else error.block_end
     block = paste.text[error.start : min(last, error.start + _LONGEST_MESSAGE)] or error.message
     message = " ".join(block[:_LONGEST_MESSAGE].split())
     if error.message and error.message[:40] not in block:
         message = f"{message} {' '.join(error.message[:_LONGEST_MESSAGE].split())}"
-    return (
-        restate_exit(error, message)
-        or restate_failing_line(error, paste, origin)
-        or restate_message(message, class_name(error.type) if error.type else "")
-        or _restate_cut_chain(error, paste)
-        or restate_check(error, paste, origin)
-    )
+    return message
+
+
+def _facts(error: Error, paste: Paste) -> Facts:
+    frames = error.frames[-_MOST_FRAMES:]
+    files = (frame.file.replace("\\", "/") for frame in frames)
+    statements = (source_below(frame, paste, error.start) for frame in frames)
+    text = paste.text[:_FAR]
+    return Facts(stack=(*files, *statements), system=read_system(text), text=text)
 
 
 def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:
@@ -102,29 +129,41 @@ def _restate_cut_chain(error: Error, paste: Paste) -> Remedy | None:
     )
 
 
-def restate_message(message: str, kind: str = "") -> Remedy | None:
-    """What a message on one line says; `kind` is the bare class of its error.
+def restate_message(message: str, kind: str = "", facts: Facts = _NO_FACTS) -> Remedy | None:
+    """What a message on one line says; `kind` is the bare class of its error, `facts` are those of its paste.
 
     >>> restate_message("DGL requires PyTorch >= 1.13.0").finding
-    '`DGL` needs `PyTorch` `>=1.13.0`, and another release is installed'
+    '`DGL` needs `PyTorch` `>=1.13.0`, and did not find such a release'
     """
+    return _first_fit(SHAPES, message, kind, facts)
+
+
+def _first_fit(shapes: Sequence[Shape], message: str, kind: str, facts: Facts) -> Remedy | None:
     text = Text(message)
-    for shape in SHAPES:
-        if shape.kinds and kind not in shape.kinds:
+    for shape in shapes:
+        if (shape.kinds and kind not in shape.kinds) or not _holds(shape.when, facts):
             continue
         found = _EXPRESSIONS[shape.pattern].search(text)
-        if found and (remedy := _fill(shape, _values(found))):
+        if found and (remedy := _fill(shape, _values(found), facts)):
             return remedy
     return None
 
 
-def _fill(shape: Shape, values: Mapping[str, str]) -> Remedy | None:
+def _holds(condition: str, facts: Facts) -> bool:
+    return not condition or parse_condition(condition).holds(facts)
+
+
+def _fill(shape: Shape, values: Mapping[str, str], facts: Facts) -> Remedy | None:
     finding = next((each for each in shape.findings if _names(each) <= values.keys()), None)
     if finding is None or values.get("wanted", "").count(" ") >= _MOST_WORDS:
         return None
     if "got" in values and values["got"] == values.get("wanted"):  # two equal values are no mismatch
         return None
-    steps = (step for advice in shape.advice if (step := _step(advice, values)))
+    known = replace(facts, values=values)
+    advice = (
+        each for each in shape.advice if _holds(each.when, known) and not (each.unless and _holds(each.unless, known))
+    )
+    steps = (step for each in advice if (step := _step(each, values)))
     return Remedy(_phrase(finding, values), tuple(islice(steps, _MOST)))
 
 

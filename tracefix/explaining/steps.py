@@ -35,6 +35,8 @@ _NO_RELEASE = Expression(
     r"(?:requirement|distribution found for) (?P<name>[A-Za-z0-9](?:[\w.-]{0,60}\w)?)(?:\[|[ ;=<>!~(@]|$)"
 )
 _INSTALLERS = ("pip", "uv")
+_TYPED_IN = ("<stdin>", "<string>")
+_OF_JAVA = ("java.", "javax.", "org.", "com.", "io.")
 _COMPLETE = ("argparse", "hydra", "bash", "cmd", "powershell", *_INSTALLERS)
 _DEATHS = ("kernel", "kubernetes", "signal", "exit", "systemd", "mpi", "torchrun", "bash", "docker", "ray")
 
@@ -69,7 +71,9 @@ def _steps(
         return
     if error.is_wrapper:
         yield Phrase("Paste the lines above this one, up to the first traceback: this line only passes a failure on.")
-    elif own and own.line and f"line {own.line} of {short_file(own.file)}" not in sentences:
+    elif (
+        own and own.line and own.file not in _TYPED_IN and f"line {own.line} of {short_file(own.file)}" not in sentences
+    ):
         yield _look_at(own)
     if raised_in and raised_in.package not in (OWN, STDLIB) and not raised_in.version and name in _VERSIONED:
         package = distribution(raised_in.package)
@@ -85,8 +89,8 @@ def _look_at(own: OwnFrame) -> Phrase:
     place = {"line": str(own.line), "file": short_file(own.file)}
     if project := clone_of(own.file):
         return Phrase(
-            "Line {line} of {file} belongs to {project}: update it, and search its issues for the words of the "
-            "message.",
+            "Line {line} of {file} belongs to {project}: search its issues for the words of the message, and update it "
+            "if they say so.",
             project=project,
             **place,
         )
@@ -124,11 +128,12 @@ def _what_to_paste(error: Error, is_headless: bool, has_stack: bool) -> Iterator
     """
     if error.weight is Weight.NOTICE or error.program in _COMPLETE:
         return
-    if error.type and (has_stack or error.type == "Error"):
+    if error.type and (has_stack or error.type == "Error" or error.type.startswith(_OF_JAVA)):
         return
     if error.type:
         yield Phrase(
-            "Paste everything from `Traceback (most recent call last)` to this line: the frames say whose code failed."
+            "If the message does not say enough, paste everything from `Traceback (most recent call last)` to this "
+            "line: the frames say whose code failed."
         )
     elif is_headless:
         yield Phrase(

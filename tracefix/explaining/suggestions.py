@@ -42,7 +42,8 @@ _SUGGESTS = Expression(
 )
 # Said with every error of a program, or with none: it is no step towards this one
 _STANDING = Expression(
-    r"(?i)(?:for debugging consider|compile with .?TORCH_USE|CUDA_LAUNCH_BLOCKING|HIP_LAUNCH_BLOCKING|AMD_SERIALIZE|"
+    r"(?i)(?:full path with constructor syntax|"
+    r"for debugging consider|compile with .?TORCH_USE|CUDA_LAUNCH_BLOCKING|HIP_LAUNCH_BLOCKING|AMD_SERIALIZE|"
     r"HYDRA_FULL_ERROR|to enable traceback|see above for output|not a problem with pip|\[notice\]|upgrading via|"
     r"you are using pip version|new release of pip|file an? (?:issue|bug)|open an? (?:issue|bug|ticket)|submit a bug|"
     r"report (?:this|the|it|a bug)|contact (?:the |your )?(?:support|administrator|maintainer)|"

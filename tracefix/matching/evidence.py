@@ -21,7 +21,7 @@ from tracefix.reading.paste import Paste
 from tracefix.reading.recognisers import NAMES_EXAMPLE
 from tracefix.reading.report import Error, Report, Weight
 from tracefix.reading.system import read_system
-from tracefix.reading.wrappers import is_mild, is_notice
+from tracefix.reading.wrappers import is_mild, is_notice, is_progress
 
 _MOST_HITS = 20  # places looked at per signature
 _LONGEST_RUN = 200  # characters that a placeholder may stand for in the squashed text …
@@ -78,6 +78,13 @@ class Evidence:
         """How much text the signature fixes: the more, the more specific. A template explains itself better."""
         fixed = sum(map(len, self.signature.literals))
         return fixed or len(self.known.required), bool(self.signature.message)
+
+    def is_narrower(self, other: "Evidence") -> bool:
+        """Whether it stands in the same error, and its signature fixes all that the other's fixes, and more."""
+        if (self.place, self.error) != (other.place, other.error) or self.weight[0] <= other.weight[0]:
+            return False
+        fixed = "\0".join(self.signature.literals)
+        return bool(other.signature.literals) and all(literal in fixed for literal in other.signature.literals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +307,8 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
     """Whether a root error says what went wrong, and this evidence is weak and stands outside of it."""
     if _is_of_the_loader(evidence, reading):
         return True
+    if _is_progress_report(evidence, reading):
+        return True
     report, is_logged = reading.report, _is_logged_kind(evidence, reading.report)
     if not report.has_cause or (evidence.place > Place.NOTICE and not is_logged):
         return False
@@ -308,6 +317,18 @@ def is_irrelevant(evidence: Evidence, reading: Reading) -> bool:
     return not any(
         root.start < evidence.end and evidence.start < (root.end if is_logged else root.block_end)
         for root in report.roots
+    )
+
+
+def _is_progress_report(evidence: Evidence, reading: Reading) -> bool:
+    """Whether a kind of error stands in what a program says it does, beside an error: `INFO no settings, using …`."""
+    article = evidence.known.article
+    is_kind = evidence.signature.general and evidence.role is Role.CAUSE and not (article and article.note_of)
+    return (
+        bool(reading.report.roots)
+        and is_kind
+        and evidence.place is Place.NOTICE
+        and is_progress(reading.paste, evidence.start)
     )
 
 

@@ -45,7 +45,7 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     line = _printable(_own_sentence(error, paste.text))
     if line.rstrip(":") == error.type:  # its message begins on the next line
         line = _printable(paste.text[error.start : error.block_end].rstrip().removesuffix(":"))
-    elif error.type and line.endswith(":"):
+    elif (error.type or error.program) and line.endswith((":", "{")):
         line = _printable(f"{line} {continued(error, paste.text)}".rstrip())
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
 

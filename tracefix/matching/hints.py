@@ -1,6 +1,6 @@
 """Hints about the paste itself, such as that its error line is missing. They are shown beside the articles.
 
-A new hint needs a code and a rule with its sentence here, a test, and the sentence's translation.
+A new hint needs a code, its names and a rule with its sentence here, a test, and the translation of its words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from tracefix.cutting import one_line
 from tracefix.matching.deaths import explain_death
 from tracefix.matching.suspects import find_suspect
 from tracefix.matching.verdict import Match
-from tracefix.phrases import Phrase
+from tracefix.phrases import Phrase, sentence
 from tracefix.reading.long_logs import OVERLONG
 from tracefix.reading.origins import find_unfinished
 from tracefix.reading.paste import Paste
@@ -33,6 +33,19 @@ class HintCode(StrEnum):
     NOT_AN_ERROR = "not-an-error"
     FIXED_VERSION = "fixed-version"
     UNREAD = "unread"
+
+
+# What a page calls a paste whose error is unknown: a label, and a heading where the paste has no error line. None: the
+# hint is a remark beside an error, which has its own.
+HINT_NAMES: Mapping[HintCode, tuple[str, str] | None] = {
+    HintCode.CUT: (sentence("More lines needed"), sentence("The error line is missing")),
+    HintCode.NO_ERROR: (sentence("More lines needed"), sentence("No error line in your paste")),
+    HintCode.WRAPPER_ONLY: (sentence("Not the error itself"), sentence("This only says that something else failed")),
+    HintCode.DIED: (sentence("Killed from outside"), sentence("Something ended your process")),
+    HintCode.NOT_AN_ERROR: (sentence("A warning, not an error"), sentence("There are only warnings in your paste")),
+    HintCode.FIXED_VERSION: None,
+    HintCode.UNREAD: None,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Verdicts: how surely an article fits, and which of several fitting articles comes first."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tracefix.articles.cases import Case, choose_case
@@ -113,10 +113,7 @@ class _WeighedEvidence:
 def judge(candidate: Candidate, reading: Reading) -> Match:
     """Weigh everything that speaks for one article."""
     paste = reading.paste
-    weighed = max(
-        (_weigh(item, reading.report) for item in candidate.evidence),
-        key=lambda each: (each.verdict is Verdict.EXACT, each.item.place, each.item.weight, -each.item.start),
-    )
+    weighed = _decisive([_weigh(item, reading.report) for item in candidate.evidence])
     best = weighed.item
     verdict = weighed.verdict if candidate.article.proof is not Proof.SOURCED else Verdict.LIKELY
     spans = (
@@ -146,6 +143,17 @@ def judge(candidate: Candidate, reading: Reading) -> Match:
         leading=leading,
         dropped=dropped,
     )
+
+
+def _decisive(weighed: Sequence[_WeighedEvidence]) -> _WeighedEvidence:
+    """The surest evidence, or one as sure that is narrower, be it of a kind of error."""
+    surest = max(weighed, key=lambda each: (each.verdict is Verdict.EXACT, *_strength(each)))
+    narrower = (each for each in weighed if each.is_weak is surest.is_weak and each.item.is_narrower(surest.item))
+    return max(narrower, key=_strength, default=surest)
+
+
+def _strength(weighed: _WeighedEvidence) -> tuple[object, ...]:
+    return weighed.item.place, weighed.item.weight, -weighed.item.start
 
 
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:

@@ -44,7 +44,7 @@ ACCESS_VIOLATION = r"0xC0000005|3221225477"
 STATUSES = {
     0xC0000005: sentence("compiled code touched memory that is not its own (access violation)"),
     0xC0000017: sentence("there was not enough memory"),
-    0xC000001D: sentence("an illegal instruction, so the program was built for a newer CPU"),
+    0xC000001D: sentence("the CPU met an instruction that it does not have"),
     0xC000007B: sentence("a DLL is damaged, or 32-bit and 64-bit files are mixed"),
     0xC00000FD: sentence("the stack overflowed: a function calls itself without an end"),
     0xC000012D: sentence("there was not enough memory, and the page file is too small"),

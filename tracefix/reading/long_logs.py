@@ -21,7 +21,7 @@ _HEAD, _TAIL = 1_500, 2_000  # always kept: what was called stands at the top, t
 _BEFORE, _AFTER = 400, 2_000  # characters kept around a sign
 _MOST_KEPT = 20  # places kept for each text to keep
 _EVENTS = Expression(
-    r"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAILED|what\(\)|killed|Killed|Abort|signal|"
+    r"Error|ERROR|rror:|Exception|raceback|  File |Fatal|FATAL|ailed|FAIL|what\(\)|killed|Killed|Abort|signal|"
     r"annot |an't |Assertion|invalid|undefined|not found|out of |\.py\S* in |-+> \d|==\d|ersion:"
 )
 _PERHAPS_EVENTS = Expression(_EVENTS.pattern.replace(r"\d", ""))  # … in a line without its digits

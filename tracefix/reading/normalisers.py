@@ -114,6 +114,8 @@ LINE_PREFIXES = (
     # GitHub Actions and Azure: `##[error]`, `::error file=a.py,line=3::`
     r"##\[(?:error|warning|notice|debug|group|section|command)\]",
     r"::(?:error|warning|notice|debug|group)(?: [^:\n]{0,200})?::",
+    # BuildKit, of what a command of a Dockerfile prints: `#12 34.56 `
+    r"#\d{1,4} \d{1,5}\.\d{1,3} ",
     # Buildkite, where its escape character was lost: `_bk;t=1690000000000`
     r"_bk;t=\d{10,16}",
     # any logger that begins with a time: `10:00:00 ERROR `, `2024-01-01T10:00:00Z stderr F `

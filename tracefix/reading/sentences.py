@@ -1,8 +1,9 @@
 """The last resort of reading: an error that somebody retells in a sentence, where the paste has no error line at all.
 
 The surest sign is a line that was logged at an error's level; then a wording that only an error has; then the words of
-a shell about what killed a process; then what a person quotes as the error; then a line that says that something
-failed, above all one that stands in a block of code, for that was copied from a terminal.
+a shell about what killed a process; then what a person quotes, above all if it says that something failed; then a line
+that says so, above all one that stands in a block of code, for that was copied from a terminal; then the name of an
+exception's class.
 """
 
 from collections.abc import Iterator
@@ -11,8 +12,10 @@ from typing import NamedTuple
 
 from tracefix.linear_re import Expression
 from tracefix.reading.paste import Paste
+from tracefix.reading.raising_statements import read_raising
 from tracefix.reading.recognisers import (
     LOGGED,
+    NAMED_CLASS,
     NAMES_EXAMPLE,
     NOT_SAID,
     SAYS_FAILURE,
@@ -23,6 +26,7 @@ from tracefix.reading.recognisers import (
 
 _MOST = 200  # lines that are looked at
 _LONGEST_PROSE = 20_000  # characters of what somebody writes about an error; more is a log
+_LONGEST_TITLE = 2_000  # … in which the name of a class alone is told as the error
 _WORDINGS = Expression(
     r"(?P<message>(?:'[\w.]{1,100}' object|[Mm]odule '[\w.]{1,100}'|type object '[\w.]{1,100}') has no attribute '\w+'"
     r"|[Nn]o module named ['\"]?[\w.]*\w['\"]?|cannot import name ['\"]\w+['\"](?: from ['\"][\w.]+['\"])?"
@@ -36,8 +40,13 @@ _WORDINGS = Expression(
 )
 # What a person writes before the text of an error that they quote
 _QUOTED = Expression(
-    r"(?i)(?:错误|报错|异常|提示|报告|error|exception|message|says?|saying|warning)[^\"`\n]{0,30}"
+    r"(?i)(?:错误|报错|异常|提示|报告|error|exception|message|says?|saying|warning)[^\"`\n]{0,30}\n{0,2}"
     r"[\"`](?P<message>[^\"`\n]{8,300})[\"`]|[\"`](?P<before>[^\"`\n]{8,300})[\"`](?:警告|错误|报错|异常)"
+)
+# What stands in quotes, as code or in bold, and is no argument of a call
+_IN_QUOTES = Expression(
+    r"(?m)(?:^|[^\pL\d(=\[{]|\W\()\"(?P<double>[^\"\n]{8,300})\"|`(?P<code>[^`\n]{8,300})`|\*\*(?P<bold>[^*\n]{8,300})\*\*"
+    r"|(?:^|[\s(:])'(?P<single>(?:[^'\n]|\w'\w){8,300})'(?:[\s.,)!?]|$)"
 )
 _TWO_WORDS_FAIL = Expression(r"(?i)^[A-Za-z]{3,} (?:failed|error|denied|refused|timeout)$")
 _SHORTEST_QUOTED, _PAIR = 6, 2
@@ -80,6 +89,7 @@ class Sentence(NamedTuple):
     start: int
     message: str
     row: Recogniser = SENTENCE
+    type: str = ""
 
 
 def find_sentences(paste: Paste) -> Iterator[Sentence]:
@@ -91,23 +101,45 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
         message = paste.text[start:].partition("\n")[0].strip()
         if _THREE_WORDS.search(message) and not (NOT_SAID.search(message) or _MILD.search(message)):
             yield Sentence(start, message, LOGGED)
-    for expression in (_WORDINGS, _DEATHS, _QUOTED) if is_prose else ():
+    for expression, tells in _IN_PROSE if is_prose else ():
         for found in islice(expression.finditer(paste.text), _MOST):
             part = next(name for name, value in found.groupdict().items() if value)
             start = found.start(part)
             line = paste.text.rfind("\n", 0, start) + 1
-            if expression is _QUOTED and not (_THREE_WORDS.search(found[part]) or _TWO_WORDS_FAIL.search(found[part])):
-                continue
-            if not NAMES_EXAMPLE.search(paste.text[line:start]):
+            if part == "code" and (raised := read_raising(found[part])) and raised.message:
+                yield Sentence(start, raised.message, type=raised.type)
+            elif tells(found[part]) and not NAMES_EXAMPLE.search(paste.text[line:start]):
                 row = TOLD_DEATH if expression is _DEATHS else SENTENCE
-                yield Sentence(start, found[part].rstrip(" ,.;"), row)
+                yield Sentence(start, found[part].rstrip(" " if expression is _IN_QUOTES else " ,.;"), row)
     said = [
         _without_chinese(_without_marks(Sentence(found.start("message"), found["message"].rstrip("`"))))
         for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
         if not NOT_SAID.search(found["message"]) and not _PROGRESS.search(found["message"])
     ]
     fences = [found.start() for found in islice(FENCE.finditer(paste.original), _MOST)] if is_prose else []
-    yield from sorted(said, key=lambda sentence: not _is_code(paste, paste.to_original(sentence.start), fences))
+    yield from sorted(
+        said,
+        key=lambda sentence: (
+            not _is_code(paste, paste.to_original(sentence.start), fences),
+            sentence.message.endswith(":"),  # which announces another line
+        ),
+    )
+    for found in NAMED_CLASS.finditer(paste.text) if len(paste.original) <= _LONGEST_TITLE else ():
+        if not found["not"]:
+            yield Sentence(found.start("type"), "", type=found["type"])
+
+
+def _is_quotation(quoted: str) -> bool:
+    return bool(_THREE_WORDS.search(quoted) or _TWO_WORDS_FAIL.search(quoted))
+
+
+def _says_failure(quoted: str) -> bool:
+    """Whether what is quoted is a message that something failed, and neither a name nor code."""
+    return bool(_THREE_WORDS.search(quoted) and SAYS_FAILURE.search(quoted) and not NOT_SAID.search(quoted))
+
+
+# In what somebody writes about an error: the expressions, and whether what they find is an error
+_IN_PROSE = ((_WORDINGS, bool), (_DEATHS, bool), (_IN_QUOTES, _says_failure), (_QUOTED, _is_quotation))
 
 
 def _without_marks(sentence: Sentence) -> Sentence:

@@ -55,7 +55,7 @@ _NOBODY = Expression(
 )
 # Keras 3 says what happened in a paragraph of its own, below a blank line
 _IN_PARAGRAPHS = Expression(r"(?:^|: )(?:Exception encountered when calling |Error when deserializing class )")
-_OPENING = ("(", "[", "'", '"', "`")
+_OPENING = ("(", "[", "'", '"', "`", "*")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
 _SHORTEST_HEADER = 4  # characters of a header that is cut off; fewer may be anything
@@ -244,13 +244,13 @@ class _Reader:
 
     def _read_sentence(self) -> None:
         """If there is no error line, take the sentence that tells the error most surely."""
-        for start, message, row in find_sentences(self.paste):
+        for start, message, row, type_ in find_sentences(self.paste):
             index = self.lines.at(start)
             if index not in self.source_lines and weigh("", self.lines[index], row) is not Weight.NOTICE:
                 self.process = ProcessState()
                 self.processes[-1] = self.process
-                self._add(index, "", message, start, row)
-                if row is TOLD_DEATH and self.text[start - 1 : start] in _OPENING:
+                self._add(index, type_, message, start, row, is_inline=bool(type_))
+                if message and self.text[start - 1 : start] in _OPENING:
                     end = start + len(message)
                     self.errors[-1] = replace(self.errors[-1], end=end, block_end=end)
                 return

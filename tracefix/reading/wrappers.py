@@ -17,6 +17,7 @@ _WRAPPER_CLASSES = {
 _INTERRUPTS = {"KeyboardInterrupt", "InterruptedException"}  # stopped from outside: it hung, or another had failed
 _WRAPPER_MESSAGES = Expression(
     r"^(?:Caught \w+ in \w+|Engine core initialization failed|Error sending result|failed \(exitcode|exitcode *:|"
+    r"DataLoader wor(?:k(?:er?)?)?$|"  # cut off before it says how the worker died
     r"DataLoader worker \(pid\(s\) [\d, ]+\) exited|Could not pickle the task to send|process \d+ terminated|"
     r"Error (?:in call to target|instantiating|locating target) '[\w.]+'|"
     # Triton's server, of the models that it names above
@@ -39,6 +40,7 @@ _MILD = Expression(
     r"(?:^|[^\w.]|\[[\d;]*m)(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
     r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
 )
+_PROGRESS = Expression(r"(?:^|[^\w.]|\[[\d;]*m)(?:INFO|DEBUG)(?:[^\w.]|$)|(?:^|\[)I\d{4}|\[I[ \]]")
 # What C++ says where the log above it says why: `what():  Failed to create object`
 _SAYS_NOTHING_ELSE = Expression(r"what\(\): +(?i:failed to \w+(?: \w+){0,2}|[\w ]{0,30}failed|error)[.!]?$")
 _BUILDS = Expression(
@@ -77,7 +79,12 @@ def is_notice(line: str) -> bool:
     return bool(_NOTICES.search(line))
 
 
-def is_mild(paste: Paste, start: int) -> bool:
+def is_progress(paste: Paste, start: int) -> bool:
+    """Whether the text at this place follows the level INFO or DEBUG: a program's report of what it does."""
+    return is_mild(paste, start, _PROGRESS)
+
+
+def is_mild(paste: Paste, start: int, level: Expression = _MILD) -> bool:
     """Whether the text at this place follows a log level, such as INFO, at which nothing has failed yet.
 
     The level is read in the paste as it was given: cleaning takes it away with the time.
@@ -87,7 +94,7 @@ def is_mild(paste: Paste, start: int) -> bool:
     before = paste.original[max(line, place - _LONGEST_PREFIX) : place]
     before = before[_end(_PASSED_ON.match(before)) :]
     is_telling = any(sign in paste.original[line : place + _LONGEST_PREFIX] for sign in _TELLING_WARNINGS)
-    return bool(before and _MILD.search(before)) and not is_telling
+    return bool(before and level.search(before)) and not is_telling
 
 
 def weigh(type_: str, line: str, row: Recogniser | None) -> Weight:

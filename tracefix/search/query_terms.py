@@ -23,6 +23,7 @@ _SIMILAR_WEIGHT = 0.6
 _IDENTIFIER_WEIGHT = 1.6  # somebody who types `weights_only` means exactly that
 _CHINESE_WEIGHT = 0.5  # the pairs of a Chinese word overlap, so each character counts twice
 _UNFINISHED_WEIGHT = 0.5
+_SMALL_WEIGHT = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,8 @@ def _emphasis(word: Word, term: str) -> float:
     """The factor of a term of this word; 1.0 is that of an English word."""
     if word.is_chinese:
         return _CHINESE_WEIGHT
+    if word.is_small:
+        return _SMALL_WEIGHT
     return _IDENTIFIER_WEIGHT if word.is_identifier and term == word.terms[0][0] else 1.0
 
 

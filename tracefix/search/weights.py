@@ -17,7 +17,7 @@ from tracefix.articles.signatures import Signature, template_parts
 from tracefix.search.spelling import Lexicon
 from tracefix.search.words import article_words, chunk_words, chunks, pairs
 
-SCHEMA_VERSION = 7  # raise it with every change to what is indexed or how, so that old indexes are not opened
+SCHEMA_VERSION = 8  # raise it with every change to what is indexed or how, so that old indexes are not opened
 
 
 class _Field(NamedTuple):
@@ -39,7 +39,7 @@ _FIELDS = {
     "names": _Field(2.5, 0.3, has_pairs=True),
     "projects": _Field(3.0, 0.2),
     "tags": _Field(1.0, 0.2),
-    "symptoms": _Field(2.0, 0.3, has_pairs=True),
+    "symptoms": _Field(4.0, 0.3, has_pairs=True),
     "summary": _Field(1.5, 0.3, has_pairs=True),
     "fix": _Field(1.2, 0.3),
     "body": _Field(1.0, 0.75, is_telling=False),

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from whoosh.lang.porter import stem
@@ -31,6 +32,11 @@ class Word(NamedTuple):
         return len(self.terms) > 1 and self.terms[1][1] == PART_WEIGHT
 
     @property
+    def is_small(self) -> bool:
+        """Whether it only holds a sentence together."""
+        return self.terms[-1][0] in _small_words()
+
+    @property
     def is_chinese(self) -> bool:
         return _is_chinese(self.terms[0][0][0])
 
@@ -38,6 +44,7 @@ class Word(NamedTuple):
 # The weight of a term by its relation to the word. PART_WEIGHT also marks parts, for query_terms._is_known().
 _WHOLE_WEIGHT = _SEGMENT_WEIGHT = _STEM_WEIGHT = 1.0
 _FORM_WEIGHT = 0.2
+_MEANING_WEIGHT = 0.5
 PART_WEIGHT = 0.4
 _LONGEST_CHUNK = 256
 _JOINTS = ".:/\\"  # between the segments of an identifier or path
@@ -161,7 +168,24 @@ def _plain_word(text: str, start: int) -> Word:
     key = _key(text)
     stemmed = _stem(key)
     forms = ((key, _FORM_WEIGHT),) if key != stemmed else ()
-    return Word(start, start + len(text), ((stemmed, _STEM_WEIGHT), *forms))
+    meanings = ((_meanings()[stemmed], _MEANING_WEIGHT),) if stemmed in _meanings() else ()
+    return Word(start, start + len(text), ((stemmed, _STEM_WEIGHT), *forms, *meanings))
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, str]:
+    """The term of what a word means, by its stem, where people have several words for it: synonyms.txt."""
+    return {_stem(word): f"~{group[0]}" for group in _read_groups("synonyms.txt") for word in group}
+
+
+@lru_cache(maxsize=1)
+def _small_words() -> frozenset[str]:
+    return frozenset(word for group in _read_groups("small_words.txt") for word in group)
+
+
+def _read_groups(name: str) -> list[list[str]]:
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    return [line.split() for line in lines if line and line[0] != "#"]
 
 
 def _key(name: str) -> str:

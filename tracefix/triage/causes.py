@@ -22,6 +22,7 @@ _MOST_VICTIMS = 1000
 _KERNEL_REPORT = 64 << 10  # bytes of what the kernel writes of one kill
 
 Survived = Callable[[Event], bool]
+ReadStep = Callable[[Event], Event]  # from a mark to the line above it that made the step fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,13 @@ class JobFailure:
     silent: tuple[int, ...] = ()
     victims: tuple[Event, ...] = ()
     timeline: tuple[Event, ...] = ()
+    mark: Event | None = None  # with which a runner or a tool says that it failed
     shifts: tuple[tuple[str, float], ...] = ()  # files whose clock is ahead of the others', and by how many seconds
 
 
-def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Survived) -> JobFailure:
+def find_cause(
+    scans: Sequence[Scan], errors: Iterable[Event], has_survived: Survived, read_step: ReadStep
+) -> JobFailure:
     """Say which event of a job explains the others. `errors` are those of error files, whose times are exact."""
     scans = _with_years(scans, errors := tuple(errors))
     shifts = clocks.shifts_of({scan.name: scan.span for scan in scans if scan.span is not None})
@@ -49,6 +53,8 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
     )
     timeline = tuple(_in_order(events))
     shift_items = tuple(shifts.items())
+    if mark := _mark(timeline, EventKind.STEP, EventKind.TEST):
+        return JobFailure(_explain_mark(mark, read_step), timeline=timeline, mark=mark, shifts=shift_items)
     for role in (EventRole.CAUSE, EventRole.VAGUE):
         events = [event for event in timeline if event.role is role]
         if role is EventRole.VAGUE:
@@ -61,8 +67,27 @@ def find_cause(scans: Sequence[Scan], errors: Iterable[Event], has_survived: Sur
     for role in (EventRole.VAGUE, EventRole.STOPPED):
         if cause := _first([event for event in timeline if event.role is role], has_survived):
             return _explain(cause, timeline, known, shift_items)
+    if mark := _mark(timeline, EventKind.BUILD):
+        return JobFailure(_explain_mark(mark, read_step), timeline=timeline, mark=mark, shifts=shift_items)
     last = [event for event in timeline if event.role is EventRole.SUMMARY and event.rank is not None]
     return JobFailure(last[-1] if last else None, timeline=timeline, shifts=shift_items)
+
+
+def _mark(timeline: Sequence[Event], *kinds: EventKind) -> Event | None:
+    """The line with which a runner says that a step failed: the first one, as clean-up follows it. Of tools, the last.
+
+    What the runner says again was tried again: the last time, it ended the step.
+    """
+    for kind in kinds:
+        if marks := [event for event in timeline if event.kind is kind]:
+            mark = marks[0 if kind is EventKind.STEP else -1]
+            return mark if mark.role is EventRole.SUMMARY else [again for again in marks if again.text == mark.text][-1]
+    return None
+
+
+def _explain_mark(mark: Event, read_step: ReadStep) -> Event:
+    """The line that made a step fail; the mark itself, where that says why."""
+    return read_step(mark) if mark.role is EventRole.SUMMARY else mark
 
 
 def _explain(
@@ -98,7 +123,7 @@ def _seen_by_others(
         return JobFailure(cause, victims=_victims(timeline, {cause.rank}), timeline=timeline, shifts=shift_items)
     rank = silent[0] if len(silent) == 1 else None
     victims = _victims(timeline, set(silent))
-    return JobFailure(replace(cause, rank=rank), True, (), silent, victims, timeline, shift_items)
+    return JobFailure(replace(cause, rank=rank), True, (), silent, victims, timeline, shifts=shift_items)
 
 
 def _failed_by_itself(failed: set[int | None], silent: Sequence[int]) -> tuple[int, ...]:

@@ -21,6 +21,9 @@ class EventKind(StrEnum):
     CONNECTION_LOST = "connection-lost"
     LIMIT = "limit"
     TEARDOWN = "teardown"
+    STEP = "step"
+    TEST = "test"
+    BUILD = "build"
 
 
 class EventRole(enum.IntEnum):
@@ -54,4 +57,6 @@ class Event:
     ranks: tuple[int, ...] = ()  # others that the line names
     is_own: bool = False  # told by the rank itself, and not by a launcher
     is_repeated: bool = False  # in a launcher's summary
+    step: str = ""  # of a CI job, where it is known in which one the line stands
+    detail: str = ""  # what a test that failed says above the line that names it
     window: bytes = b""  # what stands around it, where the source cannot be read again

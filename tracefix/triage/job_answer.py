@@ -14,6 +14,7 @@ from tracefix.triage.ranks import in_words
 
 _MOST_EVENTS = 50  # of a timeline that are shown
 _LONGEST_TEXT = 200  # characters of a line in the text
+_LONGEST_STEP = 80
 _MOST_LEFT_OUT = 10
 
 # What is said of a cause, by its kind: of one rank, of several alike, and where no rank is named
@@ -59,6 +60,12 @@ _SAID = {
         sentence("The job was stopped from outside."),
     ),
 }
+# … of a CI job, whose runner has no ranks
+_SAID_OF_STEPS = {
+    EventKind.STEP: sentence("The job failed here."),
+    EventKind.TEST: sentence("A test failed."),
+    EventKind.BUILD: sentence("The build failed."),
+}
 # … of one rank that itself saw it, and no other rank is known to be the reason
 _SAW = {
     EventKind.WATCHDOG: sentence("Rank {rank} gave up waiting for another rank. The logs do not show which."),
@@ -91,6 +98,10 @@ def sentences(job: Job) -> list[Phrase]:
     if failure.cause is None:
         return [Phrase("No event that explains an end was found."), *_notes(job)]
     found = [_head(job)]
+    if failure.cause.detail:
+        found.append(Phrase("It says: {text}", text=cut(failure.cause.detail, _LONGEST_TEXT)))
+    if failure.cause.step:
+        found.append(Phrase("It is in the step {step}.", step=cut(failure.cause.step, _LONGEST_STEP)))
     if failure.cause.time is not None:
         found.append(Phrase("It happened at {time}.", time=clocks.in_words(failure.cause.time)))
     if failure.silent:
@@ -120,6 +131,8 @@ def _head(job: Job) -> Phrase:
     if cause is None:
         raise ValueError("there is no cause")
     kind = EventKind.TEARDOWN if cause.role is EventRole.STOPPED else cause.kind
+    if kind in _SAID_OF_STEPS:
+        return Phrase(_SAID_OF_STEPS[kind])
     of_one, of_several, of_job = _SAID[kind]
     if len(job.failure.ranks) > 1:
         return Phrase(of_several)
@@ -160,4 +173,6 @@ def _event(event: Event) -> dict[str, Any]:
         "time": clocks.in_iso(event.time) if event.time is not None else None,
         "kind": event.kind.value,
         "text": event.text,
+        "step": event.step or None,
+        "detail": event.detail or None,
     }

@@ -11,6 +11,8 @@ from tracefix.linear_re import Expression, ExpressionSet, Text
 from tracefix.reading.deaths import ABORTED, CRASHES, KILLED, TOLD_BY_A_SHELL, exit_codes, shell_words
 from tracefix.triage.events import EventKind as Kind
 from tracefix.triage.events import EventRole as Role
+from tracefix.triage.runners import SIGNS as SIGNS_OF_RUNNERS
+from tracefix.triage.runners import recognise_mark
 
 # What a line that matters holds: all of a log is searched for it, nothing else is read. ASCII, one byte a character.
 SIGNS = (
@@ -22,7 +24,8 @@ SIGNS = (
     r"size limit|annot allocate|Aborted|core dumped|double free|corrupted|Bus error|us error|TERM_|PBS: job|Evicted|"
     r"low on resource|NVRM: Xid|monitored[Bb]arrier|terminate called|preempt|PREEMPT|rank {6}: \d|time {6}: \d|"
     r"^={60}|oo many open files|remote process|node (?:died|failed|failure)|NODE FAIL|orker (?:died|crashed|exit)|"
-    r"NaN detected|llegal instruction|loating point exception"
+    r"NaN detected|llegal instruction|loating point exception|"
+    rf"{SIGNS_OF_RUNNERS}"
 )
 
 _SIGNALS = shell_words((*TOLD_BY_A_SHELL, ABORTED))
@@ -195,6 +198,8 @@ class Told:
 
 def recognise(prefix: str, line: str) -> Told | None:
     """Recognise the event of a line, given the prefix that loggers wrote; None if the line is no event."""
+    if mark := recognise_mark(prefix, line):
+        return Told(*mark)
     text = Text(line)
     is_mild = bool(prefix and _MILD.search(prefix)) and "NCCL WARN" not in line
     if numbers := _SET.found_in(text):

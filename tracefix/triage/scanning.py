@@ -32,6 +32,7 @@ from tracefix.triage.recognising import (
     told_ranks,
 )
 from tracefix.triage.repeated_lines import LONGEST_LINE, RepeatedLines
+from tracefix.triage.runners import recognise_mark
 from tracefix.triage.sources import BLOCK, Source, StreamSource, why_unfinished
 from tracefix.triage.stacks import LONGEST_STACK, ClosedStack, follow_stacks
 from tracefix.triage.survival import AFTER, BEFORE
@@ -53,6 +54,7 @@ class Scan:
     rank: int | None
     events: tuple[Event, ...] = ()
     size: int = 0
+    lines: int = 1  # a line that no line end follows, or the one that would come next, counts
     span: clocks.TimeRange | None = None
     ranks: frozenset[int] = frozenset()  # that its lines name
     problem: Phrase | None = None  # why it was not read to its end
@@ -124,7 +126,9 @@ class Scanner:
     def result(self, problem: Phrase | None = None) -> Scan:
         events = (*self._first, *self._last)
         is_cut = self._is_cut or self._repeated.is_cut
-        return Scan(self.name, self.rank, events, self.size, self.span, frozenset(self.ranks), problem, is_cut)
+        return Scan(
+            self.name, self.rank, events, self.size, self._line, self.span, frozenset(self.ranks), problem, is_cut
+        )
 
     # ── one block ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -186,9 +190,11 @@ class Scanner:
         if rank is not None:
             self.ranks.add(rank)
         in_summary = self._summary.read(line)
-        if line[:1].isspace() and not in_summary:
-            return []  # a line of source code, or of a stack
-        told = recognise(prefix, line)
+        if line[:1].isspace() and not in_summary:  # a line of source code, or of a stack
+            mark = recognise_mark(prefix, line := line.lstrip())
+            told = Told(*mark) if mark else None
+        else:
+            told = recognise(prefix, line)
         if told is None:
             return []
         if in_summary:

@@ -37,6 +37,8 @@ _NO_LOGS = frozenset(
     )
 )
 _NO_FOLDERS = frozenset((".git", "__pycache__", "node_modules", ".venv"))
+_NOTHING = ""  # by a name: gettext keeps the empty message for itself, and warns of it
+_IN_SILENCE = Phrase(_NOTHING)
 _DAMAGED = Phrase("it is compressed, and damaged or incomplete: only its beginning is read")
 _TOO_MANY_MEMBERS = Phrase("it was compressed in more than 1,000 pieces: only its beginning is read")
 _STREAMS = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell writes for <(zcat x)
@@ -205,10 +207,10 @@ def _why_not(name: str, mode: int, *, is_named: bool) -> Phrase | None:
     if is_named:
         return None
     if Path(name).suffix.lower() in _NO_LOGS:
-        return Phrase("")
+        return _IN_SILENCE
     try:
         with Path(name).open("rb") as file:
-            return Phrase("") if file.read(16).startswith(BINARY) else None
+            return _IN_SILENCE if file.read(16).startswith(BINARY) else None
     except OSError as error:
         return _unreadable(error)
 

@@ -25,7 +25,7 @@ _MOST_GUESSES = 2  # packages that are told where a class's name is all there is
 _MOST_WITH_CLASS = 8  # packages whose histories are read for that
 _FROM_THE_START = 40_000  # characters of a paste in which imports and classes are looked for: its end
 # what everybody calls them; a traceback seldom shows the line that does
-_COMMON_ALIASES = {
+COMMON_ALIASES = {
     **{"np": ("numpy",), "pd": ("pandas",), "plt": ("matplotlib.pyplot",), "tf": ("tensorflow",)},
     **{name: (name,) for name in ("numpy", "torch", "torchvision", "scipy", "networkx", "transformers")},
 }
@@ -75,7 +75,7 @@ def _module_of(name: str, clues: Clues) -> str:
     if len(owners) != 1:
         return ""
     first, dot, rest = owners[0].partition(".")
-    modules = meant_by(first, clues.text[-_FROM_THE_START:]) or _COMMON_ALIASES.get(first, ())
+    modules = meant_by(first, clues.text[-_FROM_THE_START:]) or COMMON_ALIASES.get(first, ())
     return f"{modules[0]}{dot}{rest}" if len(modules) == 1 else ""
 
 

@@ -165,7 +165,7 @@ class History:
     def has(self, life: Life, version: str) -> bool | None:
         """Whether a release has the name; None if that release was not read and lies at the edge of its life, or is
         none of the package's."""
-        place = self._place(version)
+        place = self.place(version)
         if place is None:
             return None
         if self.releases[place].read:
@@ -174,6 +174,17 @@ class History:
         newer = next((each for each in self.releases[place:] if each.read), None)
         answers = {self._covers(life, each.version) for each in (older, newer) if each}
         return answers.pop() if older and newer and len(answers) == 1 else None
+
+    def place(self, version: str) -> int | None:
+        """Which of the releases a version is, from 0; None if it is none of them."""
+        if version in self._places:
+            return self._places[version]
+        try:
+            wanted = Version(version)
+        except InvalidVersion:
+            return None
+        public = Version(wanted.public)  # without +cu121
+        return next((place for each, place in self._places.items() if Version(each) == public), None)
 
     def _blind_releases(self, life: Life) -> int:
         """The releases in which a name that went may only have become one that cannot be read."""
@@ -338,16 +349,6 @@ class History:
         start = self._places[older] if older is not None else -1
         end = self._places[newer] if newer is not None else len(self.releases)
         return end - start == 1
-
-    def _place(self, version: str) -> int | None:
-        if version in self._places:
-            return self._places[version]
-        try:
-            wanted = Version(version)
-        except InvalidVersion:
-            return None
-        public = Version(wanted.public)  # without +cu121
-        return next((place for each, place in self._places.items() if Version(each) == public), None)
 
     def _covers(self, life: Life, version: str) -> bool:
         versions = self._spans.versions

@@ -19,7 +19,13 @@ from django.core.management.commands import check
 from authoring.draft import is_draft, propose
 from authoring.lint.cross_matches import CrossMatch, find_cross_matches, reports_of_others
 from authoring.lint.reports import own_reports
-from authoring.management.article_folders import check_slugs, folders_by_slug, load_article, load_every_sound
+from authoring.management.article_folders import (
+    check_slugs,
+    folders_by_slug,
+    load_article,
+    load_every_sound,
+    with_folders,
+)
 from tracefix.articles.files import read_file
 from tracefix.articles.model import Article, ArticleError
 from tracefix.matching.catalogue import Catalogue
@@ -70,7 +76,7 @@ class Command(check.Command):
         for number, (name, stage) in enumerate(stages.items(), 1):
             self.stdout.write(self.style.MIGRATE_HEADING(f"── {number} of {len(stages)}: {name}"))
             if problem := stage(slug):
-                self.stdout.write(f"\nNext: {problem}, then again: make check ARTICLE={slug}")
+                self.stdout.write(f"\nNext: {problem}, then again: {with_folders(f'make check ARTICLE={slug}')}")
                 sys.exit(1)
         self.stdout.write(f"\nNext: read the page once, as somebody whose job has just died, then {_way_to_send(slug)}")
 
@@ -122,7 +128,7 @@ class Command(check.Command):
 
     def _test(self, slug: str) -> str:
         if _is_added(slug):
-            self.stdout.write("the tests are for the articles of the first folder; lint has checked this one")
+            self.stdout.write("the tests are for the articles of this repository; lint has checked this one")
             return ""
         if importlib.util.find_spec("pytest") is None:
             self.stdout.write("pytest is not here, so no test ran: make .venv/installed-dev")
@@ -130,12 +136,15 @@ class Command(check.Command):
         command = [*PYTEST, *(test.format(slug=slug) for test in TESTS)]
         self.stdout.write(f"$ .venv/bin/python {shlex.join(command)}")
         self.stdout.flush()
-        done = subprocess.run([sys.executable, *command], cwd=settings.BASE_DIR, check=False)  # noqa: S603
-        return "mend what the tests say" if done.returncode else ""
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, *command], cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, check=False
+        )
+        self.stdout.write(done.stdout)
+        return "mend what the tests say" if done.returncode or "deselected" in done.stdout else ""
 
     def _call(self, name: str, *arguments: str) -> bool:
         """Whether a command ends well. It is shown, so that it can be copied."""
-        self.stdout.write(f"$ {_MANAGE} {' '.join([name, *arguments])}")
+        self.stdout.write(f"$ {with_folders(' '.join([_MANAGE, name, *arguments]))}")
         try:
             call_command(name, *arguments, stdout=self.stdout)
         except SystemExit as ended:
@@ -149,17 +158,18 @@ class Command(check.Command):
         try:
             return load_article(slug)
         except ArticleError as error:
-            raise CommandError(f"{error}\nNext: mend that, then again: make check ARTICLE={slug}") from error
+            again = with_folders(f"make check ARTICLE={slug}")
+            raise CommandError(f"{error}\nNext: mend that, then again: {again}") from error
 
 
 def _is_added(slug: str) -> bool:
-    """Whether an article is of a later folder of TRACEFIX_ARTICLES."""
+    """Whether an article is of a folder that TRACEFIX_ARTICLES adds."""
     return folders_by_slug()[slug].parent != settings.ARTICLES_DIR
 
 
 def _way_to_send(slug: str) -> str:
     """How to see and commit an article that has passed every stage."""
-    see = f"  make serve    # http://127.0.0.1:8000/articles/{slug}/\n"
+    see = f"  {with_folders(f'make preview ARTICLE={slug}')}\n"
     if _is_added(slug):
         return f"commit it in its own repository:\n{see}  {folders_by_slug()[slug]}"
     return (

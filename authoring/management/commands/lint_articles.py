@@ -25,12 +25,15 @@ class Command(BaseCommand):
     requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="check only these articles")
+        parser.add_argument(
+            "slugs", nargs="*", metavar="SLUG", help="check only these articles; a path of a file of one will do"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         root = settings.ARTICLES_DIR
         roots = article_roots()
         folders = folders_by_slug()
+        options["slugs"] = list(dict.fromkeys(map(_slug_of, options["slugs"])))
         check_slugs(options["slugs"], folders)
         wanted = {place / slug for slug in options["slugs"] or folders for place in roots if (place / slug).is_dir()}
         articles, problems = load_sound(root)
@@ -39,7 +42,7 @@ class Command(BaseCommand):
         problems += _problems_of_addresses(root, articles)
         articles, more = _with_more(articles)
         problems += more
-        problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"))
+        problems += check_all(articles, ordinary=ORDINARY_LOG.read_text(encoding="utf-8"), only=options["slugs"])
         is_wanted = wanted if options["slugs"] else {*roots}
         shown = sorted({problem for problem in problems if is_wanted & set(problem.path.parents)})
         for problem in shown:
@@ -47,6 +50,13 @@ class Command(BaseCommand):
         if shown:
             sys.exit(1)
         self.stdout.write(f"{len(wanted)} article{pluralize(len(wanted))}, no problems")
+
+
+def _slug_of(name: str) -> str:
+    """The slug that is meant by a slug, or by the path of a file of an article, as a hook of git names what changed."""
+    path = Path(name).resolve()
+    root = next((root.resolve() for root in article_roots() if path.is_relative_to(root.resolve())), None)
+    return path.relative_to(root).parts[0] if root and "/" in name else name
 
 
 def _with_more(articles: tuple[Article, ...]) -> tuple[tuple[Article, ...], list[Problem]]:

@@ -1,4 +1,7 @@
-"""`manage.py make_paste SLUG --as SHAPE`: run a repro another way, and keep its report in pastes/."""
+"""`manage.py make_paste SLUG --as SHAPE`: run a repro another way, and keep its report in pastes/.
+
+`--from FILE` keeps a report that is there already, scrubbed, and `--not` keeps it as a look-alike, in not/.
+"""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -10,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from packaging.requirements import Requirement
 
 from authoring.draft import is_draft
-from authoring.management.article_folders import check_slugs, constraints_of, load_every_sound, shown_path
+from authoring.lint.privacy import scrub
+from authoring.management.article_folders import check_slugs, constraints_of, load_every_sound, read_report, shown_path
 from authoring.repros import installing
 from authoring.repros.judging import last_line
 from authoring.repros.requirements import read_pins
@@ -19,6 +23,7 @@ from tracefix.articles.did_you_mean import choose
 from tracefix.articles.model import REQUIREMENTS, Article, Pair
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.verdict import Verdict
 from tracefix.repros import environments
 from tracefix.repros.environments import Environment, PreparationError
 from tracefix.repros.running import neutral, run
@@ -28,13 +33,21 @@ from tracefix.repros.script_header import ScriptError, read_header
 class Command(BaseCommand):
     help = (
         "Run a repro as torchrun, a logger, a notebook or a narrow terminal shows it, and write the report to "
-        "pastes/<shape>.txt of the article. It must lead to the article."
+        "pastes/<shape>.txt of the article. It must lead to the article. Or scrub a report that you have: --from FILE."
     )
     requires_system_checks: Sequence[str] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", metavar="SLUG")
-        parser.add_argument("--as", dest="shapes", required=True, action="append", choices=list(SHAPES))
+        source = parser.add_mutually_exclusive_group(required=True)
+        source.add_argument("--as", dest="shapes", action="append", choices=list(SHAPES))
+        source.add_argument("--from", dest="report", type=Path, metavar="FILE", help="a report to be scrubbed and kept")
+        parser.add_argument(
+            "--not",
+            dest="is_look_alike",
+            action="store_true",
+            help="with --from: it is a report of another error, which the article must not be exact for",
+        )
         parser.add_argument("--only", metavar="PAIR", default="main", help="`main` (default), or what follows `repro_`")
         parser.add_argument("--timeout", type=float, default=180, help="seconds for the script (default 180)")
 
@@ -45,10 +58,16 @@ class Command(BaseCommand):
         if slug not in known and (mine := [problem for problem in problems if slug in problem.path.parts]):
             raise CommandError("\n".join(map(str, mine)))
         check_slugs([slug], known)
+        self.catalogue = Catalogue(articles)
+        if options["report"]:
+            name = f"{'not' if options['is_look_alike'] else 'pastes'}/{options['report'].stem}"
+            self._keep(known[slug], name, scrub(read_report(options["report"])))
+            return
+        if options["is_look_alike"]:
+            raise CommandError("--not goes with --from: a repro shows the error itself")
         pairs = {pair.name or "main": pair for pair in known[slug].pairs}
         if only not in pairs:
             raise CommandError(f"{slug} has no pair {only!r}: {choose(only, pairs)}")
-        self.catalogue = Catalogue(articles)
         for name in options["shapes"]:
             self._make(known[slug], pairs[only], name, options["timeout"])
 
@@ -60,15 +79,22 @@ class Command(BaseCommand):
             why = "did not end" if outcome.is_timeout else "did not fail"
             raise CommandError(f"{pair.repro.name} {why} as {name}{last_line(outcome)}. Nothing was written")
         text = shape.show(neutral(outcome.output, dict.fromkeys((gethostname(), getfqdn()), "localhost")))
+        self._keep(article, "pastes/" + f"{pair.name}-{name}".removeprefix("-"), text, last_line(outcome))
+
+    def _keep(self, article: Article, name: str, text: str, last_line: str = "") -> None:
+        """Write a report, if its diagnosis is what its folder wants. Raises CommandError."""
         diagnosis = diagnose(text, self.catalogue)
         slugs = [match.article.slug for match in diagnosis.matches]
-        if slugs[:1] != [article.slug] and not is_draft(article):
+        if name.startswith("not/"):
+            if (article.slug, Verdict.EXACT) in {(match.article.slug, match.verdict) for match in diagnosis.matches}:
+                raise CommandError("the report is an exact match of this article: narrow it first. Nothing was written")
+        elif slugs[:1] != [article.slug] and not is_draft(article):
             found = f"leads to {slugs[0]!r} first" if slugs else "matches nothing"
-            raise CommandError(f"the report {found}{last_line(outcome)}. Nothing was written")
-        path = article.folder / "pastes" / f"{pair.name}-{name}.txt".removeprefix("-")
+            raise CommandError(f"the report {found}{last_line}. Nothing was written")
+        path = article.folder / f"{name}.txt"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        verdict = diagnosis.verdict if slugs else "no signature fits it yet"
+        verdict = diagnosis.verdict if slugs else "no signature fits it"
         self.stdout.write(f"{shown_path(path, article)}: {verdict}. Read it before you commit it")
 
 

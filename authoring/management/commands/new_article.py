@@ -14,21 +14,30 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from authoring.draft import TemplateError, as_kind, draft, slug_for
-from authoring.lint.files import MOST_PASTE_BYTES
+from authoring.draft import TemplateError, as_kind, draft, sketch_report, slug_for
 from authoring.lint.privacy import scrub
-from authoring.management.article_folders import article_roots, load_every_sound
+from authoring.management.article_folders import (
+    article_roots,
+    check_slugs,
+    folders_by_slug,
+    load_article,
+    load_every_sound,
+    read_report,
+    with_folders,
+)
+from authoring.translation_draft import draft_translation
 from kb.store import wanted_errors
 from kb.store.database_state import StateError
-from tracefix.articles.model import SLUG, Article
+from tracefix.articles.model import SLUG, Article, ArticleError
 from tracefix.articles.published_slugs import publish, read_published
+from tracefix.cutting import one_line
+from tracefix.languages import TRANSLATED
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.matching.verdict import Verdict
-from tracefix.reading.decoding import decode
-from tracefix.redaction.sketch import from_diagnosis
 
 TEMPLATE = settings.BASE_DIR / "articles" / "_template"
+_LONGEST_TITLE = 120  # characters of the message
 _SLUG_LINE, _DAY = "slug: your-slug\n", "2026-01-01"  # text of the template that is replaced
 
 Fill = Callable[[str], str]  # turns the article.md of the template into that of the new article
@@ -51,7 +60,7 @@ class Command(BaseCommand):
             "--folder",
             type=Path,
             metavar="FOLDER",
-            help="the folder of TRACEFIX_ARTICLES that it goes into, by path or name (default the first)",
+            help="the folder of TRACEFIX_ARTICLES that it goes into, by path or name (default: the library itself)",
         )
         source = parser.add_mutually_exclusive_group()
         source.add_argument(
@@ -68,7 +77,16 @@ class Command(BaseCommand):
             help="fill in what readers sent about this wanted error, and mark it as planned; SLUG may be left out",
         )
 
+        source.add_argument(
+            "--translate",
+            choices=TRANSLATED,
+            help="begin the translation of the article SLUG instead, with its headings and its code",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["translate"]:
+            self._begin_translation(options["slug"], options["translate"])
+            return
         self.sort: Fill = as_kind if options["kind"] else str
         self.root = _find_root(options["folder"])
         try:
@@ -94,19 +112,38 @@ class Command(BaseCommand):
         except wanted_errors.NoSuchError as error:
             raise CommandError(f"there is no wanted error {number}: /staff/ lists them with their numbers") from error
 
+    def _begin_translation(self, slug: str | None, language: str) -> None:
+        check_slugs([slug or ""], folders_by_slug())
+        try:
+            article = load_article(slug or "")
+        except ArticleError as error:
+            raise CommandError(str(error)) from error
+        path = article.folder / f"article.{language}.md"
+        if path.exists():
+            raise CommandError(f"{path} exists already: edit it")
+        path.write_text(draft_translation(article, language), encoding="utf-8")
+        self.stdout.write(
+            f"{path}\nNext: translate every sentence; code, {{{{marks}}}}, links and the number of headings stay.\n"
+            f"Then: {with_folders(f'.venv/bin/python manage.py lint_articles {slug}')}"
+        )
+
     def _begin_from_report(self, path: Path, slug: str | None) -> None:
         articles = _read_sound()
-        text = _read_report(path)
+        text = read_report(path)
         diagnosis = diagnose(text, Catalogue(articles))
-        sketch = from_diagnosis(diagnosis)
-        if sketch is None:
+        found = sketch_report(diagnosis)
+        if found is None:
             raise CommandError(f"nothing in {path} looks like an error: nothing was begun")
+        sketch = found.sketch
         if diagnosis.verdict is Verdict.EXACT:
             known = diagnosis.matches[0].article.slug
             self.stdout.write(f"Beware: {path} is an exact match of {known!r}. If its fix fails here, mend that one.")
         slug = slug or slug_for(sketch, partial(_is_taken, articles))
         versions = {name: [version] for name, version in sketch.versions.items()}
-        self._begin(slug, partial(draft, sketch=sketch, versions=versions), paste=scrub(text))
+        title = ": ".join(filter(None, (sketch.exception, one_line(scrub(found.message), _LONGEST_TITLE))))
+        self._begin(
+            slug, partial(draft, sketch=sketch, versions=versions, title=title, quoted=found.quoted), paste=scrub(text)
+        )
 
     def _begin(self, slug: str, fill: Fill, *, paste: str = "") -> None:
         if not SLUG.fullmatch(slug):
@@ -129,7 +166,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{folder}\n"
             f"Next: write repro.py and fixed.py, then run this; it records, lints, tests, and says what comes next.\n"
-            f"  make check ARTICLE={slug}\n"
+            f"  {with_folders(f'make check ARTICLE={slug}')}\n"
             "articles/_example/ shows a finished article; docs/writing-articles.md describes every step."
         )
 
@@ -163,23 +200,13 @@ def _is_taken(articles: Sequence[Article], slug: str) -> bool:
     )
 
 
-def _read_report(path: Path) -> str:
-    """A report, the end of it where it is longer than a paste may be. Raises CommandError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-    text = decode(data)
-    return text if len(text) <= MOST_PASTE_BYTES // 4 else text[-MOST_PASTE_BYTES // 4 :].partition("\n")[2]
-
-
 def _copy_template(folder: Path, slug: str, fill: Fill, paste: str) -> None:
     """Copy the template to a hidden folder and rename that, so that the article's folder is complete or absent."""
     text = fill((TEMPLATE / "article.md").read_text(encoding="utf-8"))
     text = text.replace(_SLUG_LINE, f"slug: {slug}\n").replace(_DAY, timezone.now().date().isoformat())
     part = folder.with_name(f".{slug}.part")
     shutil.rmtree(part, ignore_errors=True)
-    shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(TEMPLATE, part, ignore=shutil.ignore_patterns("__pycache__", "article.*.md"))
     (part / "article.md").write_text(text, encoding="utf-8")
     for name in ("pastes", "not"):
         (part / name).mkdir(exist_ok=True)

@@ -58,9 +58,7 @@ class Command(BaseCommand):
             result = _YES
             for script in (pair.repro, pair.fixed):
                 if is_recorded or article.in_browser.get(script.name) == _YES:
-                    result = (
-                        self._try(article, script) if result == _YES else "not tried, as its repro"
-                    )
+                    result = self._try(article, script) if result == _YES else "not tried, as its repro"
                     results[script.name, script.hash] = result
                     self.stdout.write(f"{article.slug}/{script.name}: {result}")
                     self.stdout.flush()

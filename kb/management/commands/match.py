@@ -20,13 +20,14 @@ from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
 from tracefix.answers.github import to_github
 from tracefix.answers.lookups import DiagnosedPaste
+from tracefix.answers.prompt import to_prompt
 from tracefix.answers.question import to_question
 from tracefix.answers.text import printable, to_text
 from tracefix.matching.verdict import Verdict
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
-FORMATS = ("text", "json", "github", "annotation", "question")
+FORMATS = ("text", "json", "github", "annotation", "question", "prompt")
 
 
 class Command(LibraryCommand):
@@ -46,7 +47,8 @@ class Command(LibraryCommand):
             help="text: to read (default). json: one object a line, as the API answers, with `file`. "
             "github: a Markdown comment for an issue, with nothing of the paste but the matched error line. "
             "annotation: a line for the log of GitHub Actions. "
-            "question: a comment that asks for the error where the report lacks it, else nothing",
+            "question: a comment that asks for the error where the report lacks it, else nothing. "
+            "prompt: a text for an assistant, with the error, its frames and what was computed",
         )
         parser.add_argument(
             "--json", dest="format", action="store_const", const="json", help="the same as --format json"
@@ -90,6 +92,8 @@ class Command(LibraryCommand):
             return to_question(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
         if options["format"] == "annotation":
             return to_annotation(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
+        if options["format"] == "prompt":
+            return to_prompt(match_answer(diagnosed, self.library, address), say=say_phrase)
         file_name = name if len(options["files"]) > 1 else ""
         payload = match_answer(diagnosed, self.library, address)
         return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)

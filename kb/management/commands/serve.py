@@ -1,5 +1,6 @@
 """`manage.py serve`: check the settings once, then become Granian with the options that this site needs."""
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -8,9 +9,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from kb.server.checks import find_faults
+from kb.server.checks import find_faults, find_risks, find_stale_files
 from kb.server.environment import refuse_to_start
+from kb.server.listening import find_taken, read_listening
 from kb.server.program_version import version
+from kb.server.var_folder import hold
+from kb.store.database_url import describe_database
+
+log = logging.getLogger(__name__)
 
 OPTIONS = (
     *("--interface", "wsgi"),
@@ -22,9 +28,10 @@ OPTIONS = (
     # 3.5 seconds nobody listened for a while where the successors took longer to load the articles.
     *("--respawn-interval", "15"),
     *("--http1-header-read-timeout", "10000"),
-    *("--log-level", "error"),
+    *("--log-level", "info"),  # a line at start, reload and stop, and none for a request
+    *("--log-config", str(Path(__file__).parents[2] / "server" / "granian_logs.json")),
 )
-_JSON_LOGS = Path(__file__).parents[2] / "server" / "granian_logs.json"
+_WHERE = ("host", "port", "workers")
 
 
 class Command(BaseCommand):
@@ -43,14 +50,20 @@ class Command(BaseCommand):
         parser.add_argument("granian", nargs="*", metavar="-- OPTION", help="further options of Granian, after --")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if faults := find_faults():
+        given = {f"GRANIAN_{name.upper()}": str(options[name]) for name in _WHERE if options[name] is not None}
+        where = read_listening({**os.environ, **given})
+        if faults := where.problems or [*find_faults(), *find_stale_files(), *find_taken(where), *hold()]:
             refuse_to_start(faults, is_json=settings.LOG_FORMAT == "json")
+        for risk in find_risks():
+            log.warning("%s", risk)
+        log.info(
+            "%s starts on %s. Workers: %s. Database: %s. Redis: %s. Articles: %s. Writes to %s.",
+            *(version(), where.url, where.workers, describe_database(settings.DATABASES["default"])),
+            *("yes" if settings.REDIS_URL else "no", _folders(), settings.VAR_DIR),
+        )
         command = [sys.executable, "-m", "granian", *OPTIONS]
-        for name in ("host", "port", "workers"):
-            if options[name] is not None:
-                command += [f"--{name}", str(options[name])]
-        if settings.LOG_FORMAT == "json":
-            command += ["--log-config", str(_JSON_LOGS)]
+        for name in _WHERE:
+            command += [f"--{name}", str(getattr(where, name))]
         # Workers are copies of this process. Granian takes its place, so that a worker that is started after an update
         # of the program has none of the old code.
         path = os.pathsep.join(filter(None, [str(settings.BASE_DIR), os.environ.get("PYTHONPATH")]))
@@ -58,3 +71,7 @@ class Command(BaseCommand):
         os.execve(  # noqa: S606 - there is no shell
             sys.executable, [*command, *options["granian"], "kb.wsgi:application"], {**os.environ, "PYTHONPATH": path}
         )
+
+
+def _folders() -> str:
+    return os.pathsep.join(map(str, (settings.ARTICLES_DIR, *settings.MORE_ARTICLES_DIRS)))

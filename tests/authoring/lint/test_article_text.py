@@ -216,14 +216,27 @@ def test_a_placeholder_without_an_example_is_told_with_its_line(folder, mark):
     ]
 
 
-def test_a_sentence_of_the_template_must_not_stay(folder):
-    template = folder.parent / "_template"
-    template.mkdir()
-    (template / "article.md").write_text(
-        "# an explanation of five words or more\nsummary: What was done here.\nrole: cause\n", encoding="utf-8"
-    )
-    edit(folder / "article.md", "summary: The cause of boom.", "summary: What was done here.")
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("summary: The cause of boom.", "summary: What was done, and why that cannot work.", "4: summary"),
+        ("Fuses burn.", "What a reader may skip: history, versions, how the repro relates to the real case.",
+         "38: the section “Background”"),
+        ("projects: [PyTorch]", "projects: [name of the project]", "6: projects"),
+        ("tags: [cuda]", "tags: [draft]", "8: tags"),
+    ],
+)  # fmt: skip
+def test_nothing_of_the_template_stays_in_an_article_of_any_folder(folder, old, new, place):
+    (folder.parent / "tags.yaml").write_text("cuda: CUDA\ndraft: Draft\n", encoding="utf-8")
+    edit(folder / "article.md", old, new)
+
+    told = "is still as in the template: write what is true of this error"
+    assert complaints(folder) == [f"boom/article.md:{place} {told}"]
+
+
+def test_a_placeholder_of_the_draft_must_not_stay_in_the_title(folder):
+    edit(folder / "article.md", "title: \"boom happened in 'attic'\"", "title: \"boom happened in '{path}'\"")
 
     assert complaints(folder) == [
-        "boom/article.md:4: is still as in the template: write what is true of this error",
+        "boom/article.md:3: title has a placeholder of the draft: write the message as one reader saw it, values and all"
     ]

@@ -48,6 +48,15 @@ def test_a_path_of_the_machine_is_refused(folder, path):
     ]
 
 
+def test_paths_of_the_machine_are_one_line_of_lint_for_each_file(folder):
+    (folder / "not" / "log.txt").write_text("x\nin /root/a.py\nin /root/b.py\nin /tmp/c.py\n", encoding="utf-8")
+
+    assert complaints(folder) == [
+        "boom/not/log.txt:2: holds /root/a.py, a path of the machine it was made on (and 2 more of its lines hold one): "
+        "write /home/user/… instead"
+    ]
+
+
 @pytest.mark.parametrize("path", ["/home/user/tmp/a.py", "/workspace/a.py", "/home/user/work/a.py", "~/opt/a.py"])
 def test_a_path_as_readers_have_it_passes(folder, path):
     write_run(folder, REPORT.replace("a.py", path))

@@ -83,13 +83,27 @@ def test_a_fix_that_leaves_its_process_group_open_is_told(folder):
     assert not [line for line in complaints(folder) if "process group" in line]
 
 
+def test_the_version_that_was_recorded_is_named(folder):
+    edit(folder / "repro.py", "dependencies = []", 'dependencies = ["Fuse"]')
+    edit(folder / "runs" / "py3.11.7.txt", "packages: ", "packages: fuse==3.1.1")
+
+    (told,) = [line for line in complaints(folder) if "pinned" in line]
+    assert told.endswith("will run with another version next year: write Fuse==3.1.1, as it ran")
+
+
+def test_a_folder_without_constraints_has_those_of_the_repository(folder):
+    edit(folder / "repro.py", "dependencies = []", 'dependencies = ["numpy"]')
+
+    assert [line for line in complaints(folder) if "pinned" in line] == []
+
+
 def test_a_dependency_that_is_not_pinned_is_told(folder):
     for name in ("repro.py", "fixed.py"):
         edit(folder / name, "dependencies = []", 'dependencies = ["fuse", "wire>=2"]')
 
     assert [line for line in complaints(folder) if "pinned" in line] == [
         f"boom/{name}:1: '{wanted}' is not pinned, so the script will run with another version next year: write "
-        f"{wanted[:4]}==… with the version that you ran"
+        f"{wanted[:4]}==… with your version"
         for name in ("fixed.py", "repro.py")
         for wanted in ("fuse", "wire>=2")
     ]

@@ -1,11 +1,16 @@
 """A translation with a body follows the original; lint says where the two have drifted apart."""
 
+import re
+
 import pytest
 
 from authoring.lint import translations
 from authoring.lint.checks import check_all
+from authoring.translation_draft import draft_translation
+from tests.authoring.lint.tools import edit
 from tests.factories import write_article_folder
 from tracefix.articles.loading import load
+from tracefix.languages import LANGUAGES
 
 ORIGINAL = """\
 ## What you see
@@ -230,3 +235,34 @@ def test_lint_reports_what_is_wrong_with_a_translation(folder):
     complaints(folder, changed("## 原因", "## 为什么"))
 
     assert any(problem.path.name == "article.zh-hans.md" for problem in check_all([load(folder)]))
+
+
+LONGER = "A short circuit looks much like it.\n\nSo does a fuse that is wet."
+
+
+def test_what_is_left_in_english_is_told_once(folder):
+    edit(folder / "article.md", "A short circuit.", LONGER)
+
+    assert complaints(folder, changed("短路。", LONGER)) == [
+        "30: is still in English and in 1 lines below: translate it"
+    ]
+
+
+def test_a_draft_has_the_headings_and_the_code_and_lint_wants_its_sentences_translated(folder):
+    steps = "steps:\n  - if: it burns often in the winter\n    do: Use a fuse that is longer.\n    command: pip install fuse\n"
+    edit(folder / "article.md", "fix: The fix of boom.\n", steps)
+    path = folder / "article.zh-hans.md"
+
+    path.write_text(draft_translation(load(folder), "zh-hans"), encoding="utf-8")
+    article = load(folder)
+    words = article.translations["zh-hans"]
+
+    assert (words.steps[0].condition, words.steps[0].commands) == (
+        "it burns often in the winter",
+        ("pip install fuse",),
+    )
+    assert tuple(re.findall(r"(?m)^## (.+)", words.body)) == LANGUAGES["zh-hans"].sections
+    assert "light()  # slowly" in words.body
+    assert [problem.message for problem in translations.check(article)] == [
+        "fix is still in English: translate it", "is still in English: translate it",
+    ]  # fmt: skip

@@ -18,6 +18,11 @@ REPORT = (
 
 def write_article(root, slug, message, *, report=REPORT, **fields):
     folder = write_article_folder(root, slug, message=message, **{"repro_py": REPRO, "fixed_py": FIXED} | fields)
+    path = folder / "article.md"
+    title = message.replace("{place}", "attic")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace(f'title: "{message}"', f'title: "{title}"'), encoding="utf-8"
+    )
     write_run(folder, report)
     for name in ("pastes", "not"):
         (folder / name).mkdir()

@@ -50,6 +50,7 @@ def test_an_environment_is_made_once_for_all_that_want_the_same(packages, monkey
     assert told == []  # it did not take long
 
 
+@pytest.mark.slow
 def test_other_packages_are_another_environment(packages):
     one, two = (prepare([f"tinypkg=={version}"], python=PYTHON) for version in ("1.0", "2.0"))
 
@@ -57,6 +58,7 @@ def test_other_packages_are_another_environment(packages):
     assert [installed_versions(["tinypkg"], each) for each in (one, two)] == [{"tinypkg": "1.0"}, {"tinypkg": "2.0"}]
 
 
+@pytest.mark.slow
 def test_paths_of_the_environment_are_told_as_those_of_any_other(packages):
     environment = prepare(["tinypkg"], python=PYTHON)
     text = "import os, tinypkg\nprint(tinypkg.__file__)\nprint(os.path.realpath(tinypkg.__file__))\n"

@@ -2,8 +2,10 @@
 
 import pytest
 
-from tracefix.answers.drawings import draw_memory, draw_ranks
+from tracefix.answers.drawings import draw_memory, draw_ranks, draw_releases
 from tracefix.triage.events import Event, EventKind, EventRole
+from tracefix.versions.answers import answer_message
+from tracefix.versions.clues import Clues
 
 MODERN = {
     "size": "1.96 GiB",
@@ -118,3 +120,28 @@ def test_of_many_ranks_the_first_are_drawn_and_the_one_that_failed_first_always(
 )
 def test_without_the_times_of_two_ranks_there_is_no_picture(events):
     assert draw_ranks(events, None) is None
+
+
+def releases(message, text=""):
+    [found] = answer_message(message, Clues(text=f"{message}\n{text}"))
+    return draw_releases(found)
+
+
+GONE = "TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'"
+
+
+def test_the_bar_of_releases_shows_where_the_installed_one_stands():
+    picture = releases(GONE, "transformers==4.57.1")
+
+    has = [(bar.stretch.first, bar.stretch.last) for bar in picture.bars if bar.stretch.has]
+    assert has == [("3.2.0", "4.50.3")]
+    behind = picture.bars[-1]
+    assert picture.installed == "4.57.1"
+    assert float(behind.x[:-1]) < float(picture.x[:-1]) < float(behind.x[:-1]) + float(behind.width[:-1])
+
+
+@pytest.mark.parametrize("text", ["", "transformers==99.0", "transformers==not-a-version"])
+def test_without_a_release_that_is_known_none_is_marked(text):
+    picture = releases(GONE, text)
+
+    assert picture is None or (picture.installed, picture.x) == ("", "")

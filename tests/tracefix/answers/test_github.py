@@ -8,7 +8,7 @@ from markdown import Markdown
 from tests.factories import make_article
 from tests.tracefix.answers.tools import ARTICLES, HOSTILE, PASTE, answer
 from tracefix.answers.annotation import to_annotation
-from tracefix.answers.github import to_github
+from tracefix.answers.github import article_to_github, to_github
 
 
 def test_a_comment_says_what_it_is_why_and_what_to_do():
@@ -35,6 +35,27 @@ _A program wrote this: [Tracefix](https://tracefix.example/). It is wrong? Pleas
 
 def test_a_comment_that_a_person_posts_does_not_say_that_a_program_did():
     assert "A program wrote this" not in to_github(answer(PASTE), is_by_program=False)
+
+
+def test_an_article_is_a_comment_without_a_paste():
+    article = make_article(finding="Boom in {{place|the house}}", fix="Open {{place|it}}, see [that](/articles/bang/).")
+
+    assert (
+        article_to_github(article, "https://tracefix.example/articles/{}/".format)
+        == """\
+<!-- tracefix article boom -->
+
+Boom in the house
+
+**Fix:** Open it, see [that](https://tracefix.example/articles/bang/).
+
+**Article:** [`boom happened`](https://tracefix.example/articles/boom/)
+
+**Why:** The cause of boom.
+
+**Check:** [how to see that it worked](https://tracefix.example/articles/boom/#check-that-it-worked)
+"""
+    )
 
 
 def test_a_secret_in_the_line_of_the_error_is_replaced():

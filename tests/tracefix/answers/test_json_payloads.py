@@ -71,8 +71,8 @@ def test_a_diagnosis_has_the_agreed_keys():
             "chain": [],
             "says": [],
             "kind_help": [
-                "The key 'a' was looked up in a dictionary that does not have it.",
-                "Print the dictionary's keys just before line 3 of a.py.",
+                "A key or a name was looked up, and is not there.",
+                "Print the keys that are there just before line 3 of a.py.",
             ],
             "next": [],
             "searches": [],
@@ -115,7 +115,7 @@ def test_an_explanation_has_the_agreed_keys():
         ],
         "says": ["Try passing `x=None`."],
         "kind_help": [
-            "An operation or a call got a value of a type that it does not take.",
+            "A value's type, or the arguments of a call, do not fit what the code does with them.",
             "Print the types of the values on line 5 of train.py.",
         ],
         "next": [],

@@ -28,9 +28,8 @@ def match_of(*, general=False, finding="It boomed", rows=ROWS):
     return match
 
 
-def remedy(match, values=None, **parts):
-    explanation = replace(EXPLAINED, **parts)
-    return choose_remedy(match, explanation, (match.values if match else {}) if values is None else values)
+def remedy(match, *, personal=True, **parts):
+    return choose_remedy(match, replace(EXPLAINED, **parts), personal=personal)
 
 
 def test_an_article_alone_says_what_it_says():
@@ -111,11 +110,19 @@ def test_there_are_four_steps_at_most():
     assert [step.do for step in remedy(match_of(rows=rows)).steps] == [f"Step {number}." for number in range(4)]
 
 
-def test_what_is_fit_to_be_posted_repeats_nothing_of_the_paste():
-    found = remedy(match_of(finding="Boom in {{place|it}}"), values={}, pair=PAIR, restated=RESTATED)
+def test_what_is_fit_to_be_posted_repeats_no_name_of_the_paste():
+    found = remedy(match_of(finding="Boom in {{place|it}}"), personal=False, pair=PAIR, restated=RESTATED)
 
     assert "peft calls" not in found.finding
     assert found.finding == "Boom in it"
+
+
+def test_numbers_of_the_paste_are_posted():
+    signature = Signature(message="boom of {size} in {place}")
+    article = make_article(signatures=(signature,), finding="Boom of {{size|it}} in {{place|it}}", fix="Wait.")
+    (match,) = diagnose("RuntimeError: boom of 1.96 GiB in attic", Catalogue([article])).matches
+
+    assert remedy(match, personal=False).finding == "Boom of 1.96 GiB in it"
 
 
 def test_a_fix_that_is_one_text_is_one_step_without_a_condition():

@@ -1,4 +1,4 @@
-"""The later sections of an article can be folded; nothing is lost by it."""
+"""All sections of an article but the cause and the first fix can be folded; nothing is lost by it."""
 
 import re
 
@@ -11,6 +11,10 @@ Before.
 ## What you see
 
 boom
+
+## Why it happens
+
+Heat.
 
 ## Fix
 
@@ -47,8 +51,8 @@ def sections(markup):
     return re.findall(r'<section class="fold">.*?<label for="open-([^"]+)">', markup)
 
 
-def test_what_stands_after_the_fix_and_the_later_fixes_can_be_folded():
-    assert sections(folded(BODY)) == ["2-no-fuse", "check-that-it-worked", "background"]
+def test_all_but_the_cause_and_the_first_fix_can_be_folded():
+    assert sections(folded(BODY)) == ["what-you-see", "2-no-fuse", "check-that-it-worked", "background"]
 
 
 def test_a_section_holds_all_of_its_text():
@@ -87,8 +91,8 @@ def test_a_heading_within_a_list_is_left_as_it_is():
     assert folded("## Fix\n\n### 1\n\n- a\n\n    ### Inner\n\n    b\n\n- c\n").count("fold-body") == 0
 
 
-def test_a_body_without_a_fix_stays_as_it_is():
-    plain = to_html("## Why\n\nso\n").html
+def test_a_body_with_a_cause_alone_stays_as_it_is():
+    plain = to_html("## Why it happens\n\nso\n").html
 
     assert fold(plain) == plain
 

@@ -15,7 +15,12 @@ BROKEN = {
     "an unknown tag": (("[cuda]", "[cudda]"), 8, "unknown tag 'cudda': did you mean 'cuda'? choose from cuda"),
     "a slug that is not the folder's name": (("slug: boom", "slug: bang"), 2, "make them equal"),
     "a slug that is none": (("slug: boom", "slug: Boom!"), 2, "slug: 'Boom!' is no slug"),
-    "a broken pattern": (("bo+m", "(bo+m"), 14, "signatures: not an RE2 pattern"),
+    "a broken pattern": (("bo+m", "(bo+m"), 14, "signatures: not an RE2 pattern: missing ): (bo+m"),
+    "a pattern with what RE2 lacks": (
+        ("bo+m", "(?!a)bo+m"),
+        14,
+        "not an RE2 pattern: invalid perl operator: (?!; say with `where_not` what a placeholder may not stand for",
+    ),
     "an unknown placeholder": (("where: {place:", "where: {plaza:"), 10, "`where` names {plaza}"),
     "an unknown role": (("role: wrapper", "role: rapper"), 14, "unknown role 'rapper'"),
     "a place seen that is no address": (("general: true", "general: true\n    seen: somewhere"), 14, "no web address"),

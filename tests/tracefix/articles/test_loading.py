@@ -108,6 +108,17 @@ def test_what_an_article_refers_to_must_exist(root, key):
         load_all(root)
 
 
+@pytest.mark.parametrize("key", ["related", "symptom_of"])
+def test_a_broken_article_is_the_only_one_that_is_told(root, key):
+    write(root, slug="a", header=HEADER.replace("summary:", f"{key}: [b]\nsummary:"))
+    write(root, slug="b", header=HEADER.replace("summary:", "sumary:"))
+
+    with pytest.raises(ArticleError) as error:
+        load_all(root)
+
+    assert {problem.path.parent.name for problem in error.value.problems} == {"b"}
+
+
 @pytest.mark.parametrize(("text", "line"), [("cuda: [", 1), ("- cuda", 1), ("cuda: 1", 1), ("a: b\ncuda: 'x", 2)])
 def test_a_broken_list_of_tags_is_refused(root, text, line):
     folder = write(root)

@@ -11,7 +11,7 @@ CODES = {
     "exit status 0xc0000139": "status `0xC0000139` of Windows: a DLL lacks a function",
     "Process finished with exit code -1073741819 (0xC0000005)": "access violation",
     "returned non-zero exit status 3221225477.": "access violation",
-    "Exited (132) 12 seconds ago": "status `132`: an illegal instruction",
+    "Exited (132) 12 seconds ago": "status `132`: the CPU met an instruction",
     "exitcode: -9": "status `-9`: the process was killed from outside",
     "exit code 137": "status `137`: the process was killed",
     "exit status 127": "status `127`: the shell found no program",

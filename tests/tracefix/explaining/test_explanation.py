@@ -9,6 +9,7 @@ from tests.tables import read_tables
 from tests.tracefix.redaction.test_placeholders import COMMANDS, MESSAGES
 from tests.tracefix.redaction.test_redaction import LOOKS, SAID
 from tests.work import work
+from tracefix.answers.choice import choose_answers
 from tracefix.explaining.explanation import explain
 from tracefix.explaining.projects import REPOSITORIES, distribution
 from tracefix.matching.catalogue import Catalogue
@@ -204,6 +205,30 @@ def test_nobody_is_sent_to_a_debugger_or_asked_for_lines_that_are_not_there(text
     ]
 
 
+def test_what_was_typed_in_is_no_line_to_look_at():
+    stack = 'Traceback (most recent call last):\n  File "{}", line 1, in <module>\nAcmeFailure: no\n'
+
+    assert [step for step in explained(stack.format("stir.py")).next if "line 1 of stir.py" in step]
+    assert not explained(stack.format("<stdin>")).next
+
+
+def test_a_message_of_java_is_not_asked_for_pythons_traceback():
+    found = explained("java.net.ConnectException: Failed to connect to /127.0.0.1:5000\n\tat a.b.C.d(E.kt:2)\n")
+
+    assert not [step for step in found.next if "Traceback" in step]
+
+
+def test_a_paste_of_windows_gets_its_commands():
+    paste = (
+        "Traceback (most recent call last):\n"
+        '  File "C:\\soup\\stir.py", line 3, in f\n    f = open("out/a.txt", "w")\n'
+        "FileNotFoundError: [Errno 2] No such file or directory: 'out/a.txt'\n"
+    )
+    found = choose_answers(diagnose(paste, CATALOGUE)).first
+
+    assert [step.commands for step in found.steps] == [('mkdir "out"',)]
+
+
 def test_the_message_of_a_browser_is_not_asked_for_pythons_traceback():
     found = explained(USELESS["a browser"])
 
@@ -214,7 +239,7 @@ def test_the_message_of_a_browser_is_not_asked_for_pythons_traceback():
 def test_what_restates_the_message_takes_the_place_of_its_class():
     found = explained(f"{STACK}RuntimeError: Lentil requires PyTorch >= 1.13.0")
 
-    assert found.restated.finding == "`Lentil` needs `PyTorch` `>=1.13.0`, and another release is installed"
+    assert found.restated.finding == "`Lentil` needs `PyTorch` `>=1.13.0`, and did not find such a release"
     assert (found.kind_help, found.next) == ((), ())
 
 

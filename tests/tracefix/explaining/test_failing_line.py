@@ -69,12 +69,12 @@ def test_none_in_a_package_leads_to_the_release_that_made_it():
     assert not any("release" in step.do for step in own.steps)
 
 
-def test_a_class_of_none_is_a_package_that_could_not_be_imported():
-    said = "The package that has `Whisk` could not be imported"
+def test_a_class_of_none_may_be_of_a_package_that_could_not_be_imported():
+    said = "The class `Whisk` was looked up, and `None` stands where it should be found"
     assert said in finding("w = kit.Whisk()", "AttributeError: 'NoneType' object has no attribute 'Whisk'")
     assert said in explain(diagnose("'NoneType' object has no attribute 'Whisk'", CATALOGUE)).restated.finding
     for name in ("whisk", "T", "GRAMS", "_Whisk"):
-        assert "imported" not in finding(f"kit.{name}", f"AttributeError: 'NoneType' object has no attribute '{name}'")
+        assert "The class" not in finding(f"kit.{name}", f"AttributeError: 'NoneType' object has no attribute '{name}'")
 
 
 SPOON = "AttributeError: 'Stove' object has no attribute 'spoon'"
@@ -83,13 +83,13 @@ SPOON = "AttributeError: 'Stove' object has no attribute 'spoon'"
 def test_an_attribute_of_self_was_never_set():
     found = restated("if self.spoon:", SPOON)
 
-    assert found.finding.startswith("`self.spoon` was not set: the part of `Stove` that sets it did not run")
+    assert found.finding.startswith("Nothing has set `self.spoon` of this `Stove` before line 12")
     assert found.steps[-1].commands == ('grep -rn "self.spoon *[:=]" --include="*.py" .',)
 
 
 @pytest.mark.parametrize("statement", ["self.spoon(3)", "stove.spoon", "self.spoons", "self.pot.spoon", "x = 1"])
 def test_a_method_or_another_object_s_attribute_is_another_matter(statement):
-    assert "was not set" not in finding(statement, SPOON)
+    assert "Nothing has set" not in finding(statement, SPOON)
 
 
 def test_a_lookup_fails_for_the_line_that_asked():
@@ -99,7 +99,7 @@ def test_a_lookup_fails_for_the_line_that_asked():
         '  File "/env/lib/python3.11/site-packages/torch/nn/modules/module.py", line 9, in __getattr__\n'
         f"    raise AttributeError(\n{SPOON}\n"
     )
-    assert "`self.spoon` was not set" in explain(diagnose(text, CATALOGUE)).restated.finding
+    assert "Nothing has set `self.spoon`" in explain(diagnose(text, CATALOGUE)).restated.finding
 
 
 def test_a_plug_in_is_updated_together_with_its_host():
@@ -116,7 +116,14 @@ def test_a_list_that_is_too_short_is_named_with_the_number_it_needs():
         assert finding(statement, error) == ""
 
 
+def test_too_few_arguments_of_a_command_are_told():
+    found = restated("path = sys.argv[2]", "IndexError: list index out of range")
+
+    assert found.finding == "The command has fewer arguments than line 12 of `stir.py` reads"
+    assert "2 of them" in found.steps[0].do
+
+
 def test_a_frame_whose_beginning_was_cut_off_counts_too():
     text = f'soup/stir.py", line 12, in stir\n    return self.spoon.size\n           ^^^^^^^^^^\n{SPOON}\n'
 
-    assert "`self.spoon` was not set" in explain(diagnose(text, CATALOGUE)).restated.finding
+    assert "Nothing has set `self.spoon`" in explain(diagnose(text, CATALOGUE)).restated.finding

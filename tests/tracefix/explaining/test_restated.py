@@ -3,6 +3,7 @@
 import pytest
 
 from tests.work import work
+from tracefix.articles.conditions import Facts
 from tracefix.explaining.restated import restate_message
 from tracefix.explaining.shapes import SHAPES
 from tracefix.linear_re import Expression
@@ -16,10 +17,13 @@ SAID = {
     "a Python": ("Lentil requires Python >=3.10", "`Lentil` needs Python `>=3.10`"),
     "an upgrade": (
         "Please upgrade soupkit to version 2.4.0 or newer.",
-        "the installed `soupkit` is older than `2.4.0`",
+        "the message asks for `soupkit` `2.4.0` or newer",
     ),
-    "a package": ("Soup needs the ladlepiece library", "the program needs the package `ladlepiece`"),
-    "a package to install": ("Please install ladle before use", "the program could not import `ladle`"),
+    "a package": ("Soup needs the ladlepiece library", "the program did not find `ladlepiece`, or could not import it"),
+    "a package to install": (
+        "Please install ladle before use",
+        "the message asks for `ladle`, which the program did not find",
+    ),
     "a count": ("Sequence must have length 2, got 3.", "`length 2` is expected, and `3` came"),
     "a shape": (
         "expected shape [4, 16, 3] but got [4, 0, 3]",
@@ -46,7 +50,7 @@ SAID = {
     "a choice by name": ("dish must be one of ['soup', 'stew']", "`dish` takes one of these, and got another value"),
     "keys": ("broth must contain keys {'salt', 'type'}", "lacks one of these: `'salt', 'type'`"),
     "an archive": ("not a gzip file", "the file that is read is no `gzip` file"),
-    "a model file": ("Failed to parse ONNX model", "a model file is empty, cut short"),
+    "a model file": ("Failed to parse ONNX model", "it is empty, cut short, of another kind, or newer"),
     "JSON": ("Expecting value: line 1 column 1 (char 0)", "what was read as JSON is empty"),
     "a newer file": ("Unsupported model IR version: 11, max supported IR version: 10", "in version `11`"),
     "an unknown name": ("unknown model type: 'gourd'", "the program does not know the model type `gourd`"),
@@ -61,16 +65,19 @@ SAID = {
     ),
     "an option": (
         "It failed. Retry with --show-oven to learn more.",
-        "the message names an option that helps: `--show-oven`",
+        "the message names an option: `--show-oven`",
     ),
-    "a log": ("1 / 32 failed, log is in exp/stew/stir.1.log", "the error itself stands in `exp/stew/stir.1.log`"),
+    "a log": ("1 / 32 failed, log is in exp/stew/stir.1.log", "the message names a log, `exp/stew/stir.1.log`"),
     "a container": ("container stove exited (1)", "the container `stove` ended with status `1`"),
     "a browser": (
         "Cannot read properties of null (reading 'lid')",
-        "JavaScript asked for `lid` of a value that is `null`",
+        "JavaScript, not Python, asked for `lid` of a value that is `null`",
     ),
-    "a browser's name": ("TypeError: pot.lids is not iterable", "JavaScript found that `pot.lids` is not iterable"),
-    "NaN": ("Column x must not contain NaN/inf values", "a number has become NaN or infinite"),
+    "a browser's name": (
+        "TypeError: pot.lids is not iterable",
+        "JavaScript, not Python, found that `pot.lids` is not iterable",
+    ),
+    "NaN": ("Column x must not contain NaN/inf values", "a value is NaN or infinite"),
     "nothing left": ("max() arg is an empty sequence", "is taken of nothing"),
     "no gradient": (
         "element 0 of tensors does not require grad and does not have a grad_fn",
@@ -84,7 +91,7 @@ SAID = {
         "Slurm's command found no controller",
     ),
     "a number for a shape": ("Cannot convert '7' to a shape.", "Keras 3 wants a shape as a tuple"),
-    "a build": ("Demo needs OpenSpoon for webcam images.", "was built without `OpenSpoon`"),
+    "a build": ("Demo needs OpenSpoon for webcam images.", "needs `OpenSpoon` for webcam images, and does not have it"),
     "a server": ("stove-server failed to start within timeout", "`stove-server` did not answer in the time"),
     "a server without a name": (
         "Server failed to start in time. Check server logs for details.",
@@ -102,6 +109,11 @@ SAID = {
         "you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU",
         "the environment variable `PYTORCH_ENABLE_MPS_FALLBACK`, set to `1`",
     ),
+    "a DLL": (
+        "Could not find module 'C:\\soup kit\\ladle.dll' (or one of its dependencies). Try using the full path",
+        "Windows did not load `C:\\soup kit\\ladle.dll`: it is missing, or a DLL that it needs is",
+    ),
+    "another file for a pickled one": ("invalid load key, '<'.", "no pickled file, or a damaged one: `<` is not valid"),
     "a pointer": ("b'version https://git-lfs.github.com/spec/v1'", "only a pointer of Git LFS"),
 }
 
@@ -120,6 +132,29 @@ def test_no_row_is_for_windows_where_only_a_mac_has_the_switch():
     message = "you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU"
 
     assert [step.commands for step in restate_message(message).steps] == [("export PYTORCH_ENABLE_MPS_FALLBACK=1",)]
+
+
+def test_a_row_is_for_the_systems_that_it_concerns():
+    def rows(system):
+        return restate_message("You can set SOUP_ALLOW_SALT=1", facts=Facts(system=system)).steps
+
+    assert [len(rows(system)) for system in ("", "Windows", "Linux", "macOS")] == [2, 2, 1, 1]
+
+
+def test_a_driver_under_wsl_is_that_of_windows():
+    def first(text):
+        return restate_message("Found no NVIDIA driver", facts=Facts(text=text)).steps[0].do
+
+    assert "driver of Windows" in first("Linux stove 5.15.90.1-microsoft-standard-WSL2 #1 SMP\n")
+    assert "driver of Windows" not in first("Linux stove 5.15.0-89-generic\n")
+
+
+def test_only_a_line_that_removes_values_may_remove_one_twice():
+    removing, finding = (
+        restate_message(said, "ValueError") for said in ("list.remove(x): x not in list", "'a' is not in list")
+    )
+
+    assert [len(found.steps) for found in (removing, finding)] == [2, 1]
 
 
 def test_a_command_on_two_lines_is_two_commands():
@@ -157,6 +192,8 @@ LOOK_ALIKES = {
     "a page that is not found": ("", "Error: Page not found"),
     "an operation that numpy lacks": ("TypeError", "Concatenation operation is not implemented for NumPy arrays"),
     "a plain failure": ("RuntimeError", "the soup is cold"),
+    "a name of Python's whose class was left out": ("", "name 'X_train' is not defined"),
+    "a request that is sent again": ("", "Too many requests. Retrying in 2.0 seconds"),
     "a fetch of something": ("RuntimeError", "Failed to fetch video after 10 retries."),
     "a version in a path": ("OSError", "/opt/soup>=2/ladle is gone"),
     "a file name": ("RuntimeError", "invalid file name: .stew"),

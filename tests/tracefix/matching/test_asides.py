@@ -74,6 +74,15 @@ def test_an_error_named_in_a_sentence_is_at_most_likely(form, error):
     assert answer(form.format(error))[0] != "exact"
 
 
+def test_a_kind_of_error_is_none_beside_an_error_where_a_program_reports_what_it_does():
+    info, warning = (f"2026-01-01 10:00:00 [{level}] [app.rs:3] No module named 'acme'" for level in ("INFO", "WARN"))
+
+    assert answer(f"{info}\nexit code: 1") == ("none", [])
+    assert answer(f"{warning}\nexit code: 1") == ("likely", ["module"])
+    assert answer(info) == ("likely", ["module"])
+    assert answer(f"2026-01-01 10:00:00 [INFO] [app.rs:3] {FORK}\nexit code: 1") == ("likely", ["fork"])
+
+
 def test_what_fits_only_once_squashed_says_nothing_beside_an_exception():
     squashed = FORK.lower().replace(" ", "")
 

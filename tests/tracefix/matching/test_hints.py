@@ -8,6 +8,11 @@ from tracefix.articles.model import Affected
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
+from tracefix.matching.hints import HINT_NAMES, HintCode
+
+
+def test_every_hint_has_names_or_says_that_it_needs_none():
+    assert HINT_NAMES.keys() == set(HintCode)
 
 
 def hints(text, catalogue=CATALOGUE):

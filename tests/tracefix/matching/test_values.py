@@ -225,6 +225,8 @@ def test_the_headline_of_a_line_of_100_kilobytes_is_cut():
          "SoupError: cannot cook: While salting: no salt at \"/x\""),
         ("SoupError: cannot cook:\n\nready", "SoupError: cannot cook:"),
         ("SoupError: cannot cook:\na:\nb:\nc:\nd", "SoupError: cannot cook:"),
+        ("Error in cook(soup, ...) : \n  unused argument (salt = 1)", "Error in cook(soup, ...) : unused argument (salt = 1)"),
+        ('SoupError: {\n  Description = "no salt";\n}', 'SoupError: { Description = "no salt";'),
         ("SoupError: cannot cook\n[/src/salt.cc:465] no salt", "SoupError: cannot cook"),
     ],
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.factories import make_article
-from tests.tracefix.matching.known import CATALOGUE, ERROR, TRACEBACK, answer
+from tests.tracefix.matching.known import CATALOGUE, ERROR, TRACEBACK, answer, article
 from tracefix.articles.model import Proof
 from tracefix.articles.signatures import Signature
 from tracefix.matching.catalogue import Catalogue
@@ -51,6 +51,33 @@ def test_a_stack_without_any_of_the_named_files_is_never_exact():
 
 def test_without_a_stack_nothing_speaks_against_the_named_files():
     assert answer(ERROR) == ("exact", ["capsule"])
+
+
+def verdict_of_mixed(text, narrow):
+    """Of an article with a broad signature that can be exact, and one of a kind of error."""
+    broad = Signature(message="Expected 2D array, got {n} array instead")
+    return diagnose(text, Catalogue([article("mixed", broad, Signature(message=narrow, general=True))])).verdict
+
+
+def test_a_narrower_signature_of_a_kind_decides_over_a_broader_one_that_can_be_exact():
+    narrow = "Expected 2D array, got {n} array instead:\narray=[]."
+
+    assert verdict_of_mixed("ValueError: Expected 2D array, got 1D array instead:\narray=[].", narrow) == "likely"
+    assert verdict_of_mixed("ValueError: Expected 2D array, got 1D array instead:\narray=[1 2].", narrow) == "exact"
+
+
+def test_a_longer_signature_of_a_kind_that_fits_other_words_of_the_error_does_not():
+    text = "ValueError: Expected 2D array, got 1D array instead:\nReshape your data either using array.reshape(-1, 1)"
+
+    assert verdict_of_mixed(text, "Reshape your data either using array.reshape(-1, 1)") == "exact"
+
+
+def test_nor_does_one_in_another_error():
+    text = (
+        "ValueError: Expected 2D array, got 1D array instead\nValueError: Expected 2D array, got scalar array instead:"
+    )
+
+    assert verdict_of_mixed(text, "Expected 2D array, got scalar array instead:") == "exact"
 
 
 def test_an_article_that_nobody_ran_is_at_most_likely():

@@ -108,6 +108,7 @@ def test_every_normaliser_has_a_name_of_its_own():
 LABELLED = {
     "Buildkite": "\x1b_bk;t=1690000000000\x07",
     "Buildkite, its escape character lost": "_bk;t=1690000000000",
+    "BuildKit, of a command's output": "#12 34.56 ",
     "gh run view --log": "build\tRun tests\t2024-01-01T00:00:00.1234567Z ",
     "GitHub Actions": "2024-01-01T00:00:00.1234567Z ##[error]",
     "a workflow command": "::error file=a.py,line=3::",

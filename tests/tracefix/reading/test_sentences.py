@@ -64,6 +64,35 @@ TOLD = {
         "Illegal instruction",
     ),
     "a signal in a title": ("Crash (Killed signal) in the first round", "Killed signal"),
+    "a quoted failure, before what else is quoted as a message": (
+        'I get a message ("Soup was cooked well") but its status is "Failed" ("Failed to connect to the kitchen") - see',
+        "Failed to connect to the kitchen",
+    ),
+    "a quoted line below the word that announces it": (
+        "I cooked yesterday and could continue\nBut I got error \n'error --resume soup doesn't exist '\nHow to solve",
+        "error --resume soup doesn't exist",
+    ),
+    "a failure in bold": ("will you tell what fails, see **soup pot not found** . I did all", "soup pot not found"),
+    "a line in single quotes": (
+        "'Salt is incompatible with sugar in soup.'",
+        "Salt is incompatible with sugar in soup.",
+    ),
+    "what is refused by name": (
+        "Output:\n\nladle is not a valid tool, try one of [pot, pan]",
+        "ladle is not a valid tool, try one of [pot, pan]",
+    ),
+    "a statement that raises, quoted as code": (
+        'It stops at\n`raise KitchenError("You asked for salt, but there is none. ")`\nI followed the recipe',
+        "You asked for salt, but there is none.",
+    ),
+    "a line that goes on, before the one that announces it": (
+        "Cooking failed with output:\n`\nSoup export failure: unexpected number of ladles\n`",
+        "Soup export failure: unexpected number of ladles",
+    ),
+    "a kernel of a notebook": (
+        "The kernel dies:\n```\nWARNING:root:kernel 0c2a9b1e-6add-49a0-85be-71c5da457a5c restarted\n```",
+        "kernel 0c2a9b1e-6add-49a0-85be-71c5da457a5c restarted",
+    ),
     "a Chinese sentence that names no message": ("cook.py 运行的时候 soup 加载失败,不清楚原因", None),
     "prose, where no block says more": ("Here the server fails to start:\n```\nready\n```\n", None),
 }
@@ -80,6 +109,10 @@ def test_the_surest_sentence_tells_the_error(text, message):
     "text",
     [
         'The word "error" in "my file" is fine',
+        'soup("the pot has failed so far: %d", count)',
+        "except KitchenError as error:",
+        "from kitchen import KitchenError",
+        "the KitchenErrors are counted",
         "For example: 'Net' object has no attribute 'head'",
         "提示“训练”",
         "a quiet day",
@@ -97,3 +130,17 @@ def test_a_signal_that_somebody_tells_of_is_a_death():
 
     assert (error.program, error.message, error.is_root) == ("signal", "Killed", True)
     assert error.end - error.start == len("Killed")
+
+
+@pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("Auto models get kitchen.exceptions.CookDiedError when run on two stoves", "kitchen.exceptions.CookDiedError"),
+        ("bind NotImplementedError when using Soup", "NotImplementedError"),
+        ("Exception has occurred: KeyError in cook.py at line number 94", "KeyError"),
+    ],
+)
+def test_a_title_that_only_names_a_class_tells_the_class(text, type_):
+    (error,) = parse(clean(text)).errors
+
+    assert (error.type, error.message, error.is_root) == (type_, "", True)

@@ -84,6 +84,16 @@ def test_of_a_group_the_members_are_roots_and_the_group_is_a_wrapper():
     ]
 
 
+def test_that_a_worker_died_is_no_cause_where_the_paste_ends_before_it_says_how():
+    stack = (
+        "Traceback (most recent call last):\n"
+        '  File "/site-packages/torch/utils/data/_utils/signal_handling.py", line 66, in handler\n'
+        "    _error_if_any_worker_fails()\n"
+    )
+
+    assert seen(f"malloc_consolidate(): unaligned chunk\n{stack}RuntimeError: DataLoader wor")[-1][-1] is False
+
+
 LAYOUTS = {
     name: (layout["text"], [tuple(error) for error in layout["errors"]])
     for name, layout in read_tables(__file__)["layouts"].items()

@@ -110,3 +110,21 @@ def test_an_address_in_memory_is_no_word(text):
 @pytest.mark.parametrize("text", ["0x1", "0xdeadbeefzz"])
 def test_a_short_number_is_a_word(text):
     assert text in terms(text)
+
+
+@pytest.mark.parametrize(("one", "other"), [("freezes", "hangs"), ("pictures", "image"), ("killed", "dies")])
+def test_words_that_people_use_for_the_same_thing_share_a_term(one, other):
+    meant = [{term for term, _ in next(words(word)).terms if term[0] == "~"} for word in (one, other)]
+
+    assert meant[0] == meant[1] != set()
+
+
+def test_other_words_mean_only_themselves():
+    assert not any(term[0] == "~" for term, _ in next(words("dict_keys")).terms)
+
+
+@pytest.mark.parametrize(
+    ("word", "is_small"), [("the", True), ("my", True), ("not", False), ("nothing", False), ("hang", False)]
+)
+def test_a_word_that_only_holds_a_sentence_together_is_small(word, is_small):
+    assert next(words(word)).is_small == is_small

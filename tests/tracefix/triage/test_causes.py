@@ -85,7 +85,7 @@ def test_the_answer_is_json():
 
     assert values["cause"] == {
         "file": "rank1", "line": 2, "offset": 7, "rank": 1, "time": None, "kind": "signal",
-        "text": "Segmentation fault (core dumped)",
+        "text": "Segmentation fault (core dumped)", "step": None, "detail": None,
     }  # fmt: skip
     assert [event["rank"] for event in values["victims"]] == [0]
     assert values["diagnosis"] == {"verdict": "none"}
@@ -119,7 +119,7 @@ def asked_for(scan, survivors=()):
         asked.append(event.text)
         return event.text in survivors
 
-    find_cause([scan], [], has_survived)
+    find_cause([scan], [], has_survived, lambda mark: None)
     return asked
 
 

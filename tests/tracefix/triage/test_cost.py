@@ -17,7 +17,7 @@ from tracefix.triage.uploads import Upload, sources_of, unpacked_size
 
 MOST_FOR_TWICE = 2.6  # times what half of it costs
 MOST_BESIDE_ORDINARY = 40  # times an ordinary job of its size
-SIZE = 120_000  # bytes
+SIZE = 60_000  # bytes
 LARGE = 1_000_000  # … of which an ordinary job takes little more: most of its cost is to read around its error
 MOST_FILES = 100  # that may be sent at once
 

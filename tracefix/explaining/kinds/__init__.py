@@ -18,7 +18,7 @@ from tracefix.reading.report import Error, Frame
 
 NATIVE = "native"  # in place of the program, where one crashed that is not Python's
 _LONGEST_MESSAGE = 2_000  # characters that are read
-_LONGEST_VALUE = 80  # characters of a name that stands in a sentence
+_LONGEST_VALUE = 80  # characters of a file's name
 
 KINDS = (*VALUES, *SURROUNDINGS, *LAUNCHERS_AND_PACKAGES)
 
@@ -60,7 +60,7 @@ def _fits(row: Row, message: str) -> dict[str, str] | None:
     found: TextMatch | None = _PATTERNS[row.pattern].search(message)
     if found is None:
         return None
-    return {name: cut(value, _LONGEST_VALUE) for name, value in found.groupdict().items() if value}
+    return {name: value for name, value in found.groupdict().items() if value}
 
 
 def _fill(row: Row, values: dict[str, str], own: Frame | None) -> tuple[Phrase, ...]:
@@ -84,24 +84,17 @@ _PATTERNS = {row.pattern: Expression(row.pattern) for row in KINDS if row.patter
 _FAMILIES = sorted(
     (name for name in _ROWS if name.endswith("Error") and name not in ("OSError",)), key=len, reverse=True
 )
-_CLASSES_TOLD_BY_WORDING = ("AttributeError", "TypeError", "NameError", "ModuleNotFoundError", "ImportError")
-_VAGUE = ("NoneType",)
 # What Python and the system say of an error whose class was left out
 _WORDINGS = tuple(
     (Expression(pattern), kind)
     for pattern, kind in (
         (r"(?i)\bindex out of range", "IndexError"),
         (r"referenced before assignment|cannot access local variable", "UnboundLocalError"),
-        (r"(?i)division by zero", "ZeroDivisionError"),
         (r"(?i)no space left on device|quota exceeded", "OSError"),
         (r"(?i)no such file or direct|file does not exist|cannot find the (?:file|path)", "FileNotFoundError"),
-        (r"(?i)permission denied", "PermissionError"),
         (r"(?i)connection refused|ECONNREFUSED", "ConnectionRefusedError"),
         (r"(?i)connection (?:reset|aborted|closed)|RemoteDisconnected|ECONNRESET", "ConnectionError"),
         (r"(?i)\btimed? ?out\b|ETIMEDOUT", "TimeoutError"),
-        (r"(?i)invalid literal for|could not convert string to", "ValueError"),
     )
 )
-_TELLING = tuple(
-    row for row in KINDS if row.kinds[0] in _CLASSES_TOLD_BY_WORDING and row.pattern and row.pattern not in _VAGUE
-)
+_TELLING = tuple(row for row in KINDS if "ImportError" in row.kinds and row.pattern)

@@ -30,11 +30,11 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     Row(
         ("CalledProcessError",),
         sentence("A program that was started by this one ended with an error of its own."),
-        sentence("Read what that program printed above this traceback."),
+        sentence("Read what that program printed above this traceback; if nothing is there, run its command by hand."),
     ),
     Row(
         ("RayTaskError", "RayActorError", "ActorDiedError", "ray"),
-        sentence("Ray says that a task, an actor or a worker failed: the error itself is in the worker's own log."),
+        sentence("Ray says that a task, an actor or a part of Ray itself failed; the error itself is in a log."),
         sentence(
             "Read the inner traceback above, or the files in `/tmp/ray/session_latest/logs` on the node that is named."
         ),
@@ -42,9 +42,10 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     # ── programs that are not Python ─────────────────────────────────────────────────────────────────────────────
     Row(
         ("pip", "uv", "conda", "apt"),
-        sentence("The installer found no release that fits this Python, this platform and the other requirements."),
+        sentence("The installer found no release to install."),
         sentence(
-            "Compare your Python with what the package's page on PyPI asks for; check the spelling and the index."
+            "Check the spelling, and whether it could reach the index at all. Then compare your Python and platform "
+            "with what the package's page on PyPI asks for."
         ),
         "",
         r"(?i)(?:no matching distribution|could not find a version|no solution found|requires a different python|"
@@ -58,24 +59,22 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     Row(
         (*("gcc", "nvcc", "msvc", "rustc", "cargo", "llvm"), *("cmake", "make", "ninja", "setuptools")),
         sentence("The compiler could not build the code."),
-        sentence(
-            "Only the first error counts: scroll up to it, and compare the versions of the compiler, CUDA and PyTorch."
-        ),
+        sentence("Only the first error counts: scroll up to the first line with `error:`."),
     ),
     Row(
         ("ld",),
-        sentence("The linker found no library, or no function, that the compiled code needs."),
+        sentence("The linker could not put the compiled code together."),
         sentence(
-            "Install the library that the message names, with its development files, or put its folder into "
-            "`LIBRARY_PATH`."
+            "`cannot find -lNAME`: install that library with its development files, or put its folder into "
+            "`LIBRARY_PATH`. `undefined reference`: a library is missing in the command, or of another version."
         ),
     ),
     Row(
         ("dyld",),
         sentence("The program was built for another processor than the one that loads this library."),
         sentence(
-            "Run `file` on both: an x86_64 Python runs on Apple silicon, too, but loads no arm64 library. Install an "
-            "arm64 Python, and the packages into it again."
+            "Run `file` on both. If the program is x86_64 on Apple silicon, install the one for arm64. If the library "
+            "is, install or build one for arm64."
         ),
         "",
         r"(?i)incompatible architecture",
@@ -89,7 +88,7 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("dyld",),
-        sentence("The program could not start: macOS did not find one of its libraries."),
+        sentence("The program could not start: macOS did not load one of its libraries."),
         sentence("Run `otool -L` on the file that the message names: it lists the libraries that must be there."),
     ),
     Row(
@@ -101,8 +100,30 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("windows",),
-        sentence("The program could not start: Windows did not load one of its libraries."),
-        sentence("Reinstall the package that the file lies in, in the build for this Python."),
+        sentence("Windows could not load a DLL: it, or one that it needs, is missing, of another kind, or failed."),
+        sentence(
+            "Install the “Visual C++ Redistributable” of Microsoft, then the package that the file lies in again, "
+            "in the build for this Python."
+        ),
+        "",
+        r"DLL",
+    ),
+    Row(
+        ("windows",),
+        sentence("The `.exe` that pip made for a command could not start the Python that it was made for."),
+        sentence(
+            "Start it with `python -m MODULE`. If that Python's path has blanks, or the environment was moved, make "
+            "the environment again at a path without blanks."
+        ),
+        "",
+        r"(?i)create process",
+    ),
+    Row(
+        ("windows",),
+        sentence("Windows recorded that a program crashed."),
+        sentence("The line `Faulting module name` below names the library in which it crashed."),
+        "",
+        r"Faulting application",
     ),
     Row(
         ("loader", "ld.so"),
@@ -111,7 +132,9 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("argparse", "hydra"),
-        sentence("The program does not take these arguments: nothing of it has run."),
+        sentence(
+            "The options do not fit the program: one is unknown or missing, or has a value that it does not take."
+        ),
         sentence("Run it with `--help`, and compare: an option may be renamed, misspelt, or of another version."),
     ),
     Row(
@@ -123,10 +146,20 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("bash",),
-        sentence("The script went into a folder that is not there."),
+        sentence("The script changes into a folder that is not there."),
         sentence("Run it from the folder that it belongs to, or make or download first what the folder holds."),
         "",
         r"\b(?:cd|pushd): .+: No such file or directory",
+    ),
+    Row(
+        ("bash", "cmd", "powershell"),
+        sentence("The shell cannot read the script, or this line of it."),
+        sentence(
+            "Run `cat -A SCRIPT`: `^M` at the ends is Windows' (`sed -i 's/\\r$//' SCRIPT` takes it away), and `M-` "
+            "stands for a character that is not ASCII, such as an invisible one. Delete it."
+        ),
+        "",
+        r"(?i)syntax error|\\r|command not found: $",
     ),
     Row(
         ("bash", "cmd", "powershell"),
@@ -169,6 +202,8 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         sentence(
             'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
         ),
+        "",
+        r"(?i)out of memory|oom",
     ),
     Row(
         ("slurm",),
@@ -179,7 +214,7 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("slurm", "pbs", "lsf"),
-        sentence("The scheduler ended the job: it reached its limit of time or memory, or somebody cancelled it."),
+        sentence("The scheduler ended the job, or reports its end: a limit, somebody who cancelled it, or a failure."),
         sentence("On Slurm, run `sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS,Elapsed`."),
     ),
     Row(
@@ -191,11 +226,10 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("signal", "exit", "kubernetes", "systemd", "mpi", "docker"),
+        sentence("The process was killed from outside, so it could not print an error."),
         sentence(
-            "The process was killed from outside, most often because memory ran out, so it could not print an error."
-        ),
-        sentence(
-            'Run `dmesg -T | grep -i "killed process"`, and look at the memory limit of the job or the container.'
+            'Run `dmesg -T | grep -i "killed process"`: it says whether memory ran out. If it did not, a launcher, the '
+            "scheduler or a person killed it; a launcher does so after another process has failed."
         ),
         "",
         rf"(?i)(?:{any_words(KILLED)}|oom)",
@@ -232,15 +266,32 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     ),
     Row(
         ("kubernetes", "docker", "systemd"),
-        sentence("The container or the service did not start, or ended and is started again and again."),
+        sentence("A container or a service failed, or the command about it did."),
         sentence("Read its own log of the run before: `kubectl logs --previous`, `docker logs` or `journalctl -u`."),
     ),
     Row(
         ("exit",),
-        sentence("A program ended with an exit status that means failure; its error was printed above."),
-        sentence("Read what that program printed above this line."),
+        sentence("A program ended with an exit status that means failure; the status does not say why."),
+        sentence("Read what that program printed, above this line or in its own log."),
         "",
         r"(?:code|status)[ :=(]*[1-9]\d?\b",
+    ),
+    Row(
+        ("mpi",),
+        sentence("MPI stopped all processes of the job; the line names the call that failed, and its reason."),
+        sentence("Read the lines below it: they list the arguments of the call."),
+        "",
+        r"(?i)fatal error in |MPI_ERR",
+    ),
+    Row(
+        ("signal", "exit"),
+        sentence("The CPU met an instruction that it does not have, or compiled code stopped itself with one."),
+        sentence(
+            "Install a build for older CPUs, or build the package on this machine. On a Jetson or another ARM board, "
+            "if `import numpy` alone ends so, try `export OPENBLAS_CORETYPE=ARMV8`."
+        ),
+        "",
+        r"(?i)illegal (?:hardware )?instruction|SIGILL",
     ),
     Row(
         ("signal", "Fatal Python error", "exit", "mpi", "glibc", "jupyter"),
@@ -261,6 +312,9 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
         ("git", "curl", "wget", "ssh"),
         sentence("A program could not reach a server, or was not let in."),
         sentence("Run the same command alone, and check the address, the proxy (`env | grep -i proxy`) and the login."),
+        "",
+        r"(?i)resolve|connect|timed? ?out|SSL|certificate|TLS|auth|denied|publickey|verification|proxy|refused|"
+        r"unable to access|could not read|40[134]|RPC failed|early EOF|remote end",
     ),
     Row(
         ("mkl", "omp"),
@@ -272,17 +326,21 @@ LAUNCHERS_AND_PACKAGES: tuple[Row, ...] = (
     Row(
         ("node", "npm"),
         sentence("A JavaScript program failed."),
-        sentence("The first line of its stack that is not in `node_modules` is your own code."),
+        sentence("If it shows a stack, the first line that is not in `node_modules` is your own code."),
     ),
     Row(
         ("go", "rust", "elixir", "r"),
         sentence("A program that is not Python stopped with an error of its own."),
-        sentence("Its stack, below or above this line, shows where; the first frame of your own is the place to look."),
+        sentence("Read the lines below this one, too: the message may go on there. A stack shows where it failed."),
     ),
     Row(
         ("llama.cpp",),
         sentence("llama.cpp could not load or run the model."),
-        sentence("The lines above say what it read: compare the file's format and its size with those of this build."),
+        sentence(
+            "The reason stands at the end of the line. If it is a type, a key or an architecture that this build does "
+            "not know, take another release of the program, newer or the one that worked, or a newly converted file. "
+            "If data is missing or out of bounds, download the file again."
+        ),
     ),
     Row(
         ("comfyui",),

@@ -10,7 +10,7 @@ _LOOK_AT_ANY = Advice(
         "`python -c \"f = r'FILE'; import os; print(os.path.getsize(f), open(f, 'rb').read(120))\"`."
     ),
     note=sentence(
-        "A few hundred bytes that begin with `version https://git-lfs` are a pointer; `<html` is a web page."
+        "`<html` is a web page. `version https://git-lfs` is a pointer: `git lfs pull` in its clone fetches the file."
     ),
 )
 _FETCH = Advice(
@@ -38,26 +38,39 @@ FILES: tuple[Shape, ...] = (
         r"|safetensors|ONNX|"
         r"GGUF|\.?keras(?: zip)?|json|png|jpe?g|wav)(?: ?(?:file|archive|format)\b| *(?:$|[.,:;!)'\"\]]))",
         "tarfile.ReadError: not a gzip file",
-        (sentence("The file that is read is no `{kind}` file, whatever its name says"),),
-        (_LOOK_AT_ANY, _FETCH, _LFS),
+        (sentence("The file that is read is no `{kind}` file, or not a whole one"),),
+        (_LOOK_AT_ANY, _FETCH),
+    ),
+    Shape(
+        r"invalid load key, ?'(?P<value>.{1,6})'",
+        "_pickle.UnpicklingError: invalid load key, '<'.",
+        (sentence("What was read is no pickled file, or a damaged one: `{value}` is not valid there"),),
+        (_LOOK_AT_ANY, _FETCH),
     ),
     Shape(
         r"(?i)(?:ModelProto does not have a graph|(?:failed|unable) to parse (?:the )?(?:ONNX )?model|"
         r"(?:INVALID_PROTOBUF|protobuf parsing failed)|file signature not found|truncated file|unexpected end of file|"
-        r"invalid load key, ?'(?:<|v)'|(?:invalid|bad|corrupt(?:ed)?) (?:magic|header|zip|archive)|corrupt(?:ed)? "
+        r"(?:invalid|bad|corrupt(?:ed)?) (?:magic|header|zip|archive)|corrupt(?:ed)? "
         r"file|header too large)",
         "Error loading script: stove.py. ModelProto does not have a graph.",
-        (sentence("A model file is empty, cut short, or no model at all"),),
-        (_LOOK_AT_ANY, _FETCH, _LFS),
+        (sentence("A file could not be read: it is empty, cut short, of another kind, or newer than its reader"),),
+        (
+            _LOOK_AT_ANY,
+            _FETCH,
+            Advice(
+                sentence("Update the program that reads it; the lines above may name what it does not know."),
+                condition=sentence("the file is whole"),
+            ),
+        ),
     ),
     Shape(
         r"Expecting value: line 1 column 1 \(char 0\)",
         "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
-        (sentence("What was read as JSON is empty, or a web page with an error: its first character is no JSON"),),
+        (sentence("What was read as JSON is empty, or is none from its first character on, such as a web page"),),
         (
             Advice(sentence("Print its first 200 characters, and the status of the answer if it came from a server.")),
             Advice(
-                sentence("Delete the empty file: it is left from a run that was stopped while writing."),
+                sentence("Delete it, and let the program make it again."),
                 condition=sentence("it was read from a file in a cache"),
             ),
         ),
@@ -75,6 +88,11 @@ FILES: tuple[Shape, ...] = (
                 sentence("Look whether the file is there and not empty."),
                 "python -c \"import os; print(os.path.getsize('{path}'))\"",
                 sentence("If it is missing, the step before failed: its own message, often of ffmpeg, stands above."),
+            ),
+            Advice(
+                sentence("Move it to a path of plain ASCII letters: OpenCV cannot open others on Windows."),
+                condition=sentence("its path has other letters"),
+                unless="system is Linux | macOS",
             ),
             Advice(
                 sentence("Encode it again as H.264: `ffmpeg -i IN.mp4 -c:v libx264 -pix_fmt yuv420p OUT.mp4`."),
@@ -98,9 +116,22 @@ FILES: tuple[Shape, ...] = (
         ),
     ),
     Shape(
+        rf"Could not find module {QUOTE}(?P<path>[^'\"\n]{{1,240}}){QUOTE} \(or one of its dependencies\)",
+        "FileNotFoundError: Could not find module 'C:\\soup\\ladle.dll' (or one of its dependencies). Try using",
+        (sentence("Windows did not load `{path}`: it is missing, or a DLL that it needs is"),),
+        (
+            Advice(
+                sentence("Install the “Visual C++ Redistributable” of Microsoft; a CUDA build needs CUDA's DLLs, too."),
+                note=sentence("`dumpbin /dependents` on the file lists the DLLs that it needs."),
+                condition=sentence("the file is there"),
+            ),
+            Advice(sentence("Install its package again."), condition=sentence("the file is missing")),
+        ),
+    ),
+    Shape(
         rf"(?i)error with archive {QUOTE}?(?P<archive>\S{{3,240}}?pkgs\S{{1,200}}\.(?:tar|conda)\b)",
         "InvalidArchiveError('Error with archive C:\\\\Users\\\\u\\\\Anaconda3\\\\pkgs\\\\ladle-0.1-py_0.tar.bz2",
-        (sentence("An archive in conda's cache of packages is damaged: it was not downloaded whole"),),
+        (sentence("An archive in conda's cache of packages could not be unpacked"),),
         (
             Advice(sentence("Empty conda's cache, and try again: it downloads them anew."), "conda clean --all --yes"),
             Advice(

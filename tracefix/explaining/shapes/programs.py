@@ -13,6 +13,10 @@ _UPDATE_BOTH = Advice(
     sentence("Update the program and its extensions together; then switch the extensions off, one after the other."),
     condition=sentence("it stays"),
 )
+_NODE = Advice(
+    sentence("It is a program of Node: update it. The first line of its stack outside of `node_modules` is its own."),
+    condition=sentence("a terminal or a log shows it, and no browser"),
+)
 
 PROGRAMS: tuple[Shape, ...] = (
     Shape(
@@ -48,18 +52,16 @@ PROGRAMS: tuple[Shape, ...] = (
         r"(?: \((?:reading|setting) '(?P<name>[\w$]{1,60})'\))?",
         "TypeError: Cannot read properties of undefined (reading 'getSoupById')",
         (
-            sentence(
-                "JavaScript asked for `{name}` of a value that is `{what}`: the page in the browser fails, not Python"
-            ),
-            sentence("JavaScript used a value that is `{what}`: the page in the browser fails, not Python"),
+            sentence("JavaScript, not Python, asked for `{name}` of a value that is `{what}`"),
+            sentence("JavaScript, not Python, used a value that is `{what}`"),
         ),
-        (_RELOAD, _CONSOLE, _UPDATE_BOTH),
+        (_RELOAD, _NODE, _CONSOLE, _UPDATE_BOTH),
     ),
     Shape(
         r"(?P<name>[a-zA-Z_$][\w$]*(?:\.[\w$]+)+) is not (?P<what>iterable|a function|defined|a "
         r"constructor)(?:[^\w]|$)",
         "TypeError: pot.lids is not iterable",
-        (sentence("JavaScript found that `{name}` is not {what}: the page in the browser fails, not Python"),),
+        (sentence("JavaScript, not Python, found that `{name}` is not {what}"),),
         (
             Advice(
                 sentence(
@@ -68,6 +70,7 @@ PROGRAMS: tuple[Shape, ...] = (
                 condition=sentence("it happens while a workflow or a file is loaded"),
             ),
             _RELOAD,
+            _NODE,
             _CONSOLE,
         ),
         ("TypeError", ""),
@@ -76,10 +79,14 @@ PROGRAMS: tuple[Shape, ...] = (
         r"(?i)\b(?:connection errored out|failed to fetch(?:[.!'\"`),]|\s*$)|networkerror when attempting"
         r"|unexpected token '?<'?)",
         "Error: Connection errored out.",
-        (sentence("The page in the browser got no answer: the Python process behind it has failed or ended"),),
+        (sentence("The page in the browser got no answer from the program behind it, or none that it can read"),),
         (
             Advice(sentence("Read the terminal that runs the program: its last lines hold the error itself.")),
             Advice(sentence("Start it again and reload the page."), condition=sentence("the process has ended")),
+            Advice(
+                sentence("Open the program's own address on its machine: a proxy, tunnel or ad blocker is between."),
+                condition=sentence("it runs, and prints no error"),
+            ),
         ),
     ),
     Shape(
@@ -109,7 +116,7 @@ PROGRAMS: tuple[Shape, ...] = (
         r"(?:exited \((?P<code>\d{1,3})\)|is unhealthy)",
         "dependency failed to start: container stove exited (1)",
         (
-            sentence("The container `{name}` ended with status `{code}`, and others wait for it"),
+            sentence("The container `{name}` ended with status `{code}`"),
             sentence("The container `{name}` does not pass its health check"),
         ),
         (Advice(sentence("Read its own log: the error stands at its end."), "docker logs --tail 100 {name}"),),
@@ -137,10 +144,9 @@ PROGRAMS: tuple[Shape, ...] = (
         ),
     ),
     Shape(
-        r"\bServer is not up yet\b|(?i:waiting for (?:the )?server\b.{0,40}(?:ready|start))|"
-        r"Retrying in (?P<seconds>[\d.]{1,6}) seconds",
+        r"\bServer is not up yet\b|(?i:waiting for (?:the )?server\b.{0,40}(?:ready|start))",
         "INFO - stove.client - Server is not up yet. Retrying in 2.0 seconds...",
-        (sentence("The client waits for a server that does not answer yet; nothing has failed here"),),
+        (sentence("The client waits for a server that does not answer yet; this line is no failure"),),
         (
             Advice(
                 sentence("Look at the terminal or the log of the server: either it is still loading, or it has failed.")
@@ -157,7 +163,7 @@ PROGRAMS: tuple[Shape, ...] = (
         r"(?:the )?(?:log |logs |file |logfile )?(?:in |at |file "
         r")?[`'\"]?(?P<log>(?:[A-Za-z]:)?[\w./\\~*-]{1,200}\.log)\b",
         "stir.pl: 1 / 32 failed, log is in exp/stew/log/stir.*.log",
-        (sentence("This line only passes a failure on; the error itself stands in `{log}`"),),
+        (sentence("The message names a log, `{log}`, which says more"),),
         (Advice(sentence("Read the end of that file."), "tail -n 50 {logs}"),),
     ),
     Shape(
@@ -165,10 +171,10 @@ PROGRAMS: tuple[Shape, ...] = (
         r")?(?P<where>[\w ]{3,30}?)"
         r"(?: output| log)?(?:\.|$)",
         "Failed to install ladle. Check AutoDebug output.",
-        (sentence("A script could not install `{what}`, and keeps pip's own error for itself"),),
+        (sentence("A script could not install `{what}`; this line does not say why"),),
         (
             Advice(
-                sentence("Install it by hand in the same environment: pip then prints why it fails."),
+                sentence("Install it by hand in the same environment, and read what that prints."),
                 "python -m pip install {package}",
             ),
         ),
@@ -197,17 +203,6 @@ PROGRAMS: tuple[Shape, ...] = (
                 sentence("Restart Docker; install the newest nvidia-container-toolkit if it stays."),
                 "sudo systemctl restart docker",
                 condition=sentence("it works there"),
-            ),
-        ),
-    ),
-    Shape(
-        r"(?i)there (?:has been|was) (?:some|an) (?:error|problem) with (?:the )?(?P<what>[\w ]{3,60})",
-        "There has been some error with the tasting script",
-        (sentence("The project's code caught an error with `{what}`, and printed this line in its place"),),
-        (
-            Advice(
-                sentence("Find the sentence in the code, and print the exception there: `traceback.print_exc()`."),
-                'grep -rn "There has been\\|There was" --include="*.py" .',
             ),
         ),
     ),

@@ -13,7 +13,7 @@ _MOVE_THE_OTHER = Advice(
     condition=sentence("`{what}` has to stay"),
 )
 _INSTALL = Advice(
-    sentence("Install `{what}` into the Python that runs the program."),
+    sentence("Install `{what}`: a Python package goes into the Python that runs the program."),
     "python -m pip install {package}",
 )
 _SEE_WHY = Advice(
@@ -29,6 +29,7 @@ _ENV = (
     ),
     Advice(
         sentence("On Windows, `set {env}=…` sets it for one window of cmd, and `setx` for all new ones."),
+        unless="system is Linux | macOS",
     ),
 )
 
@@ -60,7 +61,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "RuntimeError: Lentil requires PyTorch >= 1.13.0",
         (
             sentence("`{who}` needs `{what}` `{spec}`, and `{have}` is installed"),
-            sentence("`{who}` needs `{what}` `{spec}`, and another release is installed"),
+            sentence("`{who}` needs `{what}` `{spec}`, and did not find such a release"),
         ),
         (_MOVE_IT, _MOVE_THE_OTHER),
     ),
@@ -72,7 +73,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "ImportError: soupkit>=0.5.0 is required for a normal functioning of this module, but found soupkit==0.4.2.",
         (
             sentence("The program needs `{what}` `{spec}`, and `{have}` is installed"),
-            sentence("The program needs `{what}` `{spec}`, and another release is installed"),
+            sentence("The program needs `{what}` `{spec}`, and did not find such a release"),
         ),
         (_MOVE_IT,),
     ),
@@ -80,7 +81,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf"(?i:please )?(?i:update|upgrade) (?:your )?{QUOTE}?(?P<what>{NAME}){QUOTE}? (?:to|to version|version to) "
         rf"(?:version |at least )?(?P<least>\d[\w.]{{0,20}}\w)(?: or (?:newer|later|higher|above))?",
         "RuntimeError: Please upgrade soupkit to version 2.4.0 or newer.",
-        (sentence("The installed `{what}` is older than `{least}`, which the program needs"),),
+        (sentence("The message asks for `{what}` `{least}` or newer"),),
         (
             Advice(
                 sentence("Upgrade `{what}` to at least that release."), "python -m pip install '{package}>={version}'"
@@ -120,19 +121,19 @@ REQUIREMENTS: tuple[Shape, ...] = (
         rf")?{QUOTE}?(?P<what>[A-Za-z][\w-]{{1,40}}(?:\.[\w-]{{1,40}})?){QUOTE}?"
         r"(?:[.,;!]|$| (?:before|first|to|by|with|using|via|from|package|library|in order|and|if|manually))",
         "UserWarning: Please install ladle before using SoupVL",
-        (sentence("The program could not import `{what}`, so it says that it is not installed"),),
+        (sentence("The message asks for `{what}`, which the program did not find, or could not import"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
         rf"(?:{QUOTE}|\b)(?P<what>{NAME}){QUOTE}? (?:is|was) not installed\b",
         "ImportError: ladle is not installed.",
-        (sentence("`{what}` is not installed in the Python that ran"),),
+        (sentence("The program did not find `{what}`, or could not import it"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
         rf"(?i:(?:requires|needs) (?:the )?){QUOTE}?(?P<what>{NAME}){QUOTE}? (?:library|package|module|extra)\b",
         "ImportError: SoupTokenizer requires the ladlepiece library but it was not found in your environment.",
-        (sentence("The program needs the package `{what}`, and this Python does not have it"),),
+        (sentence("The program did not find `{what}`, or could not import it"),),
         (_INSTALL, _SEE_WHY),
     ),
     Shape(
@@ -173,13 +174,14 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         r"\b[Nn]eeds (?P<what>[A-Z][\w.+-]{1,30}) for (?P<purpose>[\w -]{3,60})",
         "Demo needs OpenSpoon for stirring images.",
-        (sentence("The program that ran was built without `{what}`, which it needs for {purpose}"),),
+        (sentence("The program needs `{what}` for {purpose}, and does not have it"),),
         (
             Advice(
                 sentence(
                     "Install the development files of `{what}`, switch it on, and build again from a clean folder."
                 ),
                 note=sentence("In a Makefile the switch is most often a line such as `{upper}=1` at its top."),
+                condition=sentence("you build it yourself"),
             ),
         ),
     ),
@@ -188,6 +190,10 @@ REQUIREMENTS: tuple[Shape, ...] = (
         "WARNING: The NVIDIA Driver was not detected.  GPU functionality will not be available.",
         (sentence("No driver of NVIDIA is to be seen where the program runs, so it has no GPU"),),
         (
+            Advice(
+                sentence("Update NVIDIA's driver of Windows, then run `wsl --update`; install none inside of WSL."),
+                when="paste has *WSL* | *-microsoft-standard*",
+            ),
             Advice(sentence("Run this on the machine itself: it must list the GPU."), "nvidia-smi"),
             Advice(
                 sentence("Start the container with the GPU."),
@@ -201,7 +207,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"(?i)(?:\bcuda is not avail\w*|torch\.cuda\.is_available\(\) (?:is|should be|returns|returned) \w+|"
         r"no cuda (?:runtime|gpus?|device) (?:is |are )?(?:found|available|detected))",
         "NotImplementedError: Cuda is not available",
-        (sentence("PyTorch sees no GPU in this Python"),),
+        (sentence("The program found no GPU that it can use with CUDA"),),
         (
             Advice(
                 sentence("See what is missing: `None` means a build of PyTorch for the CPU, `False` no driver or GPU."),
@@ -216,7 +222,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
     Shape(
         rf"(?:(?i:environment variable|env var) {QUOTE}?(?P<env>[A-Za-z]\w{{2,40}}){QUOTE}? (?:expected, but not set|"
         rf"(?:{IS} )?not (?:defined|set|found|specified)|must be (?:set|defined|exported))|"
-        rf"\b(?P<other>(?:[A-Z][A-Z0-9]*|\w*[a-z][A-Z]\w*)_\w{{2,40}}){QUOTE}? "
+        rf"(?:^|[^\w'\"`]|env[a-z]* ['\"`])(?P<other>(?:[A-Z][A-Z0-9]*|\w*[a-z][A-Z]\w*)_\w{{2,40}}){QUOTE}? "
         rf"(?:environment variable )?(?:{IS} not (?:defined|set)|must be (?:set|defined|exported)))\b",
         "soupKit_raw is not defined and Soupkit can only be used on data that is already there.",
         (sentence("The environment variable `{env}` is not set in the shell that started the program"),),
@@ -254,7 +260,7 @@ REQUIREMENTS: tuple[Shape, ...] = (
         r"|using) "
         r"(?:the )?(?:option |flag )?[`'\"]?(?P<flag>--[a-z][\w-]{1,60}(?:=[\w./-]{1,40})?)[`'\"]?(?:[ .,;]|$)",
         "The oven failed to start.  Retry with --enable-oven-output to learn more about the failure.",
-        (sentence("The message names an option that helps: `{flag}`"),),
+        (sentence("The message names an option: `{flag}`"),),
         (Advice(sentence("Run the same command again with `{flag}` at its end, and read what it prints then.")),),
     ),
     Shape(

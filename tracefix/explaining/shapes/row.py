@@ -20,6 +20,8 @@ class Advice(NamedTuple):
     command: str = ""
     note: str = ""
     condition: str = ""
+    when: str = ""  # a condition on the paste (tracefix.articles.conditions), without which it is left out
+    unless: str = ""  # … with which it is left out
 
 
 class Shape(NamedTuple):
@@ -30,3 +32,4 @@ class Shape(NamedTuple):
     findings: tuple[str, ...]  # clauses; the first whose values are all told
     advice: tuple[Advice, ...]
     kinds: tuple[str, ...] = ()  # bare exception classes; any, where empty
+    when: str = ""  # a condition on the paste, as of Advice

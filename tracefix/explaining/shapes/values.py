@@ -113,6 +113,7 @@ VALUES: tuple[Shape, ...] = (
             Advice(
                 sentence("Look for it among what the loop runs over: there it comes twice."),
                 condition=sentence("the line removes values: it was removed before"),
+                when="{call} is remove",
             ),
             Advice(
                 sentence("Print the value and the list above that line: compare spelling, case, and text with number."),
@@ -191,11 +192,10 @@ VALUES: tuple[Shape, ...] = (
         r"must not contain NaN|tensor with (?:all )?NaNs|(?P<what>loss) is (?:NaN|inf)\b|"
         r"probability tensor contains)",
         "ValueError: Column stew must not contain NaN/inf values",
-        (sentence("A number has become NaN or infinite before this line"),),
+        (sentence("A value is NaN or infinite where it must not be"),),
         (
             Advice(
                 sentence("Load the model in float32 or bfloat16 instead of float16."),
-                note=sentence("The webuis call it `--no-half` and `--no-half-vae`."),
                 condition=sentence("it runs in half precision"),
             ),
             Advice(
@@ -332,7 +332,10 @@ VALUES: tuple[Shape, ...] = (
         "tasting func sniff is not handled",
         (sentence("This release does not know `{value}` for `{name}`"),),
         (
-            Advice(sentence("Update the program: the model that you load is newer than it.")),
+            Advice(
+                sentence("Update the program: the model or config may be newer than it."),
+                condition=sentence("you did not write the name yourself"),
+            ),
             Advice(
                 sentence("Use another program that serves this model."),
                 condition=sentence("the newest release fails too"),
@@ -350,7 +353,7 @@ VALUES: tuple[Shape, ...] = (
         ),
         (
             Advice(
-                sentence("Read the lines above: a download or an import that failed leaves the name unregistered."),
+                sentence("Look above for a download or an import that failed: that leaves the name unregistered."),
             ),
             Advice(
                 sentence("Update the program: the name may be newer than it."),
@@ -377,7 +380,7 @@ VALUES: tuple[Shape, ...] = (
         (
             Advice(sentence("Choose or set the {kind}: it is `{none}` now."), condition=""),
             Advice(
-                sentence("Update the program: what it reads was made by a newer release."),
+                sentence("Update the program: what it reads may have been made by a newer release."),
                 condition=sentence("the name is spelt right"),
             ),
             Advice(
@@ -394,8 +397,8 @@ VALUES: tuple[Shape, ...] = (
         (
             Advice(
                 sentence(
-                    "Find what is counted: nearly always files or samples that were not found. List the folder that "
-                    "the config or the command names."
+                    "Find what is counted. If it is files or samples, list the folder that the config or the command "
+                    "names."
                 )
             ),
             Advice(

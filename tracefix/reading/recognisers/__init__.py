@@ -1,14 +1,16 @@
 """The tables of recognisers: what a line of a report looks like, and what kind of line it is.
 
 One table for each kind of program: `python` (its layout and class lines), `machines` (PyTorch, CUDA, launchers),
-`builds` (pip, compilers, linkers, the loader), `programs` (shells, other languages …), `deaths` (what kills a process)
-and `plain` (messages without their class, and logs). A new kind of line needs one row with an example, and a test.
+`checks` (linters, type checkers), `builds` (pip, compilers, linkers, the loader), `programs` (shells, other languages
+…), `deaths` (what kills a process) and `plain` (messages without their class, and logs). A new kind of line needs one
+row with an example, and a test.
 """
 
 import re2
 
 from tracefix.linear_re import Expression, TextMatch, TextSet
 from tracefix.reading.recognisers.builds import BUILDS
+from tracefix.reading.recognisers.checks import CHECKS
 from tracefix.reading.recognisers.deaths import DEATHS, SCHEDULERS
 from tracefix.reading.recognisers.machines import MACHINES
 from tracefix.reading.recognisers.other_programs import OTHER_PROGRAMS
@@ -27,6 +29,7 @@ __all__ = [
     "LOGGED",
     "LOOKS_PYTHON",
     "NAMED",
+    "NAMED_CLASS",
     "NAMES_EXAMPLE",
     "NOT_SAID",
     "NO_CLASS",
@@ -48,7 +51,7 @@ __all__ = [
 BARE = ("Error", "Exception")
 BARE_WORDS = ("Exit", "Interrupt", "Expired", "Refused", "Timeout", "Failure", "Died", "Found", "Denied", "Fault")
 _FIRST = (STATEMENT, *MACHINES, *LAYOUT)
-_LATER = (*SCHEDULERS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
+_LATER = (*SCHEDULERS, *CHECKS, *BUILDS, *OTHER_PROGRAMS, *DEATHS, *WORDINGS)
 _SIGNS = "|".join(sorted({re2.escape(sign) for row in (*MACHINES, *_LATER) for sign in row.signs}))
 
 _LOOKS_PYTHON = (
@@ -67,13 +70,15 @@ _HEADED = r"(?:\[[A-Za-z][\w /.-]{0,20}\]:?[ \t]*|(?i:bug(?: report)?|issue|ques
 # A line that says in words that something failed: `Crash on start: _C is not defined`; the last resort
 SAYS_FAILURE = Expression(
     rf"(?m)^[^\w\n'\"(\[]*{_HEADED}[^\w\n'\"(\[]*(?P<message>[^\n]*?"
-    r"(?i:(?:^|[^\w/.\n-])(?:failed|fails|failure|errors? (?:executing|loading|while|when|with|in|due|occurred)|"
+    r"(?i:(?:^|[^\w/.\n-])(?:failed|fails|failure|"
+    r"errors? (?:executing|loading|processing|while|when|with|in|due|occurred)|"
     r"exception (?:while|when|occurred)|"
     r"unhandled exception|all nans|please install|"
     r"(?:assertion|server|network) error|crash(?:ed|es)?|cannot|can't|"
-    r"can not|could not|couldn't|not found|unable|invalid|missing|denied|refused|died|no such|not exist|unsupported|"
-    r"unexpected|is required|must be|out of memory|malicious|not (?:supported|defined|implemented|"
-    r"recogni[sz]ed|allowed|initiali[sz]ed|available|compatible))\b|报错|错误|失败)[^\n]*)$"
+    r"can not|could not|couldn't|not found|not an? valid|unable|invalid|missing|denied|refused|died|no such|"
+    r"not exist|unsupported|incompatible|does ?n[o']t exis?t|unexpected|is required|must be|out of memory|malicious|"
+    r"not (?:supported|defined|implemented|recogni[sz]ed|allowed|initiali[sz]ed|available|detected|installed|"
+    r"registered|compatible))\b|报错|错误|失败)[^\n]*)$"
 )
 # … but is source code, or a question
 NOT_SAID = Expression(r"\w\([rbf]{0,2}[\"']|\?[ \t]*$")
@@ -93,6 +98,11 @@ ONLY_HARMLESS = Recogniser(LineKind.MESSAGE, (), HARMLESS, weight=Weight.NOTICE)
 _NOT_SAID = r"(?P<not>(?:except|raise|raises|return|isinstance)[ (]+)?"  # source text, not a message
 # An error inside a sentence or a log line: `… failed: TypeError: …`, or as Python shows the object, `RuntimeError('…')`
 INLINE = Expression(rf"{_NOT_SAID}\b(?P<type>{NAMED})(?:: (?P<message>.+)|\([rbf]{{0,2}}[\"'](?P<shown>.*))")
+# A class that a title or a sentence names without its message: `NotImplementedError when I bind a tool`
+NAMED_CLASS = Expression(
+    r"(?:(?P<not>(?:except|raise|raises|return|import|,)[ (]+)|^|[\s`(\[])"
+    r"(?P<type>(?:[a-z_]\w*\.)*[A-Z][a-z0-9]+\w*?(?:Error|Exception|Died|Refused|Timeout))(?:[\s.,;:)!?'\"`\]]|$)"
+)
 # The class of an error whose message is the traceback of its cause: `Exception: KeyError:Traceback (most recent …`
 QUOTING = Expression(rf"^[ \t]*(?P<type>{NAMED}):[ \t]*(?P<message>.*)$")
 # A line of JavaScript's stack, below its error: `    at f (/app/x.js:1:2)`

@@ -28,6 +28,7 @@ _WRAPPERS = messages(
         ("gcc", "error: ", r"error: (?P<message>(?:ld returned \d+ exit status|linker command failed with ).*)"),
         # make: `make[1]: *** [Makefile:12: all] Error 1`; ninja: `ninja: build stopped: subcommand failed.`
         ("make", "*** [", TOOL + r"g?make(?:\[\d+\])?(?:\.exe)?: (?P<message>\*\*\* \[.*)"),
+        ("make", "*** Waiting", TOOL + r"g?make(?:\[\d+\])?: (?P<message>\*\*\* Waiting for unfinished jobs.*)"),
         ("ninja", "build stopped", r"ninja: (?P<message>build stopped: .*)"),
         ("ninja", "FAILED: ", r"^(?:\[\d+/\d+\] )?FAILED: (?P<message>\S+\.(?:o|obj|so|pyd|a|ptx|cubin)\b.*)"),
         # nvcc: `2 errors detected in the compilation of "x.cu".`
@@ -91,6 +92,8 @@ _BUILD_TOOLS = messages(
         ("ninja", "ninja: ", r"ninja: (?:error|fatal): (?P<message>\S.*)"),
         # git: `fatal: unable to access 'https://…': Could not resolve host`
         ("git", "fatal: ", r"^[ \t]*fatal: (?P<message>\S.*)"),
+        # pnpm: ` ERR_PNPM_FETCH_404  GET https://…: Not Found - 404`
+        ("pnpm", "ERR_PNPM_", r"^[ \t]*(?P<message>ERR_PNPM_\w+ .*)"),
         # npm: `npm ERR! ERESOLVE could not resolve`
         ("npm", ("npm ERR!", "npm error"), r"^npm (?:ERR!|error) (?P<message>\S.*)"),
     ),

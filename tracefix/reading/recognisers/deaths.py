@@ -73,7 +73,7 @@ DEATHS = (
             # Ray: `(raylet) node_manager.cc:12: 1 Workers (tasks / actors) killed due to memory pressure (OOM), …`
             ("ray", "killed due to", r"(?P<message>(?:\d+ Workers? .*|Task was )killed due to (?:memory|the node).*)"),
             # faulthandler without its header, gdb: `Thread 1 "python" received signal SIGSEGV, Segmentation fault.`
-            ("signal", "received signal", r"(?P<message>received signal SIG(?:SEGV|BUS|FPE|ILL|KILL)\b.*)"),
+            ("signal", "eceived signal", r"(?P<message>[Rr]eceived signal:? SIG(?:SEGV|BUS|FPE|ILL|KILL)\b.*)"),
             # … absl, Open MPI, torch elastic: `*** SIGSEGV received at …`, `Signal 11 (SIGSEGV) received by PID 12`
             ("signal", "received", r"(?P<message>\*\*\* SIG(?:SEGV|BUS|FPE|ILL)\w* received.*)"),
             (
@@ -99,8 +99,9 @@ DEATHS = (
             # glibc's heap: `double free or corruption (!prev)`, `malloc(): corrupted top size`
             (
                 "glibc",
-                ("double free", "corrupted", "invalid pointer", "invalid size", "smashing detected"),
-                r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|(?:malloc|free|realloc|"
+                ("double free", "corrupted", "invalid pointer", "invalid size", "unaligned", "smashing detected"),
+                r"(?P<message>(?:double free or corruption|corrupted (?:size vs|double-linked)|"
+                r"(?:malloc(?:_consolidate)?|free|realloc|"
                 r"munmap_chunk)\(\): \w+|\*\*\* stack smashing detected).*)",
             ),
             # C++: `terminate called without an active exception`
@@ -109,7 +110,8 @@ DEATHS = (
             (
                 "jupyter",
                 "ernel ",
-                r"(?i:(?P<message>(?:the |your )?(?:kernel (?:appears to have died|crashed while)|session crashed).*))",
+                r"(?i:(?P<message>(?:the |your )?(?:kernel (?:appears to have died|crashed while|"
+                r"[\da-f-]{36} restarted)|session crashed).*))",
             ),
             # Windows' event log: `Faulting application name: x.exe, version: …`
             ("windows", "Faulting application name", r"(?P<message>Faulting application name: .*)"),

@@ -158,6 +158,8 @@ _ARGUMENTS = messages(
         ("slurm", ": error: ", r"^[ \t`$>]*(?:srun|sbatch|salloc): error: (?P<message>\S.*)"),
         # argparse and click: `train.py: error: unrecognized arguments: --local-rank=0`, `prog sub: error: …`
         ("argparse", ": error: ", r"^[ \t`$>]*(?:[A-Za-z]:)?[\w./\\-]+(?: [\w-]+){0,2}: error: (?P<message>\S.*)"),
+        # Go's pflag, as docker and kubectl: `unknown flag: --bootstrap`
+        ("cobra", ("unknown flag: ", "unknown shorthand flag: "), r"^(?P<message>unknown (?:shorthand )?flag: \S.*)"),
         # … below a path with blanks, or behind words: it is told by its wording
         (
             "argparse",

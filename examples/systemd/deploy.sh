@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# deploy.sh TAG: installs this release beside the others, and restarts one server after the other with it. The same for
+# the first deployment, an update and the way back. docs/production.md shows it; docs/runbook.md says what to do if it
+# stops.
+set -euo pipefail
+root=${ROOT:-/srv/tracefix}
+tag=${1:?"write the release: deploy.sh TAG. git -C $root/program tag lists them"}
+release=$root/releases/$tag
+here=$(dirname "$(readlink -f "$0")")
+
+# The program: a folder of its own, which nothing changes once it is there. So a server runs all of one release.
+git -C "$root/program" fetch --quiet --tags
+[ -d "$release" ] || git -C "$root/program" worktree add --quiet --detach "$release" "refs/tags/$tag"
+if [ ! -e "$release/.venv/is-whole" ]; then
+    python3 -m venv "$release/.venv"
+    "$release/.venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes \
+        -r "$release/requirements.txt" -r "$release/requirements-redis.txt"
+    "$release/.venv/bin/python" -m compileall -q "$release/kb" "$release/tracefix"
+    touch "$release/.venv/is-whole"
+fi
+
+# The settings and the database. If one of them is wrong, the servers run on as they are. In a folder of its own: those of
+# the servers have the files of the release that they run.
+manage() { RELEASE=$release TRACEFIX_VAR=/var/lib/tracefix/deploy "$here/tracefix-manage" "$@"; }
+install -d -o tracefix -g tracefix -m 0700 /var/lib/tracefix /var/lib/tracefix/deploy
+TRACEFIX_STAFF=1 manage migrate --verbosity 0  # and the tables of the log-in
+manage check --deploy
+ln -sfn "releases/$tag" "$root/next"
+mv -T "$root/next" "$root/current"
+
+# The servers, one after the other. It stops at the first one that does not come back, and the others run on.
+commit=$(git -C "$release" rev-parse HEAD)
+serves() {  # PORT
+    curl --silent --max-time 5 "http://127.0.0.1:$1/readyz" | grep "\"ready\": true.*\"commit\": \"$commit\"" >/dev/null
+}
+units=$(systemctl list-units --plain --no-legend --state=active 'tracefix@*.service' 'tracefix-staff.service')
+for unit in $(awk '{print $1}' <<<"$units"); do
+    port=$(sed -n 's/^tracefix@\([0-9]*\)\.service$/\1/p' <<<"$unit")
+    systemctl restart "$unit"
+    end=$((SECONDS + ${WAIT:-300}))
+    until serves "${port:-8009}"; do
+        [ "$SECONDS" -lt "$end" ] || { echo "$unit does not serve $tag: journalctl -u $unit -n 50" >&2; exit 1; }
+        sleep 1
+    done
+    echo "$unit serves $tag"
+done
+echo "$tag is installed"

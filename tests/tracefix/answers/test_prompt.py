@@ -1,0 +1,46 @@
+"""The text for an assistant: what it says, what it leaves out, and what it costs."""
+
+import pytest
+
+from tests.tracefix.answers.tools import PASTE, answer
+from tools.tokens import tokens
+from tracefix.answers.prompt import to_prompt
+
+STACK = "Traceback (most recent call last):\n" + "".join(
+    f'  File "/home/me/own/part_{number}.py", line {number}, in step\n    step({number})\n' for number in range(40)
+)
+
+
+def test_it_has_the_error_the_article_that_fits_and_its_address():
+    text = to_prompt(answer(PASTE))
+
+    assert "## Error\n\n```text\nRuntimeError: boom happened in 'cellar'\n```" in text
+    assert "## Known errors that fit\n\n- " in text
+    assert "https://tracefix.example/articles/boom/" in text
+
+
+def test_it_has_what_was_read_from_the_log():
+    text = to_prompt(answer(f"Python 3.11.4\ntorch==2.7.1\n{STACK}ValueError: new"))
+
+    assert "Versions: python 3.11.4, torch 2.7.1" in text
+    assert "Your own code: /home/me/own/part_39.py:39: `step(39)`" in text
+    assert text.count("- /home/me/own/part_") == 8
+
+
+def test_it_says_what_the_log_does_not_tell():
+    text = to_prompt(answer("ValueError: new"))
+
+    assert "## What the log does not tell\n\n- No article covers this error yet.\n- It shows no versions." in text
+
+
+def test_without_an_error_there_is_nothing_to_ask():
+    assert to_prompt(answer("all is well")) == ""
+
+
+def test_a_secret_is_not_passed_on():
+    assert "hf_abc" not in to_prompt(answer(f"{STACK}ValueError: hf_abcdefghijklmnopqrstuvwxyzabcdef"))
+
+
+@pytest.mark.parametrize("message", ["x" * 50_000, "many words " * 5_000, "```\n" * 500])
+def test_it_costs_at_most_1500_tokens(message):
+    assert tokens(to_prompt(answer(f"{STACK}RuntimeError: boom happened in 'cellar' {message}"))) <= 1_500

@@ -1,0 +1,95 @@
+"""Details that prove more than the kind of an error: each with what it fits, and look-alikes that it must not fit."""
+
+import pytest
+
+from tests.factories import make_article
+from tracefix.answers.choice import choose_answers
+from tracefix.articles.signatures import Signature
+from tracefix.explaining.explanation import explain
+from tracefix.explaining.shapes import DETAILS
+from tracefix.linear_re import Expression
+from tracefix.matching.catalogue import Catalogue
+from tracefix.matching.diagnosis import diagnose
+
+CATALOGUE = Catalogue([make_article("boom", message="boom happened in '{place}'")])
+NUMPY = "/env/lib/python3.11/site-packages/numpy/lib/format.py"
+OWN = "/home/u/soup/stir.py"
+
+
+def detail(statement, error, file=OWN):
+    text = f'Traceback (most recent call last):\n  File "{file}", line 12, in stir\n    {statement}\n{error}\n'
+    return explain(diagnose(text, CATALOGUE)).detail
+
+
+RESHAPED = "ValueError: cannot reshape array of size 7 into shape (4,2)"
+FITS = {
+    "a file cut short": ("array.shape = shape", RESHAPED, "The file that is loaded is cut short"),
+    "None in a message": ("assert found, name", "AssertionError: no such pot: None", "is about is `None`"),
+    "None as a path": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None'", "is `None`"),
+    "None in a tuple": (
+        "assert a == b, (a, b)",
+        "AssertionError: (3, None)",
+        "One of the values that the `assert` shows",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "error", "said"), FITS.values(), ids=FITS)
+def test_a_detail_says_more_than_the_kind(statement, error, said):
+    file = NUMPY if error == RESHAPED else OWN
+
+    assert said in detail(statement, error, file).finding
+
+
+LOOK_ALIKES = {
+    "a reshape of one's own": ("x = x.reshape(4, 2)", RESHAPED),
+    "a name that begins so": ("open(path)", "FileNotFoundError: [Errno 2] No such file or directory: 'None.txt'"),
+    "None in a sentence": ("f(x)", "ValueError: None of the pots is clean: wash them"),
+    "None of another class": ("f(x)", "RuntimeError: expected a pot: None"),
+    "a tuple without None": ("assert a == b, (a, b)", "AssertionError: (3, 'None of them')"),
+}
+
+
+@pytest.mark.parametrize(("statement", "error"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_a_look_alike_proves_nothing(statement, error):
+    assert detail(statement, error) is None
+
+
+@pytest.mark.parametrize("shape", DETAILS, ids=lambda shape: shape.findings[0][:40])
+def test_each_row_fits_its_own_example(shape):
+    assert Expression(shape.pattern).search(shape.example.partition(": ")[2])
+
+
+def test_a_detail_takes_the_place_of_the_rows_for_each_error_of_the_kind():
+    general = make_article("asserts", signatures=(Signature(message="no such {said}", general=True),), fix="Wait.")
+    paste = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    x()\nAssertionError: {}\n'
+
+    def steps(message):
+        return [
+            str(step.do) for step in choose_answers(diagnose(paste.format(message), Catalogue([general]))).first.steps
+        ]
+
+    assert steps("no such pot") == ["Wait."]
+    assert "Wait." not in steps("no such pot: None")
+
+
+BYTE = "UnicodeDecodeError: 'utf-8' codec can't decode byte 0x{} in position 2: invalid continuation byte"
+
+
+@pytest.mark.parametrize(
+    ("folder", "byte", "said"),
+    [
+        ("C:/Суп", "d1", "Byte `0xd1` is `С` in the encoding `cp1251`"),
+        ("/home/u/汤", "cc", "Byte `0xcc` is `汤` in the encoding `gb18030`"),
+    ],
+)
+def test_a_byte_that_is_no_utf_8_is_a_letter_of_the_folder(folder, byte, said):
+    found = detail("for line in f:", BYTE.format(byte), f"{folder}/stir.py")
+
+    assert said in found.finding
+    assert "ASCII" in found.steps[0].do
+
+
+@pytest.mark.parametrize(("folder", "byte"), [("C:/Суп", "80"), ("/home/u/soup", "d1")])
+def test_a_byte_that_is_no_letter_of_the_folder_proves_nothing(folder, byte):
+    assert detail("for line in f:", BYTE.format(byte), f"{folder}/stir.py") is None

@@ -1,0 +1,144 @@
+"""Why a job of CI failed, for the places where its runner shows it: an annotation, a summary in Markdown, SARIF.
+
+The log of a job and its summary are read by the same people, so a reader's own names and numbers are kept, and secrets
+are replaced.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tracefix.answers.annotation import format_annotation
+from tracefix.answers.github import code_block, code_span
+from tracefix.answers.text import first_match, link_of, printable, step_commands, step_sentence
+from tracefix.articles.rendering import to_text
+from tracefix.phrases import Phrase, sentence
+from tracefix.redaction.redaction import redact
+from tracefix.triage.events import EventKind
+from tracefix.triage.job import Job
+from tracefix.triage.job_answer import sentences
+from tracefix.triage.places import Place, in_workspace
+
+if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
+    from tracefix.answers.json_shapes import DiagnosisOut
+
+_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+_UNKNOWN_RULE = "failure"
+_TITLE = sentence("Why it failed")
+_WHERE, _MEANING, _FIX = sentence("Where"), sentence("What it means"), sentence("Fix")
+_NEXT = sentence("What to do next")
+_READ = sentence("Read on")
+_MOST_STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CiReport:
+    """What is known of a failed job. `rule` names the article, or `failure`."""
+
+    said: str  # who failed, in a sentence
+    line: str  # that shows it
+    place: Place | None
+    meaning: tuple[str, ...]
+    steps: tuple[str, ...]
+    is_fix: bool
+    link: str = ""
+    rule: str = _UNKNOWN_RULE
+
+    def within(self, roots: Sequence[str]) -> CiReport:
+        """The report with its place as a path from the first of these folders that holds it."""
+        return replace(self, place=in_workspace(self.place, roots)) if self.place else self
+
+
+def report_of(job: Job, answer: DiagnosisOut | None, place: Place | None) -> CiReport | None:
+    """The report of a job whose cause was found; None if it was not."""
+    cause = job.failure.cause
+    if cause is None:
+        return None
+    said = " ".join(map(str, sentences(job)[:2] if cause.step or cause.detail else sentences(job)[:1]))
+    line = redact(printable(cause.text))
+    if answer is None or not _is_about(answer, f"{cause.text}\n{cause.detail}", cause.kind):
+        return CiReport(said, line, place, (), (str(_look_above(cause.kind)),), is_fix=False)
+    first, match, explanation = answer["answers"][0], first_match(answer), answer["explanation"]
+    meaning = [first["finding"]] if first["finding"] else list(explanation["kind_help"]) if explanation else []
+    steps = [" ".join([step_sentence(step), *map(code_span, step_commands(step))]) for step in first["steps"]]
+    if not steps and explanation:
+        steps = list(explanation["next"]) or list(explanation["says"])
+    return CiReport(
+        said,
+        line,
+        place or _own_place(answer),
+        tuple(redact(" ".join(text.split())) for text in meaning),
+        tuple(redact(" ".join(text.split())) for text in steps[:_MOST_STEPS]) or (str(_look_above(cause.kind)),),
+        is_fix=bool(first["steps"]),
+        link=link_of(match) if match else "",
+        rule=match["slug"] if match else _UNKNOWN_RULE,
+    )
+
+
+def to_annotation(report: CiReport) -> str:
+    """The line that GitHub Actions shows beside the source, and in the run's list."""
+    parts = [report.line, *map(_words, report.meaning), *map(_words, report.steps), report.link]
+    return format_annotation("error", _TITLE, [part for part in parts if part], report.place)
+
+
+def to_summary(report: CiReport) -> str:
+    """A section in Markdown for the summary of a run."""
+    rows = []
+    if report.place:
+        line = Phrase("line {line}", line=str(report.place.line)) if report.place.line else ""
+        rows.append(f"**{_WHERE}:** {code_span(report.place.file)}{f', {line}' if line else ''}")
+    rows += [f"**{_MEANING}:** {' '.join(report.meaning)}"] if report.meaning else []
+    rows += [f"**{_FIX if report.is_fix else _NEXT}:** {step}" for step in report.steps]
+    rows += [f"**{_READ}:** {report.link if report.link.startswith('http') else code_span(report.link)}"] * bool(
+        report.link
+    )
+    said = printable(redact(report.said))
+    return "\n\n".join([f"## {_TITLE}", said, code_block(report.line), *rows]) + "\n"
+
+
+def to_sarif(report: CiReport, version: str) -> str:
+    """The report as SARIF 2.1.0, which code scanning and many editors read."""
+    result: dict[str, Any] = {
+        "ruleId": report.rule,
+        "level": "error",
+        "message": {
+            "text": "\n".join([report.line, *map(_words, (*report.meaning, *report.steps)), report.link]).strip()
+        },
+    }
+    if report.place:
+        region = {"region": {"startLine": report.place.line}} if report.place.line else {}
+        where = {"artifactLocation": {"uri": report.place.file}, **region}
+        result["locations"] = [{"physicalLocation": where}]
+    rule = {"id": report.rule, **({"helpUri": report.link} if report.link.startswith("http") else {})}
+    driver = {"name": "Tracefix", "version": version, "rules": [rule]}
+    log = {"$schema": _SARIF, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": [result]}]}
+    return json.dumps(log, indent=2) + "\n"
+
+
+def _is_about(answer: DiagnosisOut, told: str, kind: EventKind) -> bool:
+    """Whether an answer to the lines around a cause is about the cause, and not about an error beside it."""
+    headline = answer["answers"][0]["headline"]
+    if not headline:
+        return False
+    return (
+        answer["verdict"] != "none" or kind is not EventKind.STEP or headline in told or told.split("\n")[0] in headline
+    )
+
+
+def _look_above(kind: EventKind) -> str:
+    if kind is EventKind.TEST:
+        return sentence("Run this test alone, and read what it prints above this line.")
+    return sentence("Read the lines of the log above this one: the command that printed it failed.")
+
+
+def _own_place(answer: DiagnosisOut) -> Place | None:
+    """The innermost frame of the reader's own code."""
+    own = answer["explanation"]["own"] if answer["explanation"] else None
+    return Place(own["file"], own["line"]) if own and own["file"] and not own["file"].startswith("<") else None
+
+
+def _words(markdown: str) -> str:
+    return " ".join(to_text(markdown).split())
