@@ -242,13 +242,13 @@ def half_updated(_: float) -> dict[str, Any]:
             base.write_text(page.replace("</head>", f"{style}</head>"), encoding="utf-8")
             before = running.workers()
             os.kill(before[0], signal.SIGKILL)
-            until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 60)
+            until(lambda: len(running.workers()) == 2 and before[0] not in running.workers(), 150)
             _replace_workers(running)
             served = (
                 b"kb/new.css" in running.ask("/articles/", timeout=90)[1],
                 running.ask("/static/kb/new.css", timeout=90)[0],
             )
-            lost = sum(number for status, number in got.items() if status != "200")
+            lost = {status: number for status, number in got.items() if status != "200"}
             base.write_text("{% broken %}", encoding="utf-8")
             _replace_workers(running)
             answers = {
