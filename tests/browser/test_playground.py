@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from kb.settings import PLAYGROUND_DIR
 from tests.browser.conftest import DESK, visit
 
-RUNS = "/articles/nonetype-misuse/"  # in a browser
-PLAYS = "/articles/array-memory-error/"  # needs numpy
+RUNS = "/articles/nonetype-misuse/#run-it"  # in a browser
+PLAYS = "/articles/array-memory-error/#run-it"  # needs numpy
 ERROR = "AttributeError: 'NoneType' object has no attribute 'group'"
 BUTTON = "[data-run], [data-play]"
 SOON = 120_000  # ms: Python starts in two seconds, and on a machine that does other things, too, in twenty
@@ -226,7 +226,7 @@ def test_all_of_it_works_by_keyboard(desk):
 
 
 def test_it_fits_a_telephone_in_chinese(narrow_page):
-    narrow_page.goto(f"/zh-hans{RUNS}#run-it")
+    narrow_page.goto(f"/zh-hans{RUNS}")
     narrow_page.get_by_role("button", name="在这里运行").first.click()
     panel = narrow_page.locator(".playground")
 
