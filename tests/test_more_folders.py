@@ -172,7 +172,10 @@ def test_new_article_begins_in_the_first_folder_unless_another_one_is_named(comp
     assert "out-of-quota" not in (articles_dir / "published.txt").read_text()
 
 
-def test_new_article_refuses_a_folder_that_is_not_served(company, tmp_path):
+def test_new_article_refuses_a_folder_that_is_missing_or_not_served(company, tmp_path):
+    with pytest.raises(CommandError, match=r"elsewhere does not exist: make it with mkdir -p "):
+        call_command("new_article", "out-of-quota", "--folder", str(tmp_path / "elsewhere"))
+    (tmp_path / "elsewhere").mkdir()
     with pytest.raises(CommandError, match=r"is no folder of TRACEFIX_ARTICLES: choose from .*acme, or add it there"):
         call_command("new_article", "out-of-quota", "--folder", str(tmp_path / "elsewhere"))
 

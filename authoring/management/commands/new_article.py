@@ -177,13 +177,15 @@ def _read_sound() -> Sequence[Article]:
 
 
 def _find_root(wanted: Path | None) -> Path:
-    """The folder that --folder means. Raises CommandError if it is none of TRACEFIX_ARTICLES."""
+    """The folder that --folder means. Raises CommandError if it is missing or none of TRACEFIX_ARTICLES."""
     roots = article_roots()
     if wanted is None:
         return roots[0]
     for root in roots:
         if wanted.resolve() == root.resolve() or str(wanted) == root.resolve().name:
             return root
+    if wanted.is_absolute() and not wanted.is_dir():
+        raise CommandError(f"--folder {wanted} does not exist: make it with mkdir -p {wanted}")
     known = ", ".join(map(str, roots))
     raise CommandError(f"--folder {wanted} is no folder of TRACEFIX_ARTICLES: choose from {known}, or add it there")
 
