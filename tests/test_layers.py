@@ -14,7 +14,7 @@ OUTSIDE = {"tools", "benchmarks", "tests", "fuzz"}  # what helps to develop the 
 MAY_IMPORT = {"tracefix": set(), "kb": {"tracefix"}, "authoring": {"tracefix", "kb"}}  # of what is ours, beside itself
 FRAMEWORKS = {"django", "ninja", "mcp"}  # which the library must not know
 ONE_HOME = {  # third-party library: the modules that may import it
-    "yaml": {"tracefix/articles/front_matter"},
+    "yaml": {"tracefix/articles/front_matter", "authoring/translation_draft"},  # reads; writes
     "markdown": {"tracefix/articles/rendering"},
     "pygments": {"tracefix/articles/rendering"},
     "nh3": {"tracefix/articles/rendering"},
@@ -26,6 +26,7 @@ ONE_HOME = {  # third-party library: the modules that may import it
 BACKTRACKING_IS_SAFE = (  # modules of the library that read articles, queries or scripts of our own, never a paste
     "tracefix/articles/", "tracefix/search/", "tracefix/answers/", "tracefix/repros/",
     "tracefix/projects/loading", "tracefix/projects/model",  # cards
+    "tracefix/versions/everywhere",  # a name as it is typed: word characters alone
     "tracefix/cli/installed_versions",  # names of folders
     "tracefix/cli/failures",  # one pattern without choices, in a program that may lack google-re2
 )  # fmt: skip

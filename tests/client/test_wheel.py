@@ -22,6 +22,7 @@ def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_o
     files = [path for path in (unpacked / "tracefix").rglob("*") if path.is_file()]
     histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
+    tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
 
     assert histories
     assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted([*tables, *histories])

@@ -30,7 +30,7 @@ def test_pages_do_not_import_the_api(articles_dir, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(("name", "view"), [("docs", "openapi-view"), ("suggest", "suggest")])
+@pytest.mark.parametrize(("name", "view"), [("docs", "openapi-view"), ("suggest", "suggest_articles")])
 def test_the_addresses_that_templates_use_are_those_of_the_api(rf, name, view):
     path = context(rf.get("/"))["api"] + name
 

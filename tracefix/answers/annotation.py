@@ -4,23 +4,28 @@ https://docs.github.com/en/actions/reference/workflow-commands-for-github-action
 public, so the one line quoted from the paste is redacted, and no other value of the paste is included.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tracefix.answers.json_shapes import DiagnosisOut
 from tracefix.answers.text import (
     LONGEST_QUOTE,
     Say,
     first_match,
     link_of,
+    plain_words,
     printable,
     step_commands,
     step_sentence,
     verdict_label,
 )
-from tracefix.articles.rendering import to_text
 from tracefix.phrases import sentence
 from tracefix.redaction.redaction import redact
+
+if TYPE_CHECKING:  # its module needs a package that only the site has
+    from tracefix.answers.json_shapes import DiagnosisOut
 
 _LEVELS = {"exact": "error", "likely": "warning", "none": "notice"}
 # A runner reads a command up to the end of the line, and each property up to the next comma or colon.
@@ -40,10 +45,10 @@ def to_annotation(answer: DiagnosisOut, *, say: Say = str) -> str:
     if match:
         first = answer["answers"][0]
         steps = [
-            " ".join([_words(f"{step_sentence(step, say)} {step['note']}"), *step_commands(step)])
+            " ".join([plain_words(f"{step_sentence(step, say)} {step['note']}"), *step_commands(step)])
             for step in first["steps"]
         ]
-        parts += [_words(first["finding"])] if first["finding"] else []
+        parts += [plain_words(first["finding"])] if first["finding"] else []
         parts += [f"{say(sentence('Fix'))}: {chr(10).join(steps)}", link_of(match)]
     elif explanation:
         parts += [printable(text) for text in explanation["kind_help"]]
@@ -57,10 +62,6 @@ def format_annotation(level: str, title: str, parts: Sequence[str], place: tuple
     given = {"file": file, "line": str(line) if line and file else "", "title": title}
     properties = ",".join(f"{name}={_escape(text, _ESCAPED_IN_TITLE)}" for name, text in given.items() if text)
     return f"::{level} {properties}::{_escape(chr(10).join(parts))}\n"
-
-
-def _words(markdown: str) -> str:
-    return " ".join(to_text(markdown).split())
 
 
 def _escape(text: str, table: Mapping[int, str] = _ESCAPED) -> str:

@@ -17,11 +17,11 @@ from tracefix.answers.text import (
     harmless,
     link_of,
     match_of,
+    plain_words,
     printable,
     step_commands,
     step_sentence,
 )
-from tracefix.articles.rendering import to_text
 from tracefix.cutting import cut
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
@@ -109,7 +109,7 @@ def _known(answer: DiagnosisOut, say: Say) -> Iterator[str]:
         match = match_of(answer, each)
         if match:
             yield _reference(match)
-            yield f"  {_line(to_text(match['summary']))}"
+            yield f"  {_line(plain_words(match['summary']))}"
         for step in each["steps"][:_MOST_STEPS]:
             commands = " ".join(f"`{command}`" for command in step_commands(step))
             yield f"  - {_line(f'{step_sentence(step, say)} {commands}')}"

@@ -4,14 +4,19 @@ A workflow may post it unread, if a maintainer asks for it. The report is hostil
 and a line from it, and puts text that a tracker would interpret (a mention, a link, HTML) into a code span.
 """
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 from tracefix.answers.github import code_span
-from tracefix.answers.json_shapes import DiagnosisOut
 from tracefix.answers.text import Say, printable
 from tracefix.matching.hints import HintCode
 from tracefix.phrases import sentence
 from tracefix.redaction.redaction import redact
+
+if TYPE_CHECKING:  # its module needs a package that only the site has
+    from tracefix.answers.json_shapes import DiagnosisOut
 
 _ASKED_FOR = (HintCode.CUT, HintCode.WRAPPER_ONLY)
 _OWN_CODE = re.compile(r"(`File …`|`echo \$\?`)")  # code in the sentences of these hints

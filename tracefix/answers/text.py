@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     )
 
 WIDTH = 80
+_LINKED = re.compile(r"\[([^\]\n]+)\]\([^()\s]+\)")
 _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are quoted
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
@@ -97,6 +98,17 @@ def link_of(match: MatchOut) -> str:
     """The article's address, with the section that fits this paste. A path of a file gets no section."""
     is_page = match["url"].startswith("http")
     return f"{match['url']}#{match['section']}" if match["section"] and is_page else match["url"]
+
+
+def plain_words(markdown: str) -> str:
+    """Return a sentence of an article without its marks: the words of its code, of what is bold, and of its links.
+
+    >>> plain_words("Pass `**kwargs` to [the **fix**](/articles/boom/).")
+    'Pass **kwargs to the fix.'
+    """
+    parts = _LINKED.sub(r"\1", markdown).split("`")
+    parts[::2] = (part.replace("**", "") for part in parts[::2])  # code keeps its stars
+    return " ".join("".join(parts).split())
 
 
 def printable(text: str) -> str:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracefix.answers.annotation import format_annotation
 from tracefix.answers.github import code_block, code_span
-from tracefix.answers.text import first_match, link_of, printable, step_commands, step_sentence
-from tracefix.articles.rendering import to_text
+from tracefix.answers.text import first_match, link_of, plain_words, printable, step_commands, step_sentence
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 from tracefix.triage.events import EventKind
@@ -80,7 +79,7 @@ def report_of(job: Job, answer: DiagnosisOut | None, place: Place | None) -> CiR
 
 def to_annotation(report: CiReport) -> str:
     """The line that GitHub Actions shows beside the source, and in the run's list."""
-    parts = [report.line, *map(_words, report.meaning), *map(_words, report.steps), report.link]
+    parts = [report.line, *map(plain_words, report.meaning), *map(plain_words, report.steps), report.link]
     return format_annotation("error", _TITLE, [part for part in parts if part], report.place)
 
 
@@ -105,7 +104,7 @@ def to_sarif(report: CiReport, version: str) -> str:
         "ruleId": report.rule,
         "level": "error",
         "message": {
-            "text": "\n".join([report.line, *map(_words, (*report.meaning, *report.steps)), report.link]).strip()
+            "text": "\n".join([report.line, *map(plain_words, (*report.meaning, *report.steps)), report.link]).strip()
         },
     }
     if report.place:
@@ -138,7 +137,3 @@ def _own_place(answer: DiagnosisOut) -> Place | None:
     """The innermost frame of the reader's own code."""
     own = answer["explanation"]["own"] if answer["explanation"] else None
     return Place(own["file"], own["line"]) if own and own["file"] and not own["file"].startswith("<") else None
-
-
-def _words(markdown: str) -> str:
-    return " ".join(to_text(markdown).split())

@@ -329,9 +329,7 @@ def test_search_results_have_the_agreed_keys():
 
 
 def test_suggestions_repeat_the_query_and_name_articles():
-    results = Results("bo", 1, None, (Hit("boom", 1.5, "<mark>boom</mark>"),), {})
-
-    assert suggestions_payload(results, {"boom": BOOM}, address) == {
+    assert suggestions_payload("bo", ["boom"], {"boom": BOOM}, address) == {
         "query": "bo",
         "suggestions": [{"slug": "boom", "title": "boom happened", "url": address("boom")}],
     }
@@ -358,6 +356,7 @@ def test_an_article_is_told_whole_and_its_summary_is_the_beginning_of_it():
         "fallback_language",
         "added_from",
         "pairs",
+        "in_browser",  # only the page can run a script
         "note_of",  # its slug and address tell
         "when",
     }
