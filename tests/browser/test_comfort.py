@@ -120,7 +120,7 @@ def test_the_link_can_be_copied_as_markdown(lively_page, base, known):
 
 @pytest.mark.slow
 def test_the_command_that_runs_the_script_can_be_copied(lively_page, base, known):
-    lively_page.goto(f"/articles/{known.slug}/")
+    lively_page.goto(f"/articles/{known.slug}/#run-it")
     lively_page.get_by_role("button", name="Copy the command that runs repro.py").click()
 
     expect(lively_page.locator(".is-done")).to_be_visible()
@@ -128,7 +128,7 @@ def test_the_command_that_runs_the_script_can_be_copied(lively_page, base, known
 
 
 def test_a_whole_script_can_be_copied(lively_page, known):
-    lively_page.goto(f"/articles/{known.slug}/")
+    lively_page.goto(f"/articles/{known.slug}/#run-it")
     pair = lively_page.locator(".pair").first
     pair.get_by_text("Both scripts").click()
     block = pair.locator(".side-by-side .highlight").first

@@ -24,6 +24,7 @@ def test_paste_read_the_answer_follow_to_the_article(page, known, report):
 
     expect(page).to_have_url(re.compile(f"/articles/{known.slug}/(#.*)?$"))
     expect(page.get_by_role("heading", level=1)).to_have_text(known.title)
+    page.goto(f"/articles/{known.slug}/#run-it")  # which opens that part
     expect(page.locator("code", has_text=f"/articles/{known.slug}/repro.py").first).to_be_visible()
 
 
@@ -114,7 +115,7 @@ def test_an_example_can_be_tried(page):
 
 @pytest.mark.slow
 def test_both_scripts_can_be_seen_side_by_side(page, known):
-    page.goto(f"/articles/{known.slug}/")
+    page.goto(f"/articles/{known.slug}/#run-it")
     pair = page.locator(".pair").first
     expect(pair.locator(".side-by-side")).to_be_hidden()
 
@@ -132,7 +133,7 @@ def test_facets_narrow_the_list(page, known):
     page.goto("/articles/")
     page.locator(".facets").get_by_role("link", name=known.projects[0]).first.click()
 
-    expect(page.locator(".results")).to_contain_text(known.title)
+    expect(page.locator("main")).to_contain_text(known.title)
     expect(page.locator(".facets .is-chosen")).to_contain_text(known.projects[0])
 
 
