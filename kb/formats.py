@@ -8,6 +8,7 @@ from kb.library import Library
 from kb.translations import articles_by_slug, translate_diagnosis
 from kb.wording import say_phrase
 from tracefix.answers.brief import BRIEF, FULL, short_json, shorten_answer, to_json
+from tracefix.answers.choice import Answers
 from tracefix.answers.json_payloads import Address, Say, article_payload, match_payload, search_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.articles.model import Article
@@ -19,16 +20,27 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
 
 
 def match_answer(
-    found: DiagnosedPaste, library: Library, address: Address, *, personal: bool = True, full: bool = False
+    found: DiagnosedPaste,
+    library: Library,
+    address: Address,
+    *,
+    personal: bool = True,
+    full: bool = False,
+    answers: Answers | None = None,
 ) -> "DiagnosisOut":
-    """The answer to a paste with every field, for text formats. `personal` fills in the sender's values."""
+    """The answer to a paste with every field, for text formats. `personal` fills in the sender's values.
+
+    `answers` are those of choose_answers() in the active language, if chosen already.
+    """
     say: Say = str
     diagnosis, related = found.diagnosis, found.related
     if current() != ENGLISH:
         articles = articles_by_slug(library)
         diagnosis = translate_diagnosis(library, diagnosis)
         related, say = tuple(articles[article.slug] for article in related), say_phrase
-    return match_payload(diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say)
+    return match_payload(
+        diagnosis, related, address, personal=personal, limits=FULL if full else BRIEF, say=say, answers=answers
+    )
 
 
 def match_json(found: DiagnosedPaste, library: Library, address: Address, *, full: bool = False) -> Mapping[str, Any]:

@@ -135,8 +135,8 @@ def answer_page(
         "line_count": text.removesuffix("\n").count("\n") + 1,
         "memory": draw_memory(first.match.values) if first.match else None,
         "shapes": draw_shapes((first.error.message if first.error else "") or first.headline),
-        "question": _question(request, library, found) if diagnosis.hints and not first.match else "",
-        "prompt": _prompt(request, library, found),
+        "question": _question(request, library, found, drawn) if diagnosis.hints and not first.match else "",
+        "prompt": _prompt(request, library, found, drawn),
         "kept_text": "" if job else text_to_edit(text),
         "is_too_long": not job and len(text) > LONGEST_KEPT,
         "page_name": "match",
@@ -176,14 +176,15 @@ def _comment(diagnosis: Diagnosis, address_of: Address, answers: Answers | None)
     return to_github(match_payload(diagnosis, (), address_of, limits=BRIEF, answers=answers), is_by_program=False)
 
 
-def _question(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
+def _question(request: HttpRequest, library: Library, found: DiagnosedPaste, drawn: Answers) -> str:
     """What a maintainer asks of a report that lacks its error line, as the API has it; "" if nothing is lacking."""
-    return to_question(match_answer(found, library, article_address(request), personal=False), say=say_phrase)
+    answer = match_answer(found, library, article_address(request), personal=False, answers=drawn)
+    return to_question(answer, say=say_phrase)
 
 
-def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste) -> str:
+def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste, drawn: Answers) -> str:
     """The text for an assistant, as the API has it; "" if the paste shows no error."""
-    return to_prompt(match_answer(found, library, article_address(request)), say=say_phrase)
+    return to_prompt(match_answer(found, library, article_address(request), answers=drawn), say=say_phrase)
 
 
 def _share_link(found: Match, url: str) -> str:
