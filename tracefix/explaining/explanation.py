@@ -7,6 +7,7 @@ is true of every error of its kind.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from tracefix.articles.conditions import Facts
 from tracefix.articles.signatures import class_name
 from tracefix.articles.steps import Remedy
 from tracefix.cutting import cut, one_line
@@ -17,13 +18,13 @@ from tracefix.explaining.pairs import find_pair
 from tracefix.explaining.project import find_project
 from tracefix.explaining.projects import clone_of, distribution, project_of
 from tracefix.explaining.quoting import LONGEST_LINE, error_text, source_below, stack_end
-from tracefix.explaining.restated import restate, restate_detail
+from tracefix.explaining.restated import find_facts, restate, restate_detail
 from tracefix.explaining.searches import make_searches
 from tracefix.explaining.steps import next_steps
 from tracefix.explaining.suggestions import read_suggestions
 from tracefix.linear_re import Expression
 from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.headlines import continued
+from tracefix.matching.headlines import continued, goes_on
 from tracefix.matching.suspects import begins_in_the_middle, find_suspect, quoted_message, telling_lines
 from tracefix.matching.verdict import Verdict
 from tracefix.reading.deaths import KILLED, TERMINATED, any_words
@@ -31,13 +32,12 @@ from tracefix.reading.line_shapes import shape_of
 from tracefix.reading.origins import OWN, STDLIB, Origin, find_origin, find_unfinished
 from tracefix.reading.paste import Paste
 from tracefix.reading.report import Error, Weight
-from tracefix.reading.system import is_native, read_system
+from tracefix.reading.system import is_native
 from tracefix.redaction.sketch import masked_line
 
 _MOST_LINKS = 8
 _MOST_RANKS = 16
 _LONGEST_BLOCK = 4_000
-_FAR = 20_000  # characters of a paste that tell of its system
 _CRASHES = ("signal", "exit", "mpi", "glibc")
 _NO_CRASH = Expression(rf"(?i){any_words(KILLED)}|\^C|{any_words(TERMINATED)}|(?:code|status)[ :=(]*[1-9]\d?\b")
 # A message in Latin letters, before a sentence in Chinese that goes on behind it
@@ -67,7 +67,8 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
     block = paste.text[root.start : min(root.block_end, root.start + _LONGEST_BLOCK)] or root.message
     # whose article is known need not search
     masked = "" if _is_known(root, diagnosis) else masked_line(_said_by(root, paste.text))
-    restated = restate(root, paste, origin) or _restate_another_line(root, paste, origin)
+    facts = find_facts(root, paste)
+    restated = restate(root, paste, origin, facts) or _restate_another_line(root, paste, origin, facts)
     is_suspect = root not in diagnosis.errors
     is_said = root.weight is Weight.SAID  # in a sentence, perhaps of a person
     own_line = paste.text[root.start : root.end] if is_suspect or is_said else block
@@ -98,9 +99,9 @@ def explain(diagnosis: Diagnosis, error: Error | None = None, origins: Mapping[i
         versions=versions,
         restated=restated,
         project=project,
-        system=read_system(paste.text[:_FAR]),
+        system=facts.system,
         pair=find_pair(root, versions, diagnosis.environment),
-        detail=restate_detail(root, paste),
+        detail=restate_detail(root, facts),
     )
 
 
@@ -110,11 +111,11 @@ def _is_known(error: Error, diagnosis: Diagnosis) -> bool:
     return any(diagnosis.errors[index] is error for index in exact if index is not None)
 
 
-def _restate_another_line(root: Error, paste: Paste, origin: Origin) -> Remedy | None:
+def _restate_another_line(root: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy | None:
     """What another line says, where the root is a sentence that only says that something failed."""
     if root.type or root.program or root.frames:
         return None
-    return next(filter(None, (restate(line, paste, origin) for line in telling_lines(paste))), None)
+    return next(filter(None, (restate(line, paste, origin, facts) for line in telling_lines(paste))), None)
 
 
 def _of_its_kind(error: Error, paste: Paste) -> Error:
@@ -128,7 +129,7 @@ def _said_by(error: Error, text: str) -> Error:
 
     A message that ends with a colon or a brace goes on in the lines below.
     """
-    if (error.type or error.program) and error.message.endswith((":", "{")):
+    if goes_on(error, error.message):
         error = replace(error, message=f"{error.message} {continued(error, text)}".rstrip())
     if error.is_inline and (found := _CHINESE_BEHIND.match(error.message)):
         error = replace(error, message=found["own"].rstrip(" \"'`,;:.("))

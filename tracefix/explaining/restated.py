@@ -73,22 +73,25 @@ _NO_FACTS = Facts()
 _MOST_FRAMES = 5  # whose files and statements a condition on the stack sees: the inner ones
 
 
-def restate(error: Error, paste: Paste, origin: Origin) -> Remedy | None:
-    """What the message of an error, or the check that raised it, says; None if it is of no known shape."""
+def restate(error: Error, paste: Paste, origin: Origin, facts: Facts) -> Remedy | None:
+    """What the message of an error, or the check that raised it, says; None if it is of no known shape.
+
+    `facts` are those of find_facts().
+    """
     message, kind = _message(error, paste), class_name(error.type)
     return (
         restate_exit(error, message)
         or restate_failing_line(error, paste, origin)
-        or restate_message(message, kind, _facts(error, paste))
+        or restate_message(message, kind, facts)
         or _restate_cut_chain(error, paste)
         or restate_check(error, paste, origin)
     )
 
 
-def restate_detail(error: Error, paste: Paste) -> Remedy | None:
+def restate_detail(error: Error, facts: Facts) -> Remedy | None:
     """What a detail of the message or the stack proves beyond the kind of the error; None for all else."""
     kind = class_name(error.type)
-    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, _facts(error, paste)) or restate_byte(error)
+    return _first_fit(DETAILS, error.message[:_LONGEST_MESSAGE], kind, facts) or restate_byte(error)
 
 
 def _message(error: Error, paste: Paste) -> str:
@@ -102,7 +105,8 @@ def _message(error: Error, paste: Paste) -> str:
     return message
 
 
-def _facts(error: Error, paste: Paste) -> Facts:
+def find_facts(error: Error, paste: Paste) -> Facts:
+    """What the conditions of shapes and advice are compared with: the stack, the system and the text of a paste."""
     frames = error.frames[-_MOST_FRAMES:]
     files = (frame.file.replace("\\", "/") for frame in frames)
     statements = (source_below(frame, paste, error.start) for frame in frames)

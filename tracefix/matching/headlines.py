@@ -45,9 +45,14 @@ def headline(paste: Paste, report: Report, matches: Sequence[Match]) -> str:
     line = _printable(_own_sentence(error, paste.text))
     if line.rstrip(":") == error.type:  # its message begins on the next line
         line = _printable(paste.text[error.start : error.block_end].rstrip().removesuffix(":"))
-    elif (error.type or error.program) and line.endswith((":", "{")):
+    elif goes_on(error, line):
         line = _printable(f"{line} {continued(error, paste.text)}".rstrip())
     return line.removesuffix(")") if error.is_inline and line.count("(") < line.count(")") else line
+
+
+def goes_on(error: Error, said: str) -> bool:
+    """Whether what an error says so far goes on in the lines below it. A sentence that somebody wrote does not."""
+    return bool(error.type or error.program) and said.endswith((":", "{"))
 
 
 def continued(error: Error, text: str) -> str:
