@@ -89,7 +89,7 @@ class Library:
         self._localised: dict[str, Mapping[str, Article]] = {"en": self.by_slug}
         self._rendered: dict[tuple[str, str], RenderedArticle] = {}
 
-    @property
+    @cached_property
     def common(self) -> tuple[str, ...]:
         """The articles about the most common errors, the most common first."""
         slugs = (self.canonical(slug) for slug in read_common(settings.ARTICLES_DIR))
