@@ -18,24 +18,12 @@ from kb.server.limits import limited
 from kb.server.metrics import count_match
 from kb.server.uploads import read_paste, room_for
 from kb.wording import say_phrase
-from tracefix.answers.annotation import to_annotation
 from tracefix.answers.choice import verdict_of
-from tracefix.answers.github import to_github
+from tracefix.answers.formats import FORMATS
 from tracefix.answers.json_shapes import DiagnosisOut, Failure, JobOut
-from tracefix.answers.prompt import to_prompt
-from tracefix.answers.question import to_question
-from tracefix.answers.text import to_text
 
 View = Callable[..., HttpResponse]
 
-# Formats of /match besides JSON: the function, the media type, and whether only the sender may see the answer
-FORMATS: dict[str, tuple[Callable[..., str], str, bool]] = {
-    "text": (to_text, "text/plain", True),
-    "github": (to_github, "text/markdown", False),
-    "annotation": (to_annotation, "text/plain", False),
-    "question": (to_question, "text/markdown", False),
-    "prompt": (to_prompt, "text/markdown", True),
-}
 _PROBLEMS = dict.fromkeys((400, 413, 415, 429, 503), Failure)
 
 # The request bodies of /match. ninja cannot derive them, because read_paste() reads them.
@@ -136,8 +124,8 @@ def _match(request: HttpRequest, name: str, *, full: bool = False) -> HttpRespon
             if name == "json":
                 response = as_json(match_json_text(found, library, address, full=full))
             else:
-                draw, kind, is_personal = FORMATS[name]
-                body = draw(match_answer(found, library, address, personal=is_personal), say=say_phrase)
-                response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
+                form = FORMATS[name]
+                body = form.draw(match_answer(found, library, address, personal=form.is_personal), say=say_phrase)
+                response = HttpResponse(body, content_type=f"{form.media_type}; charset=utf-8")
     response["X-Tracefix-Verdict"] = str(verdict_of(found.diagnosis))
     return response

@@ -7,6 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 # Each adds its endpoints or handlers to the API, in the order of the document.
 from kb.api import articles, errors, match_endpoint  # noqa: F401
 from kb.api.site_api import api
+from tracefix.answers.formats import FORMATS
 
 
 @csrf_exempt  # it changes nothing
@@ -19,4 +20,4 @@ def in_format(request: HttpRequest, name: str) -> HttpResponsePermanentRedirect:
 
 urlpatterns, _app_name, _namespace = api.urls
 urlpatterns.sort(key=lambda each: each.name != "match")  # `match` first: Django tries the patterns in order
-urlpatterns += [path(f"match/{name}", in_format, {"name": name}) for name in match_endpoint.FORMATS]
+urlpatterns += [path(f"match/{name}", in_format, {"name": name}) for name in FORMATS]

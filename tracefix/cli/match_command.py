@@ -10,13 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from tracefix.answers.annotation import to_annotation
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
-from tracefix.answers.github import to_github
+from tracefix.answers.formats import FORMATS
 from tracefix.answers.lookups import DiagnosedPaste
-from tracefix.answers.prompt import to_prompt
-from tracefix.answers.question import to_question
 from tracefix.answers.text import to_text
 from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
@@ -28,8 +25,6 @@ from tracefix.triage.gzipped import GZIP
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2
-FORMATS = ("text", "json", "github", "annotation", "question", "prompt")
-_TO_POST = {"github": to_github, "annotation": to_annotation, "question": to_question}  # without the reader's values
 _MOST_BYTES = 10 * 1024 * 1024  # as the site takes
 
 
@@ -38,7 +33,7 @@ class _UnreadableError(Exception):
 
 
 def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False) -> int:
-    """Print the answer to each file in one of FORMATS, and return the exit status; 0 for any verdict if asked."""
+    """Print the answer to each file as JSON or in one of FORMATS; return the status, 0 for any verdict if asked."""
     if form == "github" and not base_url():
         complain("tracefix: a comment needs an address to link to: set TRACEFIX_BASE_URL")
         return UNREADABLE
@@ -64,12 +59,9 @@ def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False)
 def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is_named: bool) -> str:
     if form == "json":
         return to_json({"file": name, **short_payload_of(diagnosed)})
-    where = address if base_url() else command
-    if form in _TO_POST:
-        return _TO_POST[form](payload_of(bundle, diagnosed, where, personal=False))
-    payload = payload_of(bundle, diagnosed, where)
-    if form == "prompt":
-        return to_prompt(payload)
+    payload = payload_of(bundle, diagnosed, address if base_url() else command, personal=FORMATS[form].is_personal)
+    if form != "text":
+        return FORMATS[form].draw(payload)
     return to_text(payload, name=name if is_named else "", colours=wants_colours(is_terminal=is_terminal()))
 
 

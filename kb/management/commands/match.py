@@ -15,19 +15,15 @@ from kb.management.base import LibraryCommand, add_language_argument, language_o
 from kb.server.log_files import LogFileError, read_log
 from kb.server.uploads import PasteError, not_empty
 from kb.wording import say_phrase
-from tracefix.answers.annotation import to_annotation
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
-from tracefix.answers.github import to_github
+from tracefix.answers.formats import FORMATS
 from tracefix.answers.lookups import DiagnosedPaste
-from tracefix.answers.prompt import to_prompt
-from tracefix.answers.question import to_question
 from tracefix.answers.text import printable, to_text
 from tracefix.matching.verdict import Verdict
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2  # exit status if a file is empty or unreadable, an article is broken, or the arguments are wrong
-FORMATS = ("text", "json", "github", "annotation", "question", "prompt")
 
 
 class Command(LibraryCommand):
@@ -42,7 +38,7 @@ class Command(LibraryCommand):
         parser.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
         parser.add_argument(
             "--format",
-            choices=FORMATS,
+            choices=("json", *FORMATS),
             default="text",
             help="text: to read (default). json: one object a line, as the API answers, with `file`. "
             "github: a Markdown comment for an issue, with nothing of the paste but the matched error line. "
@@ -84,18 +80,13 @@ class Command(LibraryCommand):
         if options["format"] == "json":
             answered = match_json(diagnosed, self.library, address, full=options["full"])
             return to_json({"file": name, **answered}) + "\n"
-        if options["format"] == "github":
-            return to_github(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
         if not settings.BASE_URL:  # without a site, name the file of the article
             address = self._article_file
-        if options["format"] == "question":
-            return to_question(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
-        if options["format"] == "annotation":
-            return to_annotation(match_answer(diagnosed, self.library, address, personal=False), say=say_phrase)
-        if options["format"] == "prompt":
-            return to_prompt(match_answer(diagnosed, self.library, address), say=say_phrase)
+        form = FORMATS[options["format"]]
+        payload = match_answer(diagnosed, self.library, address, personal=form.is_personal)
+        if options["format"] != "text":
+            return form.draw(payload, say=say_phrase)
         file_name = name if len(options["files"]) > 1 else ""
-        payload = match_answer(diagnosed, self.library, address)
         return to_text(payload, name=file_name, colours=self._wants_colours(options), say=say_phrase)
 
     def _article_file(self, slug: str) -> str:
