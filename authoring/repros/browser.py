@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
+from authoring.local_server import make_server
 from kb.server import playground
 from tracefix.articles.model import Script
 from tracefix.repros.running import Outcome
@@ -72,7 +72,7 @@ def open_browser(path: str) -> Iterator[Browser]:
     """A Chromium at a page of this site, which a thread serves meanwhile."""
     from playwright.sync_api import sync_playwright  # takes half a second
 
-    server = ThreadedWSGIServer(("127.0.0.1", 0), _Silent)
+    server = make_server()
     server.set_app(get_wsgi_application())
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -86,8 +86,3 @@ def open_browser(path: str) -> Iterator[Browser]:
     finally:
         server.shutdown()
         server.server_close()
-
-
-class _Silent(WSGIRequestHandler):  # type: ignore[misc]
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing of requests."""

@@ -1,24 +1,14 @@
 """`manage.py preview SLUG`: serve the page of one article, which reloads itself when a file is saved."""
 
 from collections.abc import Sequence
-from socketserver import ThreadingMixIn
 from typing import Any
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from authoring.local_server import make_server
 from authoring.management.article_folders import check_slugs, folders_by_slug
 from authoring.management.commands.lint_articles import ORDINARY_LOG
 from authoring.preview import PreviewHandler
-
-
-class _Server(ThreadingMixIn, WSGIServer):
-    daemon_threads = True
-
-
-class _Quiet(WSGIRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Log nothing: the page asks three times a second whether a file was saved."""
 
 
 class Command(BaseCommand):
@@ -33,7 +23,7 @@ class Command(BaseCommand):
         slug, port = options["slug"], options["port"]
         check_slugs([slug], folders_by_slug())
         try:
-            server = make_server("127.0.0.1", port, lambda *_: [], _Server, _Quiet)
+            server = make_server(port)
         except OSError as error:
             raise CommandError(f"port {port}: {error.strerror}; choose another one with --port") from error
         with server:
