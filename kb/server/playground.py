@@ -21,8 +21,8 @@ from tracefix.articles.model import Script
 from tracefix.repros.script_header import ScriptError, read_header
 
 WORKER = settings.BASE_DIR / "static" / "kb" / "playground_worker.js"
-# What a first run loads, but for packages. The worker loads them by itself; the page only shows how far they are.
 _BROWSER = {"extra": "", "sys_platform": "emscripten", "platform_system": "Emscripten"}  # for markers of packages
+# What a first run loads, but for packages. The worker loads them by itself; the page only shows how far they are.
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING
 
 from tracefix.answers.github import code_block
 from tracefix.answers.text import (
-    LONGEST_QUOTE,
     Say,
-    harmless,
     link_of,
     match_of,
     plain_words,
@@ -144,4 +142,4 @@ def _frame(frame: FrameOut) -> str:
 
 
 def _line(text: str) -> str:
-    return cut(harmless(" ".join(text.split())), max(LONGEST_QUOTE, _LONGEST_LINE))
+    return cut(printable(text), _LONGEST_LINE)

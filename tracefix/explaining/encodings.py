@@ -1,5 +1,7 @@
 """A byte that is no UTF-8, and the letter of the program's own path that it is in an encoding of Windows."""
 
+from itertools import product
+
 from tracefix.articles.steps import Remedy, Step
 from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
@@ -12,11 +14,13 @@ _OF_WINDOWS = ("cp1251", "cp1252", "cp1250", "gb18030", "cp932", "cp949", "big5"
 def restate_byte(error: Error) -> Remedy | None:
     """What to do where the byte stands for a letter of a folder in the stack; None for all else."""
     found = _NO_UTF8.search(error.message)
-    letters = {letter for frame in error.frames for letter in frame.file if letter > "\x7f"} if found else set()
-    for encoding in _OF_WINDOWS:
-        for letter in sorted(letters):
-            if found and letter.encode(encoding, "ignore")[:1] == bytes([int(found["byte"], 16)]):
-                return _remedy({"byte": found["byte"], "letter": letter, "encoding": encoding})
+    if found is None:
+        return None
+    byte = bytes([int(found["byte"], 16)])
+    letters = sorted({letter for frame in error.frames for letter in frame.file if letter > "\x7f"})
+    for encoding, letter in product(_OF_WINDOWS, letters):
+        if letter.encode(encoding, "ignore")[:1] == byte:
+            return _remedy({"byte": found["byte"], "letter": letter, "encoding": encoding})
     return None
 
 

@@ -6,7 +6,7 @@ that says so, above all one that stands in a block of code, for that was copied 
 exception's class.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -101,16 +101,15 @@ def find_sentences(paste: Paste) -> Iterator[Sentence]:
         message = paste.text[start:].partition("\n")[0].strip()
         if _THREE_WORDS.search(message) and not (NOT_SAID.search(message) or _MILD.search(message)):
             yield Sentence(start, message, LOGGED)
-    for expression, tells in _IN_PROSE if is_prose else ():
-        for found in islice(expression.finditer(paste.text), _MOST):
+    for told in _IN_PROSE if is_prose else ():
+        for found in islice(told.expression.finditer(paste.text), _MOST):
             part = next(name for name, value in found.groupdict().items() if value)
             start = found.start(part)
             line = paste.text.rfind("\n", 0, start) + 1
             if part == "code" and (raised := read_raising(found[part])) and raised.message:
                 yield Sentence(start, raised.message, type=raised.type)
-            elif tells(found[part]) and not NAMES_EXAMPLE.search(paste.text[line:start]):
-                row = TOLD_DEATH if expression is _DEATHS else SENTENCE
-                yield Sentence(start, found[part].rstrip(" " if expression is _IN_QUOTES else " ,.;"), row)
+            elif told.is_error(found[part]) and not NAMES_EXAMPLE.search(paste.text[line:start]):
+                yield Sentence(start, found[part].rstrip(told.behind), told.row)
     said = [
         _without_chinese(_without_marks(Sentence(found.start("message"), found["message"].rstrip("`"))))
         for found in islice(SAYS_FAILURE.finditer(paste.text), _MOST)
@@ -138,8 +137,21 @@ def _says_failure(quoted: str) -> bool:
     return bool(_THREE_WORDS.search(quoted) and SAYS_FAILURE.search(quoted) and not NOT_SAID.search(quoted))
 
 
-# In what somebody writes about an error: the expressions, and whether what they find is an error
-_IN_PROSE = ((_WORDINGS, bool), (_DEATHS, bool), (_IN_QUOTES, _says_failure), (_QUOTED, _is_quotation))
+class _Told(NamedTuple):
+    """A form in which somebody tells of an error."""
+
+    expression: Expression
+    is_error: Callable[[str], bool] = bool  # whether what the expression finds is one
+    row: Recogniser = SENTENCE
+    behind: str = " ,.;"  # what may stand behind it, and is not of it
+
+
+_IN_PROSE = (
+    _Told(_WORDINGS),
+    _Told(_DEATHS, row=TOLD_DEATH),
+    _Told(_IN_QUOTES, _says_failure, behind=" "),
+    _Told(_QUOTED, _is_quotation),
+)
 
 
 def _without_marks(sentence: Sentence) -> Sentence:

@@ -34,13 +34,16 @@ _NOTICES = Expression(
     r"Redirects are currently not supported|Invalid HTTP request received|"
     r"tensorflow/compiler/tf2tensorrt|TF-TRT|^[ \t]*exitcode *: )"
 )
-# What stands before a message at a level at which nothing has failed yet: `WARNING: `, `x - INFO - `, `[W x.cpp:3] `;
-# a colour may stand right before it
-_MILD = Expression(
-    r"(?:^|[^\w.]|\[[\d;]*m)(?:WARN(?:ING)?|INFO|DEBUG)(?:[^\w.]|$)|(?:^|[^\w])\w*[Ww]arning: |"
-    r"(?:^|\[)[WI]\d{4}|\[[WI][ \]]"
-)
-_PROGRESS = Expression(r"(?:^|[^\w.]|\[[\d;]*m)(?:INFO|DEBUG)(?:[^\w.]|$)|(?:^|\[)I\d{4}|\[I[ \]]")
+
+
+def _level(words: str, letters: str) -> str:
+    """What a logger writes of a level before a message: `x - INFO - `, `[I x.cpp:3] `; a colour may stand before it."""
+    return rf"(?:^|[^\w.]|\[[\d;]*m)(?:{words})(?:[^\w.]|$)|(?:^|\[)[{letters}]\d{{4}}|\[[{letters}][ \]]"
+
+
+# The levels of what a program says that it does, and those at which nothing has failed yet; also `UserWarning: `
+_PROGRESS = Expression(_level("INFO|DEBUG", "I"))
+_MILD = Expression(_level("WARN(?:ING)?|INFO|DEBUG", "WI") + r"|(?:^|[^\w])\w*[Ww]arning: ")
 # What C++ says where the log above it says why: `what():  Failed to create object`
 _SAYS_NOTHING_ELSE = Expression(r"what\(\): +(?i:failed to \w+(?: \w+){0,2}|[\w ]{0,30}failed|error)[.!]?$")
 _BUILDS = Expression(

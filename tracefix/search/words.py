@@ -168,7 +168,8 @@ def _plain_word(text: str, start: int) -> Word:
     key = _key(text)
     stemmed = _stem(key)
     forms = ((key, _FORM_WEIGHT),) if key != stemmed else ()
-    meanings = ((_meanings()[stemmed], _MEANING_WEIGHT),) if stemmed in _meanings() else ()
+    meaning = _meanings().get(stemmed)
+    meanings = ((meaning, _MEANING_WEIGHT),) if meaning else ()
     return Word(start, start + len(text), ((stemmed, _STEM_WEIGHT), *forms, *meanings))
 
 

@@ -7,7 +7,7 @@ are replaced.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ def report_of(job: Job, answer: DiagnosisOut | None, place: Place | None) -> CiR
     said = " ".join(map(str, sentences(job)[:2] if cause.step or cause.detail else sentences(job)[:1]))
     line = redact(printable(cause.text))
     if answer is None or not _is_about(answer, f"{cause.text}\n{cause.detail}", cause.kind):
-        return CiReport(said, line, place, (), (str(_look_above(cause.kind)),), is_fix=False)
+        return CiReport(said, line, place, (), (_look_above(cause.kind),), is_fix=False)
     first, match, explanation = answer["answers"][0], first_match(answer), answer["explanation"]
     meaning = [first["finding"]] if first["finding"] else list(explanation["kind_help"]) if explanation else []
     steps = [" ".join([step_sentence(step), *map(code_span, step_commands(step))]) for step in first["steps"]]
@@ -69,12 +69,16 @@ def report_of(job: Job, answer: DiagnosisOut | None, place: Place | None) -> CiR
         said,
         line,
         place or _own_place(answer),
-        tuple(redact(" ".join(text.split())) for text in meaning),
-        tuple(redact(" ".join(text.split())) for text in steps[:_MOST_STEPS]) or (str(_look_above(cause.kind)),),
+        _on_one_line(meaning),
+        _on_one_line(steps[:_MOST_STEPS]) or (_look_above(cause.kind),),
         is_fix=bool(first["steps"]),
         link=link_of(match) if match else "",
         rule=match["slug"] if match else _UNKNOWN_RULE,
     )
+
+
+def _on_one_line(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(redact(" ".join(text.split())) for text in texts)
 
 
 def to_annotation(report: CiReport) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+import re2
+
 from tracefix.linear_re import Expression, compile_expression
 from tracefix.triage.events import Event, EventKind
 
@@ -29,7 +31,7 @@ def find_place(cause: Event, window: str) -> Place | None:
     if found := _AT.search(cause.text):
         return Place(found["file"], int(found["line"][:9]))
     if cause.kind is EventKind.TEST and (found := _TEST.search(cause.text)):
-        below = compile_expression(rf"(?m)^[^\n]{{0,200}}?\b{_literal(found['file'])}:(?P<line>\d{{1,9}}): \w+")
+        below = compile_expression(rf"(?m)^[^\n]{{0,200}}?\b{re2.escape(found['file'])}:(?P<line>\d{{1,9}}): \w+")
         told = below.search(window)
         return Place(found["file"], int(told["line"]) if told else 0)
     return None
@@ -43,7 +45,3 @@ def in_workspace(place: Place, roots: Sequence[str]) -> Place:
         if file.startswith(folder):
             return place._replace(file=file.removeprefix(folder))
     return place._replace(file=os.fspath(PurePosixPath(file)))
-
-
-def _literal(text: str) -> str:
-    return "".join(char if char.isalnum() or char in "_/" else f"\\{char}" for char in text)
