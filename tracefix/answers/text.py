@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
 
 WIDTH = 80
 _LINKED = re.compile(r"\[([^\]\n]+)\]\([^()\s]+\)")
+_EMPHASIS = re.compile(r"\*(?=\S)|(?<=\S)\*")
 _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are quoted
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
@@ -101,13 +102,13 @@ def link_of(match: MatchOut) -> str:
 
 
 def plain_words(markdown: str) -> str:
-    """Return a sentence of an article without its marks: the words of its code, of what is bold, and of its links.
+    """Return a sentence of an article without its marks: the words of its code, of what is emphasized, of its links.
 
-    >>> plain_words("Pass `**kwargs` to [the **fix**](/articles/boom/).")
-    'Pass **kwargs to the fix.'
+    >>> plain_words("Pass `**kwargs` to [the **fix**](/articles/boom/), 2 * 3 times, in *Settings*.")
+    'Pass **kwargs to the fix, 2 * 3 times, in Settings.'
     """
     parts = _LINKED.sub(r"\1", markdown).split("`")
-    parts[::2] = (part.replace("**", "") for part in parts[::2])  # code keeps its stars
+    parts[::2] = (_EMPHASIS.sub("", part) for part in parts[::2])  # code keeps its stars
     return " ".join("".join(parts).split())
 
 

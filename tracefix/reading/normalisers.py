@@ -171,6 +171,7 @@ _GLUED = r"(?m)^.*\(most recent call last\): {2}File \".*$"
 _ONE_ROW_SIGN = r"last\): +File"
 _FRAME = r"File \"[^\"\n]+\", line \d+, in "
 _IN_ONE_ROW = rf"(?m)^.*\(most recent call last\): +{_FRAME}.*$"
+_BROKEN_PATH = r"File \"[^\"\n]{30,}(?P<cut>\n)"
 _CLASSES = (
     "ModuleNotFoundError|ImportError|FileNotFoundError|OutOfMemoryError|NotImplementedError|UnboundLocalError|"
     "UnicodeDecodeError|RecursionError|ZeroDivisionError|ConnectionRefusedError|BrokenPipeError|PermissionError|"
@@ -279,6 +280,8 @@ NORMALISERS: tuple[Normaliser, ...] = (
         "",
         "|".join(_ASKING),
     ),
+    # a frame whose long path a terminal broke: `  File "/home/user/.venv/lib/python3.11/site-pack` above `ages/a.py", line 3`
+    Normaliser("wrapped-paths", rf"(?m){_BROKEN_PATH}[^\"\n]+\", line \d", "", _BROKEN_PATH),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
 )

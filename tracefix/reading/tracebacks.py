@@ -45,6 +45,7 @@ from tracefix.reading.wrappers import is_echo, is_launcher, is_mild, is_wrapper,
 _MOST_ERRORS = 200  # a paste with more has been read well enough
 _MOST_LINES = 20_000  # worth reading; of more, the first and the last half: causes come first, last words last
 _LONGEST_MESSAGE = 12  # lines below the error line
+_MOST_WRAPPED = 8  # lines of a terminal that a source line and its carets take
 _HEADER = "Traceback (most recent call last):"
 _COMMENT = "<!--"
 _INTERRUPT = "^C"
@@ -103,6 +104,7 @@ class _Reader:
 
     def read(self) -> Report:
         self._read_lines()
+        self._read_wrapped_stacks()
         self._read_raising_statements()
         self._read_interrupt()
         is_cut = self._is_cut()
@@ -268,6 +270,25 @@ class _Reader:
         self.process = self.processes[-1]
         row = TOLD_DEATH if _NOBODY.search(self.text[:_FAR]) else INTERRUPTED
         self._add(index, "", _INTERRUPT, start, row)
+
+    def _read_wrapped_stacks(self) -> None:
+        """The error line of a stack that does not stand right below it, since a terminal wrapped the source lines.
+
+        Only a dotted name at the margin whose last part begins with a capital, with a message: `onnxruntime.….Fail: …`.
+        """
+        for process in self.processes.values():
+            stack = process.stack
+            if not stack or stack.is_dump or stack.exception or not stack.frames:
+                continue
+            for below in range(stack.last + 2, min(stack.last + 2 + _MOST_WRAPPED, len(self.lines))):
+                own = OWN_LINE.match(self.lines[below])
+                if not own or not own["message"] or not self._may_be_class(own, below):
+                    continue
+                modules, _, name = own["type"].rpartition(".")
+                if modules and name[0].isupper():
+                    self.process = process
+                    self._add(below, own["type"], own["message"], self.lines.starts[below])
+                    break
 
     def _read_raising_statements(self) -> None:
         """The errors whose stacks end with the statement that raised them, because their own lines were left out."""

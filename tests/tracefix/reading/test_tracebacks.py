@@ -181,6 +181,13 @@ def test_a_report_with_its_error_is_not_cut(text, _):
     assert not read(text).is_cut
 
 
+@pytest.mark.parametrize("line", ["soup.kitchen.log: 3 plates", "soup.waiter: called", "Soup: served", "soup.Bowl"])
+def test_a_line_of_a_log_below_a_stack_that_is_cut_off_names_no_class(line):
+    report = read(f"{FRAME}    stir()\nthe broth is hot\n{line}\n")
+
+    assert (report.errors, report.is_cut) == ((), True)
+
+
 def test_a_launchers_own_stack_is_not_missed():
     text = 'failed (exitcode: 1) local_rank: 0\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in main\n'
 
