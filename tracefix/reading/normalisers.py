@@ -280,7 +280,7 @@ NORMALISERS: tuple[Normaliser, ...] = (
         "",
         "|".join(_ASKING),
     ),
-    # a frame whose long path a terminal broke: `File "/home/user/.venv/lib/python3.11/site-pack` above `ages/a.py", line 3`
+    # a frame whose long path a terminal broke: `File "/home/user/.venv/lib/python3.11/site-pack`, `ages/a.py", line 3`
     Normaliser("wrapped-paths", rf"(?m){_BROKEN_PATH}[^\"\n]+\", line \d", "", _BROKEN_PATH),
     # pytest: `E   TypeError: …`
     Normaliser("pytest-gutter", r"(?m)^(?P<cut>E {3,})\S", "", "E   "),
