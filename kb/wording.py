@@ -9,24 +9,19 @@ from packaging.version import Version
 from kb.languages import current
 from tracefix.articles import rendering
 from tracefix.languages import ENGLISH
-from tracefix.phrases import Phrase, TranslatedPhrase, fill_in
+from tracefix.phrases import Phrase, translate
 
 
 def say(phrase: Phrase | None) -> str:
     """A sentence of the core in the language of the page, and the sentences that are values in it."""
-    if not phrase or current() == ENGLISH:  # a phrase is its finished English sentence
-        return str(phrase or "")
-    if isinstance(phrase, TranslatedPhrase):
-        return phrase.translations.get(current(), str(phrase))
-    values = {name: say(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
-    return fill_in(gettext(phrase.template), values, gettext(" or "))
+    return say_phrase(phrase or "")
 
 
 def say_phrase(text: str) -> str:
     """A sentence or a label of the core in the active language."""
-    if not text or current() == ENGLISH:
+    if current() == ENGLISH:  # a phrase is its finished English sentence
         return str(text)
-    return say(text) if isinstance(text, Phrase) else gettext(text)
+    return translate(text, current(), gettext)
 
 
 @lru_cache(maxsize=4096)

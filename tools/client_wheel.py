@@ -34,6 +34,7 @@ def stage(folder: Path, articles: Path, projects: Path, repository: str = "") ->
     data = compile_bundle((*load_all(articles), *notes), read_tags(articles), cards.load_all(projects))
     (package / DATA.relative_to(ROOT / "tracefix")).write_bytes(data)
     shutil.copytree(ROOT / "history", package / "history")
+    shutil.copytree(ROOT / "locale", package / "locale", ignore=shutil.ignore_patterns("*.po"))
     shutil.copy(ROOT / "LICENSE", folder)
     settings, readme = (
         (ROOT / name).read_text(encoding="utf-8") for name in ("tracefix/pyproject.toml", "docs/client.md")

@@ -4,6 +4,7 @@ A new language is an entry here, its catalogue locale/<locale>/LC_MESSAGES/djang
 articles/tags.<code>.yaml, and an article.<code>.md beside each article.md that is translated.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -59,3 +60,14 @@ LANGUAGES = {
     )
 }
 TRANSLATED = tuple(code for code in LANGUAGES if code != ENGLISH)
+
+
+def language_of_locale(environment: Mapping[str, str]) -> str:
+    """The code of the language of an environment's locale, of LC_ALL, LC_MESSAGES or LANG; English for any other.
+
+    >>> language_of_locale({"LANG": "zh_CN.UTF-8"}), language_of_locale({"LC_ALL": "C", "LANG": "zh_CN.UTF-8"})
+    ('zh-hans', 'en')
+    """
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    language = locale.partition("_")[0].partition(".")[0].lower()
+    return next((code for code in LANGUAGES if code.partition("-")[0] == language), ENGLISH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -50,6 +50,25 @@ def fill_in(template: str, values: Mapping[str, str | tuple[str, ...]], alternat
     return template.format_map(
         {name: value if isinstance(value, str) else alternative.join(value) for name, value in values.items()}
     )
+
+
+def translate(text: str, language: str, gettext: Callable[[str], str]) -> str:
+    """A sentence or a label in another language, and the sentences that are values in it.
+
+    `gettext` translates a template.
+
+    >>> translate(Phrase("Line {line}", line="3"), "zh-hans", {"Line {line}": "第 {line} 行", " or ": "或"}.__getitem__)
+    '第 3 行'
+    """
+    if isinstance(text, TranslatedPhrase):
+        return text.translations.get(language, str(text))
+    if not isinstance(text, Phrase):
+        return gettext(text) if text else ""
+    values = {
+        name: translate(value, language, gettext) if isinstance(value, Phrase) else value
+        for name, value in text.values.items()
+    }
+    return fill_in(gettext(text.template), values, gettext(_OR)) if text else ""
 
 
 def sentence(template: str) -> str:

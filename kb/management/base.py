@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from kb.library import Library, get_library
 from kb.server.program_version import version
 from tracefix.articles.model import ArticleError
-from tracefix.languages import ENGLISH, LANGUAGES
+from tracefix.languages import LANGUAGES, language_of_locale
 
 _SIGPIPE = 128 + 13  # the exit status of a program that a closed pipe ended, as a shell tells it
 _NOT_WRITTEN = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
@@ -75,8 +75,4 @@ def language_of_command(options: Mapping[str, Any], environment: Mapping[str, st
     >>> language_of_command({}, {"LANG": "zh_CN.UTF-8"}), language_of_command({"lang": "en"}, {"LANG": "zh_CN.UTF-8"})
     ('zh-hans', 'en')
     """
-    if chosen := options.get("lang") or settings.PROGRAM_LANGUAGE:
-        return str(chosen)
-    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
-    language = locale.partition("_")[0].partition(".")[0].lower()
-    return next((code for code in LANGUAGES if code.partition("-")[0] == language), ENGLISH)
+    return str(options.get("lang") or settings.PROGRAM_LANGUAGE or language_of_locale(environment))

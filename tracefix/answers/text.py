@@ -39,6 +39,9 @@ _LABELS = {"general": _COMMON, "note": sentence("Reported fix, not run by us")} 
 _UNKNOWN, _NONE = sentence("No article covers this error yet"), sentence("No known error found")
 # These run on our own articles only, never on a paste.
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+_WEB_LINK = re.compile(r"\[([^\]]+)\]\((https?:[^)\s]+)\)")
+_LINKED_HERE = re.compile(r"\[([^\]]+)\]\([/#][^)\s]*\)")
+_ITEM = re.compile(r" *(?:[-*]|[0-9]+\.) +")
 _CODE = re.compile(r"`[^`]+`")
 _IF = sentence("If {condition}:")
 _OWN = sentence("Your own code")
@@ -128,6 +131,38 @@ def harmless(text: str) -> str:
     'a�[2J:\n\tb'
     """
     return "".join(char if char.isprintable() or char in _SPACES else "\ufffd" for char in text)
+
+
+def render(markdown: str, *, colours: bool = False) -> str:
+    """An article of ours for a terminal: paragraphs of 80 columns, links as their words, code and tables as they are.
+
+    >>> print(render("## Fix\\n\\nUse *this* [page](https://x.example):\\n\\n    a  =  1"))
+    ## Fix
+    <BLANKLINE>
+    Use this page (https://x.example):
+    <BLANKLINE>
+        a  =  1
+    """
+    return "\n".join(_rendered(markdown.split("\n"), colours))
+
+
+def _rendered(lines: Sequence[str], colours: bool) -> Iterator[str]:
+    is_code = False
+    for line in lines:
+        is_fence = line.lstrip().startswith("```")
+        is_code ^= is_fence
+        if is_fence:
+            continue
+        if is_code or line.startswith(("    ", "\t", "|")):
+            yield f"    {line}" if is_code else line
+        elif line.startswith("#"):
+            yield f"\x1b[{_COLOURS['label']}m{line}\x1b[0m" if colours else line
+        else:
+            parts = _WEB_LINK.sub(r"\1 (\2)", _LINKED_HERE.sub(r"\1", line)).split("`")
+            parts[::2] = (_EMPHASIS.sub("", part) for part in parts[::2])
+            mark = _ITEM.match(line)
+            rest = " " * len(mark[0]) if mark else ""
+            yield from _wrap("`".join(parts), "", rest) if line.strip() else ("",)
 
 
 # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,15 +14,19 @@ from tracefix.bundle import card_json
 from tracefix.bundle.article_json import from_values, gates_from_values, gates_to_values, in_short, to_values
 from tracefix.bundle.data_file import DataFile, pack, pack_json
 from tracefix.cli.environment import article_folders
+from tracefix.languages import ENGLISH
 from tracefix.lazy_mapping import LazyMapping, read_by_place
 from tracefix.matching.catalogue import Catalogue, gates_of
 from tracefix.matching.diagnosis import Diagnosis, diagnose
+from tracefix.phrases import Phrase
 from tracefix.projects.model import Card
 from tracefix.projects.shown import Projects
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from tracefix.search.index import SearchIndex
-    from tracefix.search.query import Results
+    from tracefix.search.query import Results, SearchOptions
 
 DATA = Path(__file__).parents[1] / "articles.dat"
 
@@ -99,8 +103,14 @@ class Bundle:
         """The diagnosis of a paste and related articles, as the site gives them."""
         return diagnose_paste(text, self.match, lambda: self.index, self.by_slug)
 
-    def search(self, query: str) -> Results:
-        return search(query, self.match, self.index)
+    def in_language(self, language: str) -> Mapping[str, Article]:
+        """The articles by slug, with their texts in a language; what is not translated stays English."""
+        if language == ENGLISH:
+            return self.by_slug
+        return LazyMapping(self.by_slug, lambda slug: self.load_full(self.by_slug[slug]).in_language(language))
+
+    def search(self, query: str, **options: Unpack[SearchOptions]) -> Results:
+        return search(query, self.match, self.index, **options)
 
 
 @cache
@@ -154,7 +164,10 @@ def _with_folders(
     try:
         from tracefix.articles.folders import add_folders  # here: it needs PyYAML
     except ModuleNotFoundError as error:
-        message = f"TRACEFIX_ARTICLES needs {error.name}, to read folders: python -m pip install 'tracefix[folders]'"
+        message = Phrase(
+            "TRACEFIX_ARTICLES needs {name}, to read folders: python -m pip install 'tracefix[folders]'",
+            name=str(error.name),
+        )
         raise MissingPartError(message) from error
     found, problems = add_folders(articles, tags, folders)
     return found, tuple(map(str, problems))

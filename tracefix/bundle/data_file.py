@@ -15,10 +15,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tracefix.phrases import Phrase
+
 _MAGIC = b"TRACEFIX1"
 _HASH = 32
 _LENGTH = 4
-_REPAIR = "repair it with: python -m pip install --force-reinstall --no-deps tracefix"
+_REPAIR = "python -m pip install --force-reinstall --no-deps tracefix"
 
 
 class DataFileError(Exception):
@@ -32,9 +34,11 @@ class DataFile:
         self._path = path
         start = len(_MAGIC) + _HASH
         if not data.startswith(_MAGIC):
-            raise DataFileError(f"{path} is not a file of Tracefix: {_REPAIR}")
+            raise DataFileError(Phrase("{path} is not a file of Tracefix: repair it with: {command}", **_with(path)))
         if hashlib.sha256(memoryview(data)[start:]).digest() != data[len(_MAGIC) : start]:
-            raise DataFileError(f"{path} is damaged (its checksum differs): {_REPAIR}")
+            raise DataFileError(
+                Phrase("{path} is damaged (its checksum differs): repair it with: {command}", **_with(path))
+            )
         length = int.from_bytes(data[start : start + _LENGTH], "big")
         start += _LENGTH
         self._table: Mapping[str, list[int]] = json.loads(data[start : start + length])
@@ -46,7 +50,11 @@ class DataFile:
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise DataFileError(f"{path} cannot be read ({error.strerror}): {_REPAIR}") from error
+            raise DataFileError(
+                Phrase(
+                    "{path} cannot be read ({why}): repair it with: {command}", why=str(error.strerror), **_with(path)
+                )
+            ) from error
         return cls(path, data)
 
     def section(self, name: str) -> bytes:
@@ -54,7 +62,13 @@ class DataFile:
         try:
             start, length = self._table[name]
         except KeyError as error:
-            raise DataFileError(f"{self._path} has no {name}, so it is of another version: {_REPAIR}") from error
+            raise DataFileError(
+                Phrase(
+                    "{path} has no {name}, so it is of another version: repair it with: {command}",
+                    name=name,
+                    **_with(self._path),
+                )
+            ) from error
         return zlib.decompress(self._sections[start : start + length])
 
     def sections(self, prefix: str) -> dict[str, bytes]:
@@ -65,6 +79,10 @@ class DataFile:
     def values(self, name: str) -> Any:
         """The values of a JSON section. Raises DataFileError."""
         return json.loads(self.section(name))
+
+
+def _with(path: Path) -> dict[str, str]:
+    return {"path": str(path), "command": _REPAIR}
 
 
 def pack(sections: Iterable[tuple[str, bytes]]) -> bytes:

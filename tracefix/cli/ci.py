@@ -10,6 +10,7 @@ from tracefix import __version__
 from tracefix.bundle.article_bundle import open_bundle
 from tracefix.cli.drawing import address, command, payload_of
 from tracefix.cli.environment import base_url
+from tracefix.cli.language import say as translate
 from tracefix.cli.output import complain, say
 from tracefix.cli.triage import draw_text
 from tracefix.phrases import Phrase, sentence
@@ -26,13 +27,13 @@ def explain_job(paths: Sequence[str], *, sarif: str = "", environ: Mapping[str, 
     """Print why the job failed whose logs these are, write its summary and SARIF, and return the exit status."""
     sources, left = find_sources(paths)
     if not sources:
-        missing = "; ".join(f"{each.name}: {each.why}" for each in left) or " ".join(paths)
-        _tell(str(Phrase("There is no log to read. {missing}", missing=missing)), environ)
+        missing = "; ".join(f"{each.name}: {translate(each.why)}" for each in left) or " ".join(paths)
+        _tell(translate(Phrase("There is no log to read. {missing}", missing=missing)), environ)
         return UNREADABLE
     job = triage(sources, left)
     report = _report(job, environ)
     if report is None:
-        _tell(str(_UNSAID), environ)
+        _tell(translate(_UNSAID), environ)
         return NO_CAUSE
     say(to_annotation(report) if environ.get("GITHUB_ACTIONS") else draw_text(job))
     _add_summary(to_summary(report), environ)

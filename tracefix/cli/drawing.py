@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tracefix.answers.brief import BRIEF, shorten_answer
+from tracefix.answers.brief import BRIEF, FULL, Limits, shorten_answer
 from tracefix.answers.choice import Answer, choose_answers
 from tracefix.answers.json_payloads import match_payload
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import printable
 from tracefix.bundle.article_bundle import Bundle
 from tracefix.cli.environment import base_url
+from tracefix.cli.language import language, say
 from tracefix.cutting import cut
 from tracefix.matching.verdict import Match
+from tracefix.phrases import Phrase
 
 if TYPE_CHECKING:
     from tracefix.answers.json_payloads import Address
     from tracefix.answers.json_shapes import DiagnosisOut
+    from tracefix.articles.model import Article
+    from tracefix.matching.diagnosis import Diagnosis
 
 _LONGEST_FIX = 300  # characters of a line
 
@@ -33,15 +38,29 @@ def command(slug: str) -> str:
 
 
 def payload_of(
-    bundle: Bundle, diagnosed: DiagnosedPaste, where: Address = address, *, personal: bool = True
+    bundle: Bundle,
+    diagnosed: DiagnosedPaste,
+    where: Address = address,
+    *,
+    personal: bool = True,
+    limits: Limits = FULL,
 ) -> DiagnosisOut:
     """The answer as the site's API gives it; with `personal`, with the reader's own values in the fix."""
-    return match_payload(diagnosed.diagnosis, diagnosed.related, where, personal=personal)
+    articles = bundle.in_language(language())
+    related = [articles[article.slug] for article in diagnosed.related]
+    diagnosis = _translate(diagnosed.diagnosis, articles)
+    return match_payload(diagnosis, related, where, personal=personal, limits=limits, say=say)
 
 
-def short_payload_of(diagnosed: DiagnosedPaste) -> dict[str, Any]:
+def short_payload_of(bundle: Bundle, diagnosed: DiagnosedPaste) -> dict[str, Any]:
     """The answer as the site's API gives it to programs: short, and without empty fields."""
-    return shorten_answer(match_payload(diagnosed.diagnosis, diagnosed.related, address, personal=True, limits=BRIEF))
+    return shorten_answer(payload_of(bundle, diagnosed, limits=BRIEF))
+
+
+def _translate(diagnosis: Diagnosis, articles: Mapping[str, Article]) -> Diagnosis:
+    """The diagnosis with the articles of its matches in the language of `articles`."""
+    matches = (replace(match, article=articles[match.article.slug]) for match in diagnosis.matches)
+    return replace(diagnosis, matches=tuple(matches))
 
 
 def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
@@ -50,7 +69,7 @@ def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> 
     A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` has the words
     that name the error in place of some lines of the text.
     """
-    answers = choose_answers(bundle.match(text)).answers
+    answers = choose_answers(_translate(bundle.match(text), bundle.in_language(language()))).answers
     known = [answer for answer in answers if answer.match and not answer.match.is_weak]
     return [
         _line(answer, answer.match, other_words.get(answer.headline, answer.headline))
@@ -61,9 +80,10 @@ def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> 
 
 def _line(answer: Answer, match: Match, headline: str) -> str:
     step = answer.steps[0]
-    head = [f"{answer.finding}."] if answer.finding else []
-    head += [f"If {step.condition}:"] if step.condition else []
-    commands = [f"`{command}`" for command in step.commands if f"`{command}`" not in step.do]
-    fix = cut(printable(" ".join([*head, step.do.split("\n\n")[0], *commands])), _LONGEST_FIX)
+    head = [say(Phrase("{finding}.", finding=answer.finding))] if answer.finding else []
+    head += [say(Phrase("If {condition}:", condition=step.condition))] if step.condition else []
+    do = say(step.do)
+    commands = [f"`{command}`" for command in step.commands if f"`{command}`" not in do]
+    fix = cut(printable(" ".join([*head, do.split("\n\n")[0], *commands])), _LONGEST_FIX)
     where = address(match.article.slug) if base_url() else command(match.article.slug)
     return f"tracefix: {printable(headline)} → {fix} ({where})"

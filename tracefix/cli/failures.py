@@ -30,7 +30,7 @@ def explain_failure(error: BaseException | None) -> list[str]:
 
         return lines_of(open_bundle(), text_of(error))
     except Exception as problem:
-        return [f"tracefix: no explanation: {problem}"] if _is_ours(problem) else []
+        return [_complaint(problem)] if _is_ours(problem) else []
 
 
 def print_lines(error: BaseException | None) -> None:
@@ -104,6 +104,14 @@ def _versions() -> Iterator[str]:
             yield f"{name}=={metadata.version(name)}\n"
         except metadata.PackageNotFoundError:
             continue
+
+
+def _complaint(problem: Exception) -> str:
+    from tracefix.cli.language import say, say_error
+    from tracefix.phrases import Phrase
+
+    unexplained = Phrase("no explanation: {why}", why=say_error(problem))
+    return f"tracefix: {say(unexplained)}"
 
 
 def _is_ours(problem: Exception) -> bool:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tracefix.answers.text import printable
+from tracefix.cli.language import say as translate
 from tracefix.cli.output import complain, say
+from tracefix.phrases import Phrase, sentence
 from tracefix.triage.events import Event, EventRole
 from tracefix.triage.ranks import rank_of_path
 from tracefix.triage.scanning import Scanner
@@ -61,7 +63,9 @@ def follow(paths: Sequence[str], is_over: Callable[[], bool] = lambda: False) ->
     try:
         while True:
             for event in followed.look():
-                who = f"rank {event.rank}" if event.rank is not None else "job"
+                who = translate(
+                    Phrase("rank {rank}", rank=str(event.rank)) if event.rank is not None else sentence("job")
+                )
                 say(f"{who}: {event.kind.value}: {printable(event.file)}:{event.line}: {printable(event.text)}")
             if is_over():
                 return

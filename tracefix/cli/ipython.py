@@ -39,13 +39,16 @@ class Extension:
         from tracefix.bundle.article_bundle import open_bundle
         from tracefix.cli.drawing import address, command, payload_of
         from tracefix.cli.environment import base_url
+        from tracefix.cli.language import say
+        from tracefix.phrases import sentence
 
         error = self._last or getattr(sys, "last_value", None)
         if error is None:
-            print("No cell has failed yet.")
+            print(say(sentence("No cell has failed yet.")))
             return
         bundle = open_bundle()
-        print(to_text(payload_of(bundle, bundle.diagnose(text_of(error)), address if base_url() else command)), end="")
+        payload = payload_of(bundle, bundle.diagnose(text_of(error)), address if base_url() else command)
+        print(to_text(payload, say=say), end="")
 
 
 _loaded: dict[int, Extension] = {}

@@ -8,7 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from tracefix import __version__
+from tracefix.cli.language import in_language, say_error
+from tracefix.cli.language import say as _
+from tracefix.languages import LANGUAGES
+from tracefix.phrases import sentence
 
+_SIGPIPE = 128 + 13  # the exit status of a program that a closed pipe ended, as a shell tells it
 UNREADABLE = 2  # exit status where a file, an argument or our own data cannot be used
 
 Command = Callable[[argparse.Namespace], int]
@@ -18,10 +23,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["run"] and words[1:2] not in (["-h"], ["--help"]):  # the words of another command are not ours
-        from tracefix.cli.run import run
+        return _run(words[1:])
+    chosen, others = _language_parser().parse_known_args(words)
+    with in_language(chosen.lang):
+        return _run_guarded(others)
 
-        return run(words[2:] if words[1:2] == ["--"] else words[1:])
-    return _run_guarded(words)
+
+def _run(words: Sequence[str]) -> int:
+    """Run another command. Our own options stand before it."""
+    from tracefix.cli.run import run
+
+    parser = _language_parser()
+    parser.add_argument("words", nargs=argparse.REMAINDER)
+    options = parser.parse_args(words)
+    with in_language(options.lang):
+        return run(options.words[1:] if options.words[:1] == ["--"] else options.words)
 
 
 def _run_guarded(words: Sequence[str]) -> int:
@@ -38,12 +54,40 @@ def _run_guarded(words: Sequence[str]) -> int:
         finally:
             flush()  # what argparse printed
     except BrokenPipeError:  # whoever read has read enough: `tracefix match | head`
-        return 0
+        return _SIGPIPE
     except (DataFileError, MissingPartError, OutputError, OSError) as error:
-        complain(f"tracefix: {error}")
+        complain(f"tracefix: {say_error(error)}")
         return UNREADABLE
     except KeyboardInterrupt:
         return 130
+
+
+# What argparse itself says; it has no other way to say it in a language that its own gettext does not find.
+_WORDS = (
+    sentence("usage: "),
+    sentence("positional arguments"),
+    sentence("options"),
+    sentence("show this help message and exit"),
+    sentence("show program's version number and exit"),
+    sentence("the following arguments are required: %s"),
+    sentence("unrecognized arguments: %s"),
+    sentence("argument %(argument_name)s: %(message)s"),
+    sentence("invalid choice: %(value)r (choose from %(choices)s)"),
+    sentence("expected one argument"),
+    sentence("%(prog)s: error: %(message)s\n"),
+)
+
+
+def _language_parser() -> argparse.ArgumentParser:
+    """Reads --lang alone, which may stand anywhere: all other words are then read in its language."""
+    parser = argparse.ArgumentParser(prog="tracefix", add_help=False, allow_abbrev=False)
+    parser.add_argument(
+        "--lang",
+        choices=tuple(LANGUAGES),
+        default="",
+        help=_("the language (default: TRACEFIX_LANG, or that of LC_ALL, LC_MESSAGES or LANG)"),
+    )
+    return parser
 
 
 class _Parser(argparse.ArgumentParser):
@@ -55,9 +99,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
+    argparse._ = _  # type: ignore[attr-defined]
     parser: argparse.ArgumentParser = _Parser(
         prog="tracefix",
-        description="Tells which known error ended a deep-learning job, and its fix. Nothing leaves this machine.",
+        parents=[_language_parser()],
+        description=_("Tells which known error ended a deep-learning job, and its fix. Nothing leaves this machine."),
     )
     parser.add_argument("--version", action="version", version=f"tracefix {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -75,23 +121,27 @@ def _parser() -> argparse.ArgumentParser:
 def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     match = commands.add_parser(
         "match",
-        help="name the known error in files or standard input",
-        description="Print which known error each FILE, or standard input, shows. Exit status: 0 exact, 3 likely, "
-        "1 none; the weakest verdict of several files; 2 if a file cannot be read.",
+        help=_("name the known error in files or standard input"),
+        description=_(
+            "Print which known error each FILE, or standard input, shows. Exit status: 0 exact, 3 likely, "
+            "1 none; the weakest verdict of several files; 2 if a file cannot be read."
+        ),
     )
-    match.add_argument("files", nargs="*", metavar="FILE", help="a file to read; standard input without one, or -")
+    match.add_argument("files", nargs="*", metavar="FILE", help=_("a file to read; standard input without one, or -"))
     match.add_argument(
         "--format",
         dest="form",
         choices=("text", "json", "github", "annotation", "question", "prompt"),
         default="text",
-        help="text: to read (default). json: one object a line, as the site's API answers, with `file`. github: a "
-        "comment for an issue. annotation: a line for the log of GitHub Actions. question: a comment that asks for "
-        "what a report lacks, or nothing. prompt: a text for an assistant, with what was computed",
+        help=_(
+            "text: to read (default). json: one object a line, as the site's API answers, with `file`. github: a "
+            "comment for an issue. annotation: a line for the log of GitHub Actions. question: a comment that asks for "
+            "what a report lacks, or nothing. prompt: a text for an assistant, with what was computed"
+        ),
     )
-    match.add_argument("--json", dest="form", action="store_const", const="json", help="the same as --format json")
+    match.add_argument("--json", dest="form", action="store_const", const="json", help=_("the same as --format json"))
     match.add_argument(
-        "--exit-zero", action="store_true", help="exit with 0 whatever the verdict; still 2 if a file cannot be read"
+        "--exit-zero", action="store_true", help=_("exit with 0 whatever the verdict; still 2 if a file cannot be read")
     )
     match.set_defaults(command=_match)
 
@@ -105,9 +155,11 @@ def _match(options: argparse.Namespace) -> int:
 def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     run = commands.add_parser(
         "run",
-        help="run a command; if it fails of a known error, one more line names it",
-        description="Run COMMAND with its input, output, signals, terminal and exit status untouched. If it fails of "
-        "a known error, one line on standard error names the error and its fix.",
+        help=_("run a command; if it fails of a known error, one more line names it"),
+        description=_(
+            "Run COMMAND with its input, output, signals, terminal and exit status untouched. If it fails of "
+            "a known error, one line on standard error names the error and its fix."
+        ),
     )
     run.add_argument("words", nargs=argparse.REMAINDER, metavar="[--] COMMAND …")
 
@@ -115,14 +167,18 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def _add_triage(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     triage = commands.add_parser(
         "triage",
-        help="say which event ended a job, from all its logs",
-        description="Read the logs of a whole job, of any size, and say which event ended it, on which rank, and which "
-        "ranks ended because of it. Exit status: 0 a cause was found, 1 none, 2 nothing could be read.",
+        help=_("say which event ended a job, from all its logs"),
+        description=_(
+            "Read the logs of a whole job, of any size, and say which event ended it, on which rank, and which "
+            "ranks ended because of it. Exit status: 0 a cause was found, 1 none, 2 nothing could be read."
+        ),
     )
-    triage.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, a pattern, or - for standard input")
-    triage.add_argument("--json", action="store_true", help="one object")
     triage.add_argument(
-        "--follow", action="store_true", help="print events as they are written, and the answer after Ctrl-C"
+        "paths", nargs="+", metavar="PATH", help=_("a file, a folder, a pattern, or - for standard input")
+    )
+    triage.add_argument("--json", action="store_true", help=_("one object"))
+    triage.add_argument(
+        "--follow", action="store_true", help=_("print events as they are written, and the answer after Ctrl-C")
     )
     triage.set_defaults(command=_triage)
 
@@ -136,13 +192,15 @@ def _triage(options: argparse.Namespace) -> int:
 def _add_ci(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     ci = commands.add_parser(
         "ci",
-        help="say in a failed job of CI why it failed",
-        description="Read the logs of a failed job of CI, and say which line made it fail, in which step, and what to "
-        "do: on GitHub Actions as an annotation and in the run's summary, elsewhere as text. Exit status: 0 a cause "
-        "was found, 1 none, 2 there is no log.",
+        help=_("say in a failed job of CI why it failed"),
+        description=_(
+            "Read the logs of a failed job of CI, and say which line made it fail, in which step, and what to "
+            "do: on GitHub Actions as an annotation and in the run's summary, elsewhere as text. Exit status: 0 a "
+            "cause was found, 1 none, 2 there is no log."
+        ),
     )
-    ci.add_argument("paths", nargs="+", metavar="LOG", help="a file, a folder, a pattern, or - for standard input")
-    ci.add_argument("--sarif", default="", metavar="FILE", help="write the answer as SARIF 2.1.0, too")
+    ci.add_argument("paths", nargs="+", metavar="LOG", help=_("a file, a folder, a pattern, or - for standard input"))
+    ci.add_argument("--sarif", default="", metavar="FILE", help=_("write the answer as SARIF 2.1.0, too"))
     ci.set_defaults(command=_ci)
 
 
@@ -153,28 +211,31 @@ def _ci(options: argparse.Namespace) -> int:
 
 
 def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    explain = commands.add_parser("explain", help="show an article in the terminal")
-    explain.add_argument("slug", metavar="SLUG", help="the article, as the answers name it")
+    explain = commands.add_parser("explain", help=_("show an article in the terminal"))
+    explain.add_argument("slug", metavar="SLUG", help=_("the article, as the answers name it"))
+    explain.add_argument("section", nargs="?", default="", metavar="SECTION", help=_("one section, such as Fix"))
     explain.set_defaults(command=_explain)
 
 
 def _explain(options: argparse.Namespace) -> int:
     from tracefix.cli.explain import explain
 
-    return explain(options.slug)
+    return explain(options.slug, options.section)
 
 
 def _add_prove(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     prove = commands.add_parser(
         "prove",
-        help="run an article's repro and fix under your own Python",
-        description="Run the repro and the fix of an article under an interpreter of yours, in a temporary folder, "
-        "after asking. Exit status: 0 reproduces and the fix holds, 1 otherwise, 2 not run.",
+        help=_("run an article's repro and fix under your own Python"),
+        description=_(
+            "Run the repro and the fix of an article under an interpreter of yours, in a temporary folder, "
+            "after asking. Exit status: 0 reproduces and the fix holds, 1 otherwise, 2 not run."
+        ),
     )
     prove.add_argument("slug", metavar="SLUG")
-    prove.add_argument("--python", metavar="P", help="the interpreter; by default the one that `python` names here")
-    prove.add_argument("--yes", action="store_true", help="do not ask")
-    prove.add_argument("--timeout", type=float, default=300, metavar="S", help="seconds for each script; 300")
+    prove.add_argument("--python", metavar="P", help=_("the interpreter; by default the one that `python` names here"))
+    prove.add_argument("--yes", action="store_true", help=_("do not ask"))
+    prove.add_argument("--timeout", type=float, default=300, metavar="S", help=_("seconds for each script; 300"))
     prove.set_defaults(command=_prove)
 
 
@@ -187,11 +248,11 @@ def _prove(options: argparse.Namespace) -> int:
 def _add_search(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     search = commands.add_parser(
         "search",
-        help="search the articles by words",
-        description="Search the articles. All arguments together are one query; with --json, each is a query.",
+        help=_("search the articles by words"),
+        description=_("Search the articles. All arguments together are one query."),
     )
     search.add_argument("queries", nargs="+", metavar="QUERY")
-    search.add_argument("--json", action="store_true", help="one object a query, as the site's API answers")
+    search.add_argument("--json", action="store_true", help=_("one object, as the site's API answers"))
     search.set_defaults(command=_search)
 
 
@@ -204,12 +265,14 @@ def _search(options: argparse.Namespace) -> int:
 def _add_versions(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     versions = commands.add_parser(
         "versions",
-        help="say which releases of a package have a name",
-        description="Print which releases have NAME, such as huggingface_hub.cached_download or Trainer.train. Exit "
-        "status: 0 found, 1 in no release, 2 no such package or no name.",
+        help=_("say which releases of a package have a name"),
+        description=_(
+            "Print which releases have NAME, such as huggingface_hub.cached_download or Trainer.train. Exit "
+            "status: 0 found, 1 in no release, 2 no such package or no name."
+        ),
     )
-    versions.add_argument("name", metavar="NAME", help="a module, class, function, attribute, or Class(argument)")
-    versions.add_argument("--package", metavar="P", help="as it is installed, such as scikit-learn")
+    versions.add_argument("name", metavar="NAME", help=_("a module, class, function, attribute, or Class(argument)"))
+    versions.add_argument("--package", metavar="P", help=_("as it is installed, such as scikit-learn"))
     versions.set_defaults(command=_versions)
 
 
@@ -218,9 +281,9 @@ def _versions(options: argparse.Namespace) -> int:
     from tracefix.versions.command import VersionsError, find_releases
 
     try:
-        for block in find_releases(options.name, options.package):
+        for block in find_releases(options.name, options.package, _):
             say(block)
     except VersionsError as error:
-        complain(f"tracefix: {error}")
+        complain(f"tracefix: {say_error(error)}")
         return error.status
     return 0

@@ -18,13 +18,17 @@ from tracefix.answers.text import to_text
 from tracefix.bundle.article_bundle import Bundle, open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
+from tracefix.cli.language import say as translate
+from tracefix.cli.language import say_error
 from tracefix.cli.output import complain, is_terminal, say
 from tracefix.matching.verdict import Verdict
+from tracefix.phrases import Phrase, sentence
 from tracefix.reading.decoding import decode
 from tracefix.triage.gzipped import GZIP
 
 EXIT_STATUS = {Verdict.EXACT: 0, Verdict.NONE: 1, Verdict.LIKELY: 3}
 UNREADABLE = 2
+_NO_ADDRESS = sentence("a comment needs an address to link to: set TRACEFIX_BASE_URL")
 _MOST_BYTES = 10 * 1024 * 1024  # as the site takes
 
 
@@ -35,7 +39,7 @@ class _UnreadableError(Exception):
 def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False) -> int:
     """Print the answer to each file as JSON or in one of FORMATS; return the status, 0 for any verdict if asked."""
     if form == "github" and not base_url():
-        complain("tracefix: a comment needs an address to link to: set TRACEFIX_BASE_URL")
+        complain(f"tracefix: {translate(_NO_ADDRESS)}")
         return UNREADABLE
     bundle = open_bundle()
     for problem in bundle.problems:
@@ -45,7 +49,7 @@ def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False)
         try:
             text = _read(name)
         except _UnreadableError as error:  # go on with the other files
-            complain(str(error))
+            complain(say_error(error))
             statuses.add(UNREADABLE)
             continue
         diagnosed = bundle.diagnose(text)
@@ -58,28 +62,32 @@ def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False)
 
 def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is_named: bool) -> str:
     if form == "json":
-        return to_json({"file": name, **short_payload_of(diagnosed)})
+        return to_json({"file": name, **short_payload_of(bundle, diagnosed)})
     payload = payload_of(bundle, diagnosed, address if base_url() else command, personal=FORMATS[form].is_personal)
     if form != "text":
-        return FORMATS[form].draw(payload)
-    return to_text(payload, name=name if is_named else "", colours=wants_colours(is_terminal=is_terminal()))
+        return FORMATS[form].draw(payload, say=translate)
+    colours = wants_colours(is_terminal=is_terminal())
+    return to_text(payload, name=name if is_named else "", colours=colours, say=translate)
 
 
 def _read(name: str) -> str:
     """The text of a file, or of standard input for "-". Raises _UnreadableError."""
     try:
         if name == "-" and sys.stdin is None:
-            raise _UnreadableError("standard input cannot be read: it is closed")
+            raise _UnreadableError(Phrase("standard input cannot be read: it is closed"))
         if name == "-":
             data = _unpacked(sys.stdin.buffer)
         else:
             with Path(name).open("rb") as file:
                 data = _unpacked(file)
     except (OSError, EOFError, zlib.error) as error:
-        raise _UnreadableError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        why = str(getattr(error, "strerror", None) or error)
+        raise _UnreadableError(Phrase("{name} cannot be read: {why}", name=name, why=why)) from error
     if len(data) > _MOST_BYTES:
-        raise _UnreadableError(f"{name} is larger than 10 MB: tracefix triage reads logs of any size")
-    return decode(data)
+        raise _UnreadableError(Phrase("{name} is larger than 10 MB: tracefix triage reads logs of any size", name=name))
+    if not (text := decode(data)).strip():
+        raise _UnreadableError(Phrase("{name} is empty", name=name))
+    return text
 
 
 def _unpacked(file: IO[bytes]) -> bytes:

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
+from tracefix.phrases import Phrase
+
 
 class OutputError(Exception):
     """Standard output cannot be written. The text says why."""
@@ -19,7 +21,7 @@ class OutputError(Exception):
 def say(text: str) -> None:
     """Print in UTF-8, whatever the locale: answers repeat what a log says. Raises OutputError and BrokenPipeError."""
     if sys.stdout is None:  # as with `>&-`
-        raise OutputError("standard output is closed")
+        raise OutputError(Phrase("standard output is closed"))
     with _told():
         sys.stdout.buffer.write(text.encode("utf-8", "replace") + (b"" if text.endswith("\n") else b"\n"))
     flush()
@@ -58,7 +60,7 @@ def _told() -> Iterator[None]:
         _give_up(sys.stdout)
         if isinstance(error, BrokenPipeError):
             raise
-        raise OutputError(f"standard output cannot be written: {error.strerror}") from error
+        raise OutputError(Phrase("standard output cannot be written: {why}", why=str(error.strerror))) from error
 
 
 def _give_up(stream: TextIO) -> None:

@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tracefix.cli.environment import is_off
+from tracefix.cli.language import say, say_error
 from tracefix.cli.memory_events import oom_kills
 from tracefix.cli.output import complain
 from tracefix.cli.tail import Tail
+from tracefix.phrases import Phrase, sentence
 from tracefix.reading.deaths import SHELL
 
 _NOT_FOUND, _NOT_EXECUTABLE = 127, 126  # as a shell says it
 _USAGE = 2
 _INTERRUPTED = {-signal.SIGINT, SHELL + signal.SIGINT}  # the reader ended it, and knows
+
+_NO_COMMAND = sentence("write the command to run: tracefix run -- torchrun train.py")
 
 
 class _Ending(NamedTuple):
@@ -31,7 +35,7 @@ class _Ending(NamedTuple):
 def run(words: Sequence[str]) -> int:
     """Run the command and return its exit status; one that a signal ends, ends us by the same signal."""
     if not words:
-        complain("tracefix: write the command to run: tracefix run -- torchrun train.py")
+        complain(f"tracefix: {say(_NO_COMMAND)}")
         return _USAGE
     tail = Tail()
     kills = oom_kills()
@@ -40,7 +44,7 @@ def run(words: Sequence[str]) -> int:
             os.execvp(words[0], list(words))  # noqa: S606
         status, pid = _relay(words, tail)
     except FileNotFoundError:
-        return _refuse(words[0], "command not found", _NOT_FOUND)
+        return _refuse(words[0], sentence("command not found"), _NOT_FOUND)
     except OSError as error:
         return _refuse(words[0], str(error.strerror), _NOT_EXECUTABLE)
     if status and status not in _INTERRUPTED:
@@ -53,11 +57,13 @@ def _relay(words: Sequence[str], tail: Tail) -> tuple[int, int]:
     try:
         from tracefix.cli.relay import Relay
     except ModuleNotFoundError as error:  # Windows has no terminals of this kind
-        sys.exit(f"tracefix: run needs Linux or macOS ({error}). `tracefix match LOG` works here.")
+        needs = Phrase("run needs Linux or macOS ({error}). `tracefix match LOG` works here.", error=str(error))
+        sys.exit(f"tracefix: {say(needs)}")
     relay = Relay(words, tail.add)
     status = relay.run()
     if relay.lost:
-        complain(f"tracefix: some of its output could not be written: {relay.lost}")
+        lost = Phrase("some of its output could not be written: {why}", why=relay.lost)
+        complain(f"tracefix: {say(lost)}")
     return status, relay.pid
 
 
@@ -73,7 +79,7 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
         try:
             bundle = open_bundle()
         except (DataFileError, MissingPartError) as error:
-            complain(f"tracefix: {error}")
+            complain(f"tracefix: {say_error(error)}")
             return
         text = tail.content().decode("utf-8", "replace")
         endings = dict(_endings(words, ending))
@@ -84,7 +90,8 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
         for line in lines:
             complain(line)
     except Exception as error:
-        complain(f"tracefix: no explanation, because of {type(error).__name__}")
+        unexplained = Phrase("no explanation, because of {error}", error=type(error).__name__)
+        complain(f"tracefix: {say(unexplained)}")
 
 
 def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]:
@@ -92,12 +99,19 @@ def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]
     name = Path(words[0]).name[:40]
     if ending.kills > 0 and ending.status in (-signal.SIGKILL, SHELL + signal.SIGKILL):
         killed = f"Memory cgroup out of memory: Killed process {ending.pid} ({name})"
-        yield killed, f"{name}: the kernel killed it at the memory limit of its cgroup (memory.events: oom_kill)"
+        said = Phrase(
+            "{name}: the kernel killed it at the memory limit of its cgroup (memory.events: oom_kill)", name=name
+        )
+        yield killed, say(said)
     if ending.status < 0:
         number = signal.Signals(-ending.status)
-        yield str(signal.strsignal(number)), f"{name} was ended by signal {number.value} ({number.name})"
+        ended = Phrase(
+            "{name} was ended by signal {number} ({signal})", name=name, number=str(number.value), signal=number.name
+        )
+        yield str(signal.strsignal(number)), say(ended)
     elif ending.status > SHELL:
-        yield f"Process finished with exit code {ending.status}", f"{name} ended with exit status {ending.status}"
+        ended = Phrase("{name} ended with exit status {status}", name=name, status=str(ending.status))
+        yield f"Process finished with exit code {ending.status}", say(ended)
 
 
 def _difference(before: int | None, after: int | None) -> int:
@@ -105,7 +119,7 @@ def _difference(before: int | None, after: int | None) -> int:
 
 
 def _refuse(word: str, why: str, status: int) -> int:
-    complain(f"tracefix: {word}: {why}")
+    complain(f"tracefix: {word}: {say(why)}")
     return status
 
 

@@ -9,6 +9,7 @@ from tracefix.answers.text import printable, to_text
 from tracefix.bundle.article_bundle import open_bundle
 from tracefix.cli.drawing import address, command, payload_of, short_payload_of
 from tracefix.cli.environment import base_url, wants_colours
+from tracefix.cli.language import say as translate
 from tracefix.cli.output import complain, is_terminal, say
 from tracefix.triage.command import run, with_diagnosis
 from tracefix.triage.job import Job
@@ -21,16 +22,18 @@ def triage(paths: Sequence[str], *, as_json: bool, follows: bool = False) -> int
         from tracefix.cli.follow import follow
 
         follow(paths)
-    return run(paths, _json if as_json else draw_text, say, lambda line: complain(f"tracefix: {line}"))
+    return run(paths, _json if as_json else draw_text, say, lambda line: complain(f"tracefix: {translate(line)}"))
 
 
 def _json(job: Job) -> str:
-    return to_json(to_values(job, short_payload_of(open_bundle().diagnose(job.window)) if job.window else None))
+    bundle = open_bundle()
+    answer = short_payload_of(bundle, bundle.diagnose(job.window)) if job.window else None
+    return to_json(to_values(job, answer, translate))
 
 
 def draw_text(job: Job) -> str:
     """The answer to a job as text for a terminal, with the answer to the cause's lines where that is known."""
-    lines = to_lines(job, show=printable)
+    lines = to_lines(job, translate, printable)
     if not job.window:
         return "\n".join(lines)
     bundle = open_bundle()
@@ -38,5 +41,7 @@ def draw_text(job: Job) -> str:
     return with_diagnosis(
         lines,
         bundle.diagnose(job.window),
-        lambda answer: to_text(payload_of(bundle, answer, address if base_url() else command), colours=colours),
+        lambda answer: to_text(
+            payload_of(bundle, answer, address if base_url() else command), colours=colours, say=translate
+        ),
     )

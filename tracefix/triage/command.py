@@ -8,12 +8,14 @@ from typing import Protocol, TypeVar
 from tracefix.answers.choice import verdict_of
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import Verdict
+from tracefix.phrases import Phrase
 from tracefix.triage.job import Job, triage
 from tracefix.triage.sources import LeftOut, find_sources
 
 FOUND, NO_CAUSE, UNREADABLE = 0, 1, 2  # exit statuses
 
 Write = Callable[[str], object]
+Complain = Callable[[Phrase], object]
 
 
 class Answered(Protocol):
@@ -27,7 +29,7 @@ class Answered(Protocol):
 A = TypeVar("A", bound=Answered)
 
 
-def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain: Write) -> int:
+def run(paths: Sequence[str], draw: Callable[[Job], str], write: Write, complain: Complain) -> int:
     """Print what ended the job whose logs these paths name, as `draw` draws it, and return the exit status."""
     sources, left = find_sources(paths)
     if not sources:
@@ -47,6 +49,7 @@ def with_diagnosis(lines: Sequence[str], answer: A | None, draw: Callable[[A], s
     return f"{text}\n\n{draw(answer)}"
 
 
-def _unread(paths: Sequence[str], left: Sequence[LeftOut]) -> list[str]:
+def _unread(paths: Sequence[str], left: Sequence[LeftOut]) -> list[Phrase]:
     """Why nothing was read."""
-    return [f"{each.name}: {each.why}" for each in left] or [f"no logs in {' '.join(paths)}"]
+    unread = [Phrase("{name}: {why}", name=each.name, why=each.why) for each in left]
+    return unread or [Phrase("no logs in {paths}", paths=" ".join(paths))]
