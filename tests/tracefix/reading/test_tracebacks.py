@@ -431,6 +431,23 @@ _TRIED = (
 )
 
 
+@pytest.mark.parametrize(
+    ("look_up", "root"),
+    [
+        ("KeyError: <class 'soup.Bowl'>", "OSError"),  # what lacked it made one, and that failed
+        ("KeyError: 'bowl'", "KeyError"),  # the name that somebody asked for
+    ],
+)
+def test_a_class_that_was_looked_up_before_it_was_made_is_no_root(look_up, root):
+    report = read(
+        f"{FRAME}    return cache[key]\n{look_up}\n\n"
+        f"During handling of the above exception, another exception occurred:\n\n"
+        f"{FRAME}    return make(key)\nOSError: no such pot\n"
+    )
+
+    assert [error.type for error in report.errors if error.is_root] == [root]
+
+
 def test_an_import_that_was_tried_before_a_build_is_no_root():
     built = f"""{_TRIED}  File "/v/site-packages/torch/utils/cpp_extension.py", line 9, in _run_ninja_build
     subprocess.run(
