@@ -188,6 +188,24 @@ def test_a_line_of_a_log_below_a_stack_that_is_cut_off_names_no_class(line):
     assert (report.errors, report.is_cut) == ((), True)
 
 
+@pytest.mark.parametrize(
+    ("line", "root"),
+    [
+        ("Error reading the recipe. parser error: line 3 is no step.", True),
+        ("INFO: the error rate: 3 %", False),
+        ("I wrote about the error", False),
+        ('print("error: no soup")', False),
+    ],
+)
+def test_what_a_library_calls_an_error_above_a_stack_that_is_cut_off_is_the_error(line, root):
+    report = read(f"{line}\n{FRAME}    stir()\n")
+
+    assert ([error.message for error in report.errors if error.is_root], report.is_cut) == (
+        [line] if root else [],
+        True,
+    )
+
+
 def test_a_launchers_own_stack_is_not_missed():
     text = 'failed (exitcode: 1) local_rank: 0\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in main\n'
 
