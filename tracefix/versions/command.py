@@ -57,5 +57,5 @@ def _text(history: History, life: Life) -> str:
         note = "  not read" if stretch.has is None else ""
         lines.append(f"  {_MARKS[stretch.has]} {releases}  ({stretch.count}){note}")
     if life.replacement:
-        lines.append(f"  today: {life.replacement}")
+        lines.append(f"  use instead: {life.replacement}")
     return "\n".join(lines)
