@@ -96,7 +96,7 @@ def _changed_commands(article: Article, translation: Translation) -> Iterator[tu
         for original, text in zip(originals[key], texts, strict=False):  # how many there are is told elsewhere
             for code in _missing_code(_INLINE_CODE, text, original):
                 yield key, f"`{code}` is not in the fix that this translates: copy code as it is in article.md"
-            for code in _missing_code(_INLINE_CODE, original, text) if text else ():
+            for code in _lost_code(_INLINE_CODE, original, text) if text else ():
                 yield key, f"lacks `{code}` of the fix that this translates: copy code as it is in article.md"
 
 
@@ -104,6 +104,11 @@ def _missing_code(pattern: re.Pattern[str], text: str, other: str) -> list[str]:
     """The code within the lines of a text that another text does not hold; what has a `…` only says how code looks."""
     text, other = " ".join(text.split()), " ".join(other.split())
     return [code for code in dict.fromkeys(pattern.findall(text)) if code not in other and "…" not in code]
+
+
+def _lost_code(pattern: re.Pattern[str], original: str, text: str) -> list[str]:
+    """The code of the original that its translation does not hold; placeholders are compared apart."""
+    return [code for code in _missing_code(pattern, original, text) if "{{" not in code]
 
 
 def _uneven_lists(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
@@ -126,9 +131,8 @@ def _differences(article: Article, translation: Translation) -> Iterator[str]:
         yield f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
     yield from _compare_headings(_headings(article.body), headings)
     yield from _compare_code(_blocks(article.body), _blocks(translation.body))
-    for code in _missing_code(_CODE_OF_BODY, _CODE.sub("", article.body), translation.body):
-        if "{{" not in code:  # placeholders are compared below
-            yield f"lacks `{code}` of article.md: copy code as it is there, or add what the sentence says"
+    for code in _lost_code(_CODE_OF_BODY, _CODE.sub("", article.body), translation.body):
+        yield f"lacks `{code}` of article.md: copy code as it is there, or add what the sentence says"
     yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
     yield from _compare_sets("link", set(_LINK.findall(article.body)), set(_LINK.findall(translation.body)))
 
