@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tracefix.articles.import_names import distribution_of
 from tracefix.articles.model import Article
 from tracefix.articles.signatures import Signature, SignatureError
 from tracefix.matching.catalogue import Catalogue
@@ -20,7 +21,8 @@ _WHERE = '    where: {verb: [printed, "*.printed"]}\n'
 _OF_CLASS = "    exception: RuntimeError\n"
 _FRAMES = '    frames: ["*/package/module.py"]\n'
 _GENERAL = "    general: false\n"
-_AFFECTS = "affects:\n"
+_AFFECTED = '  - {package: torch, versions: ">=2.0,<2.9", note: "which versions were run, and what changed when"}\n'
+_AFFECTS = f"affects:\n{_AFFECTED}"
 
 # These run on generalised text of a few hundred characters.
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
@@ -70,13 +72,22 @@ def draft(
         else "",
         _OF_CLASS: f"    exception: {_quote(sketch.exception)}\n" if sketch.exception else "",
         _FRAMES: f"    frames: [{', '.join(map(_quote, globs))}]\n" if globs else f"    #{_FRAMES[3:]}",
-        _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _AFFECTS,
+        _AFFECTS: (f"# readers met it with {seen_with}\n" if seen_with else "") + _affects(files),
     }
     for line, new in filled.items():
         if line not in template:
             raise TemplateError(f"the template lacks the line {line.strip()!r}")
         template = template.replace(line, new, 1)
     return template
+
+
+def _affects(files: Sequence[str]) -> str:
+    """The template's `affects`; as a comment where the innermost package of the stack is another one than torch."""
+    module = next((file.partition("/")[0] for file in files if "/" in file), "")
+    if module == "torch":
+        return _AFFECTS
+    package = distribution_of(module) or module or "PACKAGE"
+    return "".join(f"# {line}\n" for line in _AFFECTS.replace("torch", package).splitlines())
 
 
 @dataclass(frozen=True, slots=True)

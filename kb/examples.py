@@ -12,14 +12,15 @@ _MOST_EXAMPLES = 3
 
 
 def newest_examples(all_articles: Iterable[Article]) -> list[Article]:
-    """The newest articles with an example paste, of different themes as far as possible."""
+    """The newest articles with an example paste, of different themes and projects as far as possible."""
     known = (article for article in all_articles if article.is_specific and _has_example(article))
     newest = sorted(known, key=_recency, reverse=True)
-    themes: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     ranks = {}
     for article in newest:
-        ranks[article.slug] = themes[article.tags[0]]
-        themes[article.tags[0]] += 1
+        kinds = (article.tags[0], article.projects[0])
+        ranks[article.slug] = max(seen[kind] for kind in kinds)
+        seen.update(kinds)
     return sorted(newest, key=lambda article: ranks[article.slug])[:_MOST_EXAMPLES]
 
 

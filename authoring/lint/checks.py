@@ -7,6 +7,7 @@ A rule is a generator of problems, each with its place and what to do. Loading t
 from collections.abc import Collection, Iterable, Iterator
 
 from authoring.lint import (
+    affects,
     article_text,
     cases,
     dangerous_commands,
@@ -51,4 +52,5 @@ def check(
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)
+    yield from affects.check(article)
     yield from signatures.check(article, ordinary, common)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from authoring.lint.reports import OwnReport, find_matches, own_reports
-from authoring.lint.telling_words import FEWEST, telling_words
+from authoring.lint.reports import OwnReport, find_matches, look_alikes, own_reports
+from authoring.lint.telling_words import FEWEST, holds_any, telling_words, words_to_recognise
 from tracefix.articles.model import Article, Problem, Proof
 from tracefix.articles.signatures import Role, Signature
 from tracefix.matching.catalogue import Catalogue
@@ -25,6 +25,7 @@ def check(article: Article, ordinary: str, common: frozenset[str] = frozenset())
             yield from _check_use(article, signature, alone, printed)
             yield from _check_words(article, signature, common)
             yield from _check_ordinary(article, signature, alone, ordinary)
+    yield from _check_look_alikes(article, common)
 
 
 def check_taken(article: Article, catalogue: Catalogue) -> Iterator[Problem]:
@@ -65,6 +66,18 @@ def _check_words(article: Article, signature: Signature, common: frozenset[str])
             f"say more of the message (at least {FEWEST} such words), narrow it by `where`, or make it `general: true`"
         )
         yield Problem(article.path, signature.line, message)
+
+
+def _check_look_alikes(article: Article, common: frozenset[str]) -> Iterator[Problem]:
+    """A report in not/ has something of this error, or it shows nothing of where the signatures end."""
+    words = words_to_recognise(article, common)
+    for report in look_alikes(article):
+        if article.is_specific and words and not holds_any(report.text, words):
+            message = (
+                "does not look like this error: it has none of the words of the signatures, the title and the "
+                "symptoms. Take a report that a reader could confuse with it"
+            )
+            yield Problem(report.path, 1, message)
 
 
 def _check_ordinary(article: Article, signature: Signature, alone: Catalogue, ordinary: str) -> Iterator[Problem]:

@@ -43,6 +43,18 @@ def telling_words(signature: Signature, common: frozenset[str]) -> frozenset[str
     return min(found, key=len, default=frozenset())
 
 
+def words_to_recognise(article: Article, common: frozenset[str]) -> frozenset[str]:
+    """The words by which a reader knows an article's error: of its signatures, title, slug and symptoms."""
+    text = " ".join((article.title, article.slug.replace("-", " "), *article.symptoms))
+    fixed = (telling_words(signature, common) for signature in article.signatures)
+    return (frozenset(_words(text)) - _STOP_WORDS - common).union(*fixed)
+
+
+def holds_any(text: str, words: Collection[str]) -> bool:
+    """Whether a text has one of the words."""
+    return any(word in words for word in _words(text))
+
+
 def _words(text: str) -> Iterator[str]:
     """The words of a text. A constant such as LOCAL_RANK is a different word than its parts."""
     return (word if "_" in word else word.lower() for word in _WORD.findall(text))

@@ -24,6 +24,9 @@ _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _PRINTED = re.compile(r"`[^`]+`|\]\([^()]*\)|^    .*")  # what no translation changes
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _INLINE_CODE = re.compile(r"`([^`]+)`")
+_CODE_OF_BODY = re.compile(r"(?<!`)`([^`]+)`(?!`)")  # ``such as `this` `` is left out
+_QUOTED = re.compile(r"`[^`]+`|“[^”]*”|\"[^\"]*\"|\]\([^()]*\)")  # … in Chinese words
+_SENTENCE = re.compile(r"[A-Z][A-Za-z0-9'’,;:()/ -]*[A-Za-z0-9)][.?!](?!\w)")
 
 
 def files(article: Article) -> dict[Path, Translation]:
@@ -59,6 +62,10 @@ def _untranslated(path: Path, article: Article, translation: Translation) -> Ite
         if len(text.split()) >= _FEWEST_WORDS and text == getattr(article, key):
             line = line_of(path, "steps" if key == "fix" and translation.steps else key)
             yield Problem(path, line, f"{key} is still in English: translate it")
+    for symptom in translation.symptoms:
+        if symptom in article.symptoms or _is_english(symptom):
+            message = f"symptoms: {symptom!r} is in English: write what people search for in this language"
+            yield Problem(path, line_of(path, "symptoms"), message)
     lines = _CODE.sub(lambda found: "\n" * found[0].count("\n"), translation.body).splitlines()
     left = [number for number, line in enumerate(lines, translation.body_line) if _is_english(line)]
     for number in left[:1]:
@@ -68,13 +75,16 @@ def _untranslated(path: Path, article: Article, translation: Translation) -> Ite
 
 def _is_english(line: str) -> bool:
     """Whether a line of a Chinese body says something in English words. A heading may be an error as it is printed."""
-    if line.startswith("#") or any(map(is_chinese, line)):
+    if line.startswith("#"):
         return False
+    if any(map(is_chinese, line)):  # among Chinese words, names and quoted errors stay, whole sentences do not
+        said = _SENTENCE.findall(_QUOTED.sub("`", line))
+        return any(len(_WORDS.findall(sentence)) >= _FEWEST_WORDS for sentence in said)
     return len(_WORDS.findall(_PRINTED.sub("", line))) >= _FEWEST_WORDS
 
 
 def _changed_commands(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
-    """The code of the fixes that the original lacks, with the key that it stands below: readers copy it."""
+    """The code of the fixes that one of the two lacks, with the key that it stands below: readers copy it."""
     rows = "steps" if translation.steps else "fix"
     originals = {
         rows: [article.fix],
@@ -84,10 +94,21 @@ def _changed_commands(article: Article, translation: Translation) -> Iterator[tu
     translated = [*translation.cases, *translation.case_findings]
     for key, texts in ((rows, [translation.fix]), ("finding", [translation.finding]), ("cases", translated)):
         for original, text in zip(originals[key], texts, strict=False):  # how many there are is told elsewhere
-            original_text = " ".join(original.split())
-            for found in _INLINE_CODE.finditer(" ".join(text.split())):
-                if found[1] not in original_text:
-                    yield key, f"`{found[1]}` is not in the fix that this translates: copy code as it is in article.md"
+            for code in _missing_code(_INLINE_CODE, text, original):
+                yield key, f"`{code}` is not in the fix that this translates: copy code as it is in article.md"
+            for code in _lost_code(_INLINE_CODE, original, text) if text else ():
+                yield key, f"lacks `{code}` of the fix that this translates: copy code as it is in article.md"
+
+
+def _missing_code(pattern: re.Pattern[str], text: str, other: str) -> list[str]:
+    """The code within the lines of a text that another text does not hold; what has a `…` only says how code looks."""
+    text, other = " ".join(text.split()), " ".join(other.split())
+    return [code for code in dict.fromkeys(pattern.findall(text)) if code not in other and "…" not in code]
+
+
+def _lost_code(pattern: re.Pattern[str], original: str, text: str) -> list[str]:
+    """The code of the original that its translation does not hold; placeholders are compared apart."""
+    return [code for code in _missing_code(pattern, original, text) if "{{" not in code]
 
 
 def _uneven_lists(article: Article, translation: Translation) -> Iterator[tuple[str, str]]:
@@ -110,6 +131,8 @@ def _differences(article: Article, translation: Translation) -> Iterator[str]:
         yield f"the sections are {', '.join(expected)}, not {', '.join(sections)}"
     yield from _compare_headings(_headings(article.body), headings)
     yield from _compare_code(_blocks(article.body), _blocks(translation.body))
+    for code in _lost_code(_CODE_OF_BODY, _CODE.sub("", article.body), translation.body):
+        yield f"lacks `{code}` of article.md: copy code as it is there, or add what the sentence says"
     yield from _compare_sets("placeholder", set(placeholders(article.body)), set(placeholders(translation.body)))
     yield from _compare_sets("link", set(_LINK.findall(article.body)), set(_LINK.findall(translation.body)))
 

@@ -6,7 +6,8 @@ from tracefix.articles.model import Article, Run, Script
 from tracefix.compat import StrEnum
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import Diagnosis, diagnose
-from tracefix.matching.verdict import Verdict
+from tracefix.matching.reasons import OTHER_STACK
+from tracefix.matching.verdict import Match, Verdict
 from tracefix.repros.running import Outcome
 
 
@@ -49,6 +50,8 @@ def judge_repro(
         return Judgement(Result.PASSED, "fails; no signature fits it yet", is_reproduced=True, is_new=True)
     matches = diagnosis.matches
     matched = f"matched {matches[0].article.slug} as {diagnosis.verdict}" if matches else "matched nothing"
+    if outcome.exit_status and _is_of(article, diagnosis):
+        matched += f", where exact is expected ({_doubts(matches[0])})"
     detail = f"exit {outcome.exit_status}, {matched}{last_line(outcome)}"
     is_new = bool(outcome.exit_status and diagnosis.errors) and not _is_of(article, diagnosis)
     return Judgement(Result.FAILED, detail, is_new=is_new)
@@ -84,6 +87,13 @@ def _shows_own_error(article: Article, diagnosis: Diagnosis) -> bool:
     """Whether an output leads to its article. A kind of error and a wrapper are never more than likely."""
     is_enough = diagnosis.verdict is Verdict.EXACT or not article.is_specific
     return is_enough and _is_of(article, diagnosis)
+
+
+def _doubts(match: Match) -> str:
+    """Why a match is believed, and what limits it: the frames that its signatures name where the stack has none."""
+    frames = dict.fromkeys(glob for signature in match.article.signatures for glob in signature.frames)
+    wanted = [f"`frames` has {', '.join(frames)}."] if OTHER_STACK in match.reasons else []
+    return " ".join([*match.reasons, *wanted])
 
 
 def _is_of(article: Article, diagnosis: Diagnosis) -> bool:

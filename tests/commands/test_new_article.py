@@ -151,7 +151,9 @@ def test_a_wanted_error_becomes_an_article_that_can_be_read(root, database, caps
     assert signature.message == "fuse {number} of '{path}' burnt beside '{path_2}': \"too hot\" # {{ 汉"
     assert signature.exceptions == ("FuseError",)
     assert signature.frames == ("*/fuses/box.py", "*/torch/utils/data/dataloader.py")
-    assert "# readers met it with python 3.10; torch 2.7.1\naffects:" in article.path.read_text(encoding="utf-8")
+    text = article.path.read_text(encoding="utf-8")
+    assert "# readers met it with python 3.10; torch 2.7.1\n# affects:\n#   - {package: fuses, versions" in text
+    assert article.affects == ()
     assert "make check ARTICLE=fuse-burnt-beside-too-hot" in capsys.readouterr().out
 
 
@@ -174,7 +176,8 @@ def test_lint_says_of_it_what_it_says_of_the_template(root, database):
     (of_the_draft,) = set(complaints("hot-fuse")) - set(complaints("plain-copy"))
     assert of_the_draft.startswith("title has a placeholder of the draft")
     assert set(complaints("plain-copy")) - set(complaints("hot-fuse")) == {
-        f"{key} is still as in the template: write what is true of this error" for key in ("title", "signatures")
+        f"{key} is still as in the template: write what is true of this error"
+        for key in ("title", "signatures", "affects")
     }
 
 
@@ -379,3 +382,19 @@ def test_the_template_of_a_translation_explains_every_field_and_has_the_sections
 def test_there_is_no_translation_of_an_article_that_is_not_there(root):
     with pytest.raises(CommandError, match="there is no article 'bnag': did you mean 'bang'"):
         call_command("new_article", "bnag", "--translate", "zh-hans")
+
+
+@pytest.mark.parametrize(
+    ("folder", "line"),
+    [
+        ("site-packages/torch", '  - {package: torch, versions: ">=2.0,<2.9"'),
+        ("site-packages/cv2", '#   - {package: opencv-python, versions: ">=2.0,<2.9"'),
+        ("site-packages/acme", '#   - {package: PACKAGE, versions: ">=2.0,<2.9"'),
+    ],
+)
+def test_the_affected_package_is_that_of_the_stack(root, log, folder, line):
+    log.write_text(LOG.replace("site-packages/torch", folder), encoding="utf-8")
+
+    call_command("new_article", "hot-fuse", "--from", str(log))
+
+    assert f"\n{line}" in (root / "hot-fuse" / "article.md").read_text(encoding="utf-8")

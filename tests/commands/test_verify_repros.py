@@ -61,7 +61,7 @@ WRONG = {
     ),
     "a repro that only mentions its error": (
         {"repro": text("raise SystemExit('they say boom happened here')\n")},
-        "FAILED   boom/repro.py: exit 1, matched boom as likely; its last line: they say boom happened here",
+        "FAILED   boom/repro.py: exit 1, matched boom as likely, where exact is expected (A sentence or log line holds “boom happened”; the error itself is not in the paste.); its last line: they say boom happened here",
     ),
     "a fix that fails": (
         {"fixed": text("1 / 0\n")},
@@ -85,6 +85,31 @@ def test_what_is_wrong_is_named(verify, scripts, line):
     assert status == 1
     assert line in lines
     assert lines[-1] == "1 passed, 1 failed, 0 skipped"
+
+
+@pytest.mark.parametrize(
+    ("raised", "of_signature", "doubts"),
+    [
+        ("KeyError", "exception: RuntimeError", "But the exception class is KeyError, not RuntimeError."),
+        (
+            "RuntimeError",
+            'frames: ["*/torch/fuse.py"]',
+            "The stack does not pass through any file that usually belongs to this error. `frames` has */torch/fuse.py.",
+        ),
+    ],
+)
+def test_what_a_repro_lacks_of_an_exact_match_is_named(verify, raised, of_signature, doubts):
+    repro = text(f"raise {raised}('boom ' + 'happened')\n")
+    folder = write_article_folder(verify.root, repro_py=repro, fixed_py=text(PASSES))
+    path = folder / "article.md"
+    signature = f'  - message: "boom happened"\n    {of_signature}\n'
+    path.write_text(path.read_text("utf-8").replace('  - message: "boom happened"\n', signature), encoding="utf-8")
+
+    _, lines = verify()
+
+    start = "FAILED   boom/repro.py: exit 1, matched boom as likely, where exact is expected ("
+    assert lines[0].startswith(start)
+    assert f"{doubts})" in lines[0]
 
 
 @pytest.mark.slow

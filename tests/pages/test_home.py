@@ -2,7 +2,9 @@
 
 from django.core.cache import caches
 
+from kb.examples import newest_examples
 from tests.pages.tools import links, text
+from tests.published_articles import published_articles
 
 
 def test_the_paste_box_comes_first_and_has_the_focus(client):
@@ -77,6 +79,12 @@ def test_a_common_error_has_the_first_clause_of_its_fix(client, articles_dir):
     (articles_dir / "common.txt").write_text("boom\n", encoding="utf-8")
 
     assert "boom happened in '{place}' The fix of boom." in text(client.get("/"))
+
+
+def test_the_examples_are_of_different_projects():
+    examples = newest_examples(published_articles())
+
+    assert len({article.projects[0] for article in examples}) == len(examples) == 3
 
 
 def test_there_are_three_examples_at_most(client, articles_dir):

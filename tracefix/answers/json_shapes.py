@@ -85,7 +85,7 @@ class NameVersionsOut(TypedDict):
     ]
     exact: NotRequired[Annotated[bool, Doc("true: every release between these was read.")]]
     installed: NotRequired[Annotated[str | None, Doc("The installed version, as the paste shows it.")]]
-    now: NotRequired[Annotated[str | None, Doc("The replacement that the package itself names.")]]
+    now: NotRequired[Annotated[str | None, Doc("What to use instead, where it is known.")]]
     commands: NotRequired[Annotated[list[str], Doc("Commands that each install a release with the name.")]]
     says: Annotated[list[str], Doc("The same as sentences.")]
 
@@ -432,7 +432,7 @@ class NameLife(TypedDict):
     name: str
     kind: Annotated[str, Doc("module, class, function, method, attribute or argument.")]
     spans: list[SpanOut]
-    now: Annotated[str | None, Doc("The replacement that the package itself names.")]
+    now: Annotated[str | None, Doc("What to use instead, where it is known.")]
 
 
 class PackageVersions(TypedDict):

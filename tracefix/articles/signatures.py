@@ -18,6 +18,8 @@ from tracefix.linear_re import compile_expression
 
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")  # runs on our own templates only, never on a paste
 
+_OPTIONAL_CLASS = r"(?:\b[\w.]{1,80}(?:Error|Exception): )?"
+
 
 class Role(StrEnum):
     """What the matched line is to the failure: its cause, a consequence, a wrapper around it, or standing advice."""
@@ -88,7 +90,8 @@ class Signature:
         if self.pattern:
             return self.pattern
         parts = list(template_parts(self.message))
-        return "".join(
+        class_above = _OPTIONAL_CLASS if parts[0][1] else ""  # `{folder} is no folder` captures no `ValueError: `
+        return class_above + "".join(
             re2.escape(text) if not name else f"(?P<{name}>{self._run_of_characters(name, is_last=at == len(parts))})"
             for at, (text, name) in enumerate(parts, 1)
         )

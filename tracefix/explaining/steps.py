@@ -87,6 +87,11 @@ def _steps(
 def _look_at(own: OwnFrame) -> Phrase:
     """The innermost line that is not a package's: the reader's own, or that of a project that was cloned."""
     place = {"line": str(own.line), "file": short_file(own.file)}
+    if own.source.startswith("raise ") and not clone_of(own.file):
+        return Phrase(
+            "Line {line} of {file} raises this itself. The `if` above it says when: print the values in it.",
+            **place,
+        )
     if project := clone_of(own.file):
         return Phrase(
             "Line {line} of {file} belongs to {project}: search its issues for the words of the message, and update it "

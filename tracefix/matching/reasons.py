@@ -21,6 +21,8 @@ _PLACES = {
     Place.SQUASHED: sentence("{shown} fits once line breaks, quotes and case are set aside: the text was damaged."),
 }
 
+OTHER_STACK = sentence("The stack does not pass through any file that usually belongs to this error.")
+
 
 def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterator[Phrase]:
     """Why the best evidence for an article is believed, and what limits it. `frames` are its expected ones."""
@@ -33,7 +35,7 @@ def reasons(best: Evidence, reading: Reading, frames: Sequence[Frame]) -> Iterat
         for frame in frames:
             yield Phrase("The stack passes through {file}.", file=frame.file)
         if not frames_agree(signature, error, frames):
-            yield Phrase("The stack does not pass through any file that usually belongs to this error.")
+            yield Phrase(OTHER_STACK)
     if signature.general and not (best.known.article and best.known.article.note_of):
         yield Phrase("Several causes share this wording: read in the article which line decides.")
     if signature.role is Role.WRAPPER:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from tracefix.reading.report import Error, Frame, Weight
 from tracefix.reading.wrappers import is_failed_build
@@ -22,6 +23,7 @@ def mark_roots(
     root is missing: no notice stands for it.
     """
     errors = _without_tried_imports(errors, chains := list(chains))
+    errors = _without_tried_look_ups(errors, chains)
     firsts = [_first_informative(errors, chain) for chain in chains]
     most = max((errors[index].weight for index in firsts), default=Weight.NOTICE)
     if is_cut and most is Weight.NOTICE:
@@ -47,6 +49,24 @@ def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[in
             for index in chain[:build]:
                 told[index] = replace(errors[index], weight=Weight.NOTICE)
     return told
+
+
+def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[int]]) -> list[Error]:
+    """The errors, of which look-ups of classes that were tried first are notices.
+
+    What lacks a class makes it, and what fails is the making. Python shows the look-up above it.
+    """
+    told = list(errors)
+    for chain in chains:
+        tried = list(takewhile(lambda index: _is_look_up_of_a_class(errors[index]), chain))
+        if len(tried) < len(chain):
+            for index in tried:
+                told[index] = replace(errors[index], weight=Weight.NOTICE)
+    return told
+
+
+def _is_look_up_of_a_class(error: Error) -> bool:
+    return error.type == "KeyError" and error.message.startswith("<class '")
 
 
 def _first_informative(errors: Sequence[Error], chain: Sequence[int]) -> int:

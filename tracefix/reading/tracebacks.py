@@ -24,10 +24,13 @@ from tracefix.reading.recognisers import (
     JAVASCRIPT,
     LOOKS_PYTHON,
     NAMES_EXAMPLE,
+    NESTED_JAVA,
     NO_CLASS,
+    NOT_SAID,
     ONLY_HARMLESS,
     OWN_LINE,
     QUOTING,
+    SENTENCE,
     TELLING_CLASS,
     TOLD_DEATH,
     WORTH_READING,
@@ -56,6 +59,9 @@ _NOBODY = Expression(
 )
 # Keras 3 says what happened in a paragraph of its own, below a blank line
 _IN_PARAGRAPHS = Expression(r"(?:^|: )(?:Exception encountered when calling |Error when deserializing class )")
+_CALLED_ERROR = Expression(r"(?i)\berror\b[^:\n]{0,80}: ?\S")
+_AT_A_MILD_LEVEL = Expression(r"\b(?:DEBUG|INFO|WARN|WARNING)\b")
+_NEAR_STACK = 8  # lines
 _OPENING = ("(", "[", "'", '"', "`", "*")
 _INSTRUCTIONS = Expression(rf"(?s){_COMMENT}.*?-->")  # of a form; they are not shown to its reader
 _NAMELESS = "<stdin>"  # what a form left of it where it took the angles for a tag
@@ -108,8 +114,8 @@ class _Reader:
         self._read_raising_statements()
         self._read_interrupt()
         is_cut = self._is_cut()
-        if not (is_cut or self.errors):
-            self._read_sentence()
+        if not self.errors:
+            self._read_line_above() if is_cut else self._read_sentence()
         for process in self.processes.values():
             self.process, stack = process, process.stack
             if stack and stack.exception:  # the class is known all the same, and nothing else
@@ -234,6 +240,10 @@ class _Reader:
 
     def _read_error(self, line: _Line, found: TextMatch) -> None:
         type_, message = found["type"], found["message"]
+        if type_.startswith("java.") and (nested := NESTED_JAVA.search(message)):  # which Java quotes as its message
+            start = line.start + found.start("message") + nested.start("type")
+            self._add(line.index, nested["type"], nested["message"], start, line.row)
+            return
         if type_ in BARE and not message and not self.process.stack:
             return
         is_warning = type_.endswith("Warning")
@@ -243,6 +253,17 @@ class _Reader:
             self._add(line.index, type_, message, line.start + found.start("type"), line.row)
         if is_warning or self.errors[-1].is_wrapper:  # which may quote the error that it warns of or wraps
             self._read_inline_errors(line, found.start("message"))
+
+    def _read_line_above(self) -> None:
+        """If a stack is cut off, the error is what a line above it calls one, such as a library's own output."""
+        header = self.lines.at(max(self.text.find(_HEADER), 0))
+        for index in range(max(0, header - _NEAR_STACK), header):
+            line = self.lines[index]
+            is_said = _CALLED_ERROR.search(line) and not (NOT_SAID.search(line) or _AT_A_MILD_LEVEL.search(line))
+            if is_said and weigh("", line, SENTENCE) is not Weight.NOTICE:
+                self.process = self.processes[-1]
+                self._add(index, "", line, self.lines.starts[index] + indent(line), SENTENCE)
+                return
 
     def _read_sentence(self) -> None:
         """If there is no error line, take the sentence that tells the error most surely."""

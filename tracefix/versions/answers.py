@@ -108,7 +108,7 @@ def _answer_life(suspect: Suspect, installed: str | None, edges: tuple[Boundarie
     edge = next(iter(commands.values()), edges[-1])
     life = finding.life
     is_gone = edges[-1].span.last is not None
-    replacement = life.replacement if life and is_gone and life.kind != "module" else None
+    replacement = life.instead if life and (is_gone or life.is_reviewed) else None
     home = moved_to(finding) if is_gone and not replacement else ""
     phrases = [*sentences.first_line(finding, is_guess=suspect.is_guess), sentences.tell_life(finding, edges)]
     if yanked := sentences.tell_yanked(finding, edges):

@@ -62,6 +62,6 @@ def _text(history: History, life: Life, say: Callable[[str], str]) -> str:
         note = f"  {say(_NOT_READ)}" if stretch.has is None else ""
         lines.append(f"  {_MARKS[stretch.has]} {releases}  ({stretch.count}){note}")
     if life.replacement:
-        today = Phrase("today: {name}", name=life.replacement)
-        lines.append(f"  {say(today)}")
+        instead = Phrase("use instead: {name}", name=life.replacement)
+        lines.append(f"  {say(instead)}")
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 import builtins
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from packaging.utils import canonicalize_name
@@ -12,6 +12,7 @@ from packaging.version import InvalidVersion, Version
 from tracefix.linear_re import Expression
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.model import Boundaries, Kind, Life, Release, Span
+from tracefix.versions.replacements import replacements_of
 from tracefix.versions.tree import Node, PackageHistory, SpansText, join, union
 
 _ROOTS = Path(__file__).resolve().parents[1:3]  # of the client, which ships the histories; of the repository
@@ -320,8 +321,19 @@ class History:
         if not mask:
             return None
         newest = max(found, key=lambda each: each[1].bit_length())[0]
-        replacement = next((text for node, within in found if (text := self._replacement(node, within))), None)
-        return Life(self.package, name, self._kind(newest, 0), self._to_spans(mask), replacement)
+        reviewed = next((text for node, _ in found if (text := self._reviewed.get(id(node)))), None)
+        own = next((text for node, within in found if (text := self._replacement(node, within))), None)
+        kind, spans = self._kind(newest, 0), self._to_spans(mask)
+        return Life(self.package, name, kind, spans, reviewed or own, is_reviewed=reviewed is not None)
+
+    @cached_property
+    def _reviewed(self) -> dict[int, str]:
+        """The replacements of the reviewed table, by the names in the tree: a class is handed on, with its members."""
+        return {
+            id(node): instead
+            for name, instead in replacements_of(self.package).items()
+            for node, _ in self._find(_parts(name))
+        }
 
     def _replacement(self, node: Node, where: int) -> str | None:
         """The replacement for a name; for a re-exported name, the one that its own module gives."""

@@ -28,7 +28,7 @@ class Life:
     """A name and the releases that have it.
 
     `name` is the whole name, `transformers.TrainingArguments.__init__(evaluation_strategy)` for an argument.
-    `replacement` is what the library itself says to use instead, where it says so.
+    `replacement` is what to use instead, where the library itself says so or the reviewed table does (`is_reviewed`).
     """
 
     package: str
@@ -36,6 +36,13 @@ class Life:
     kind: Kind
     spans: tuple[Span, ...]
     replacement: str | None = None
+    is_reviewed: bool = False
+
+    @property
+    def instead(self) -> str | None:
+        """The replacement, if it can be told: what texts say of names that live on, or of modules, may mean a part."""
+        is_told = self.is_reviewed or (self.is_over and self.kind != "module")
+        return self.replacement if is_told else None
 
     @property
     def is_over(self) -> bool:

@@ -132,8 +132,8 @@ def tell_elsewhere(finding: Finding, home: str) -> Phrase:
 
 
 def tell_replacement(replacement: str) -> Phrase:
-    """The replacement that the package itself names."""
-    return Phrase("Today it is `{now}`.", now=replacement)
+    """The replacement that the package itself or the reviewed table names."""
+    return Phrase("Use `{now}` instead.", now=replacement)
 
 
 def tell_yanked(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase | None:

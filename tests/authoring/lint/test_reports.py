@@ -49,7 +49,7 @@ def test_a_path_of_the_machine_is_refused(folder, path):
 
 
 def test_paths_of_the_machine_are_one_line_of_lint_for_each_file(folder):
-    (folder / "not" / "log.txt").write_text("x\nin /root/a.py\nin /root/b.py\nin /tmp/c.py\n", encoding="utf-8")
+    (folder / "not" / "log.txt").write_text("boom\nin /root/a.py\nin /root/b.py\nin /tmp/c.py\n", encoding="utf-8")
 
     assert complaints(folder) == [
         "boom/not/log.txt:2: holds /root/a.py, a path of the machine it was made on (and 2 more of its lines hold one): "

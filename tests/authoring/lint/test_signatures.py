@@ -1,6 +1,8 @@
 """Lint of signatures: each fits what was printed, and not too much."""
 
-from tests.authoring.lint.tools import complaints, edit, write_article
+import pytest
+
+from tests.authoring.lint.tools import MESSAGE, complaints, edit, write_article
 
 
 def test_a_signature_that_fits_nothing_of_its_own_is_told_with_its_line(folder):
@@ -44,3 +46,28 @@ def test_a_signature_that_takes_anothers_report_is_too_broad(folder, root):
         "bang/article.md:11: the signature “happened in '{place}'” is exact for boom/runs/py3.11.7.txt: say more of the "
         "message, or narrow it by `where`"
     ) in found
+
+
+@pytest.mark.parametrize("text", ["ValueError: no fuse here\n", "all is well\n", ""])
+def test_a_look_alike_that_has_no_word_of_the_error_is_told(folder, text):
+    (folder / "not" / "other.txt").write_text(text, encoding="utf-8")
+
+    assert complaints(folder) == [
+        "boom/not/other.txt:1: does not look like this error: it has none of the words of the signatures, the title and "
+        "the symptoms. Take a report that a reader could confuse with it"
+    ]
+
+
+@pytest.mark.parametrize("word", ["Boom", "attic", "bang"], ids=["of the signature", "of the title", "of a symptom"])
+def test_a_look_alike_has_a_word_of_the_error(folder, word):
+    edit(folder / "article.md", "created:", "symptoms: [it goes bang]\ncreated:")
+    (folder / "not" / "other.txt").write_text(f"ValueError: {word}, but another one\n", encoding="utf-8")
+
+    assert complaints(folder) == []
+
+
+def test_a_look_alike_of_a_kind_of_error_may_be_anything(folder):
+    edit(folder / "article.md", f'message: "{MESSAGE}"', f'message: "{MESSAGE}"\n    general: true')
+    (folder / "not" / "other.txt").write_text("all is well\n", encoding="utf-8")
+
+    assert complaints(folder) == []

@@ -124,7 +124,9 @@ def test_the_code_of_a_fix_is_copied(folder):
     assert complaints(folder, head=head) == []
     assert complaints(folder, head=head.replace("fuse --new", "Fuse --new").replace("a b", "a c")) == [
         "4: `Fuse --new` is not in the fix that this translates: copy code as it is in article.md",
+        "4: lacks `fuse --new` of the fix that this translates: copy code as it is in article.md",
         "5: `a c` is not in the fix that this translates: copy code as it is in article.md",
+        "5: lacks `a b` of the fix that this translates: copy code as it is in article.md",
     ]
 
 
@@ -245,6 +247,54 @@ def test_what_is_left_in_english_is_told_once(folder):
 
     assert complaints(folder, changed("短路。", LONGER)) == [
         "30: is still in English and in 1 lines below: translate it"
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["它烧断了。Then take a fuse that is longer.", "Is the fuse still all right? 看一下。"]
+)
+def test_an_english_sentence_among_chinese_words_is_told(folder, sentence):
+    assert complaints(folder, changed("短路。", sentence)) == ["30: is still in English: translate it"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "看到 `The fuse has burnt and is gone.` 就换。",
+        "看到“The fuse has burnt and is gone.”就换。",
+        '看到 "The fuse has burnt and is gone." 就换。',
+        "看到 The fuse of the house has burnt 就换。",  # an error as it is printed
+        "用 PyTorch 或 TensorFlow 2.0 的 NVIDIA CUDA Toolkit。",
+    ],
+)
+def test_names_and_quoted_errors_stay_among_chinese_words(folder, words):
+    assert complaints(folder, changed("短路。", words)) == []
+
+
+@pytest.mark.parametrize(
+    ("symptoms", "told"),
+    [
+        ("[fuse went out, 保险丝断了]", ["fuse went out"]),
+        ("[the fuse of the house went out]", ["the fuse of the house went out"]),
+        ("[保险丝断了, RTX 5090 fuse]", []),
+    ],
+)
+def test_symptoms_are_what_people_search_for_in_chinese(folder, symptoms, told):
+    edit(folder / "article.md", "created:", "symptoms: [fuse went out]\ncreated:")
+    head = HEAD.replace("fix: ", f"symptoms: {symptoms}\nfix: ")
+
+    assert complaints(folder, head=head) == [
+        f"4: symptoms: {symptom!r} is in English: write what people search for in this language" for symptom in told
+    ]
+
+
+@pytest.mark.parametrize("chinese", ["用 `fuse --mew`。", "换一根。"], ids=["altered", "missing"])
+def test_code_within_a_line_of_the_body_is_copied(folder, chinese):
+    edit(folder / "article.md", "A short circuit.", "Run `fuse\n--new`, or look at `fuse …`.")
+
+    assert complaints(folder, changed("短路。", "用 `fuse --new`。")) == []
+    assert complaints(folder, changed("短路。", chinese)) == [
+        "6: lacks `fuse --new` of article.md: copy code as it is there, or add what the sentence says"
     ]
 
 

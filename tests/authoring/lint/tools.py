@@ -26,7 +26,9 @@ def write_article(root, slug, message, *, report=REPORT, **fields):
     write_run(folder, report)
     for name in ("pastes", "not"):
         (folder / name).mkdir()
-    (folder / "not" / "whimper.txt").write_text("RuntimeError: it went out with a whimper\n", encoding="utf-8")
+    (folder / "not" / "whimper.txt").write_text(
+        f"RuntimeError: it went out with a whimper, no {slug}\n", encoding="utf-8"
+    )
     (folder / "pastes" / "log.txt").write_text("10:00:00 ERROR " + report.splitlines()[-1] + "\n", encoding="utf-8")
     return folder
 

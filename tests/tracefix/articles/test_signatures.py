@@ -16,6 +16,13 @@ def test_a_placeholder_captures_a_run_of_characters():
     assert fits(signature, "ModuleNotFoundError: No module named 'torch._six'")["module"] == "torch._six"
 
 
+@pytest.mark.parametrize(
+    "line", ["./soup is no pot", "AssertionError: ./soup is no pot", "a.b.PotError: ./soup is no pot"]
+)
+def test_a_placeholder_at_the_start_leaves_out_the_class_of_the_error(line):
+    assert fits(Signature(message="{folder} is no pot"), line)["folder"] == "./soup"
+
+
 def test_a_placeholder_at_the_end_takes_the_rest_of_the_line():
     assert fits(Signature(message="Unsupported class {name}"), "Unsupported class a.B\nmore")["name"] == "a.B"
 

@@ -205,6 +205,13 @@ def test_nobody_is_sent_to_a_debugger_or_asked_for_lines_that_are_not_there(text
     ]
 
 
+def test_of_a_line_that_raises_the_condition_above_it_is_named():
+    stack = 'Traceback (most recent call last):\n  File "stir.py", line 3, in f\n    {}\nAcmeFailure: no soup\n'
+
+    assert [step for step in explained(stack.format("raise AcmeFailure(words)")).next if "The `if` above it" in step]
+    assert not [step for step in explained(stack.format("raised(words)")).next if "The `if` above it" in step]
+
+
 def test_what_was_typed_in_is_no_line_to_look_at():
     stack = 'Traceback (most recent call last):\n  File "{}", line 1, in <module>\nAcmeFailure: no\n'
 

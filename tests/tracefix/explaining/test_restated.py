@@ -54,6 +54,10 @@ SAID = {
     "JSON": ("Expecting value: line 1 column 1 (char 0)", "what was read as JSON is empty"),
     "a newer file": ("Unsupported model IR version: 11, max supported IR version: 10", "in version `11`"),
     "an unknown name": ("unknown model type: 'gourd'", "the program does not know the model type `gourd`"),
+    "a release for a name": (
+        "unknown soup version: 3.16.1. Known",
+        "the program does not know the soup version `3.16.1`",
+    ),
     "a number for a name": ("invalid model type 4", "the program does not know the model type `4`"),
     "no name at all": ("Invalid voice 'None'", "no voice was given: the value is `None`"),
     "a registry": ("stew-large is not registered", "`stew-large` is in no list of this program"),

@@ -188,6 +188,24 @@ def test_a_line_of_a_log_below_a_stack_that_is_cut_off_names_no_class(line):
     assert (report.errors, report.is_cut) == ((), True)
 
 
+@pytest.mark.parametrize(
+    ("line", "root"),
+    [
+        ("Error reading the recipe. parser error: line 3 is no step.", True),
+        ("INFO: the error rate: 3 %", False),
+        ("I wrote about the error", False),
+        ('print("error: no soup")', False),
+    ],
+)
+def test_what_a_library_calls_an_error_above_a_stack_that_is_cut_off_is_the_error(line, root):
+    report = read(f"{line}\n{FRAME}    stir()\n")
+
+    assert ([error.message for error in report.errors if error.is_root], report.is_cut) == (
+        [line] if root else [],
+        True,
+    )
+
+
 def test_a_launchers_own_stack_is_not_missed():
     text = 'failed (exitcode: 1) local_rank: 0\nTraceback (most recent call last):\n  File "/bin/torchrun", line 8, in main\n'
 
@@ -429,6 +447,23 @@ _TRIED = (
     "During handling of the above exception, another exception occurred:\n\n"
     "Traceback (most recent call last):\n"
 )
+
+
+@pytest.mark.parametrize(
+    ("look_up", "root"),
+    [
+        ("KeyError: <class 'soup.Bowl'>", "OSError"),  # what lacked it made one, and that failed
+        ("KeyError: 'bowl'", "KeyError"),  # the name that somebody asked for
+    ],
+)
+def test_a_class_that_was_looked_up_before_it_was_made_is_no_root(look_up, root):
+    report = read(
+        f"{FRAME}    return cache[key]\n{look_up}\n\n"
+        f"During handling of the above exception, another exception occurred:\n\n"
+        f"{FRAME}    return make(key)\nOSError: no such pot\n"
+    )
+
+    assert [error.type for error in report.errors if error.is_root] == [root]
 
 
 def test_an_import_that_was_tried_before_a_build_is_no_root():

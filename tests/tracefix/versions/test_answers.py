@@ -113,7 +113,7 @@ def test_what_the_package_tells_to_use_instead(ask):
 
     assert answer.replacement == "eval"
     assert "`evaluation` left `Arguments` in tiny-lib 2.0; 1.2 still has it. " in said([answer])[0]
-    assert "Today it is `eval`." in answer.sentences
+    assert "Use `eval` instead." in answer.sentences
 
 
 def test_a_name_that_moved(ask):

@@ -370,7 +370,7 @@ VALUES: tuple[Shape, ...] = (
         rf"|model|format|"
         rf"architecture|op|operator|backend|voice|dtype|layer|activation|optimizer|scheduler|loss|tokenizer|"
         rf"quantization|method|mode|task|dataset|version|sampler|node)(?: name| type)?):? (?:{QUOTE}"
-        rf"(?P<value>[^'\"`‘’“”\n]{{1,60}}){QUOTE}|(?P<bare>\d{{1,6}})\b"
+        rf"(?P<value>[^'\"`‘’“”\n]{{1,60}}){QUOTE}|(?P<bare>\d{{1,6}}(?:\.\d{{1,6}}){{0,4}})\b"
         rf"|(?P<named>[A-Za-z]\w*[_./\d][\w./-]{{0,60}}\w))",
         "RuntimeError: Unknown type name '__soup__.Ladle'",
         (

@@ -31,6 +31,7 @@ __all__ = [
     "NAMED",
     "NAMED_CLASS",
     "NAMES_EXAMPLE",
+    "NESTED_JAVA",
     "NOT_SAID",
     "NO_CLASS",
     "ONLY_HARMLESS",
@@ -107,6 +108,8 @@ NAMED_CLASS = Expression(
 QUOTING = Expression(rf"^[ \t]*(?P<type>{NAMED}):[ \t]*(?P<message>.*)$")
 # A line of JavaScript's stack, below its error: `    at f (/app/x.js:1:2)`
 JAVASCRIPT = Expression(r"^[ \t]+at .*:\d+:\d+\)?$")
+# The innermost of the exceptions of Java in a message: `…RuntimeException: Unable to start: java.io.IOException: x`
+NESTED_JAVA = Expression(r"^.*: (?P<type>(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error)): (?P<message>.+)$")
 # An error line whose class may have any name: only its place, below a stack, says what it is
 OWN_LINE = Expression(rf"^(?P<type>{CLASS})(?:: (?P<message>.*))?$")
 # … which nearly everything is but these: `train.py: error: …`, `worker: started`

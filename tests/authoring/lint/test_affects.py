@@ -1,0 +1,83 @@
+"""Lint: `affects` names packages that exist, and every version in which the error was run."""
+
+import pytest
+
+from tests.authoring.lint.tools import REPORT, complaints, edit, write_run
+
+
+def affect(folder, *items):
+    edit(folder / "article.md", "created:", "affects:\n" + "".join(f"  - {item}\n" for item in items) + "created:")
+
+
+def record(folder, packages, **fields):
+    write_run(folder, name="py3.11.7-other", **({"output": REPORT} | fields))
+    edit(folder / "runs" / "py3.11.7-other.txt", "packages: ", f"packages: {packages}")
+
+
+def test_a_run_with_a_version_that_is_not_affected_is_told(folder):
+    affect(folder, '{package: Torch, versions: ">=2.0"}')
+    record(folder, "torch==1.13.1+cpu")
+
+    assert complaints(folder) == [
+        "boom/article.md:13: affects says torch “>=2.0”, and py3.11.7-other.txt shows the error with 1.13.1+cpu: "
+        "add that version"
+    ]
+
+
+@pytest.mark.parametrize("version", ["2.13.0", "2.0.0+cpu", "2.1.0.dev20260101", "1.13.1"])
+def test_several_items_of_a_package_add_up(folder, version):
+    affect(folder, '{package: torch, versions: ">=2.0"}', '{package: torch, versions: "<1.14"}')
+    record(folder, f"torch=={version}")
+
+    assert complaints(folder) == []
+
+
+def test_a_run_of_the_error_does_not_speak_of_other_packages(folder):
+    affect(folder, '{package: torch, versions: ">=2.0"}')
+    record(folder, "numpy==1.26.4")
+
+    assert complaints(folder) == []
+
+
+def test_a_run_without_the_error_may_have_any_version(folder):
+    affect(folder, '{package: torch, versions: ">=2.0"}')
+    record(folder, "torch==1.13.1", output="all is well\n", reproduced="no", exit=0)
+
+    assert complaints(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("trnasformers", "did you mean 'transformers'?"),
+        ("pytroch-lightning", "did you mean 'pytorch-lightning'?"),
+        ("qqq-fuse", "correct it"),
+    ],
+)
+def test_a_package_that_nobody_knows_is_told(folder, name, remedy):
+    affect(folder, f'{{package: {name}, versions: ">=1.0"}}')
+
+    assert complaints(folder) == [
+        f"boom/article.md:13: affects names the package {name!r}, which no run has and nothing else names: {remedy}"
+    ]
+
+
+@pytest.mark.parametrize("name", ["torch", "Flash_Attn", "scikit-learn"])
+def test_a_known_package_may_be_written_in_any_way(folder, name):
+    affect(folder, f'{{package: {name}, versions: ">=1.0"}}')
+
+    assert complaints(folder) == []
+
+
+def test_a_package_of_ones_own_is_known_by_a_run(folder):
+    affect(folder, '{package: acme_fuse, versions: ">=1.0"}')
+    record(folder, "acme-fuse==1.2")
+
+    assert complaints(folder) == []
+
+
+def test_a_package_that_the_article_speaks_of_is_known(folder):
+    affect(folder, '{package: libacme, versions: ">=1.0"}')
+    edit(folder / "article.md", "The fuse burnt.", "The fuse of libacme burnt.")
+
+    assert complaints(folder) == []
