@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
 
 WIDTH = 80
 _LINKED = re.compile(r"\[([^\]\n]+)\]\([^()\s]+\)")
-_EMPHASIS = re.compile(r"\*(?=\S)|(?<=\S)\*")
+_EMPHASIS = re.compile(r"(`[^`]*`)|\*{1,2}(?=[^\s*])((?:[^*`]|`[^`]*`)*?[^\s*])\*{1,2}")
 _MOST_RELATED = 4
 LONGEST_QUOTE = 300  # characters of the evidence that are quoted
 _COLOURS = {"exact": "1;32", "likely": "1;33", "none": "1;36", "label": "1", "file": "1", "error": "31"}
@@ -110,9 +110,7 @@ def plain_words(markdown: str) -> str:
     >>> plain_words("Pass `**kwargs` to [the **fix**](/articles/boom/), 2 * 3 times, in *Settings*.")
     'Pass **kwargs to the fix, 2 * 3 times, in Settings.'
     """
-    parts = _LINKED.sub(r"\1", markdown).split("`")
-    parts[::2] = (_EMPHASIS.sub("", part) for part in parts[::2])  # code keeps its stars
-    return " ".join("".join(parts).split())
+    return " ".join(_without_emphasis(_LINKED.sub(r"\1", markdown)).replace("`", "").split())
 
 
 def printable(text: str) -> str:
@@ -158,11 +156,15 @@ def _rendered(lines: Sequence[str], colours: bool) -> Iterator[str]:
         elif line.startswith("#"):
             yield f"\x1b[{_COLOURS['label']}m{line}\x1b[0m" if colours else line
         else:
-            parts = _WEB_LINK.sub(r"\1 (\2)", _LINKED_HERE.sub(r"\1", line)).split("`")
-            parts[::2] = (_EMPHASIS.sub("", part) for part in parts[::2])
+            words = _without_emphasis(_WEB_LINK.sub(r"\1 (\2)", _LINKED_HERE.sub(r"\1", line)))
             mark = _ITEM.match(line)
             rest = " " * len(mark[0]) if mark else ""
-            yield from _wrap("`".join(parts), "", rest) if line.strip() else ("",)
+            yield from _wrap(words, "", rest) if line.strip() else ("",)
+
+
+def _without_emphasis(markdown: str) -> str:
+    """The text without the stars around what is emphasized; those of code and of sums stay."""
+    return _EMPHASIS.sub(lambda found: found[1] or found[2], markdown)
 
 
 # ── blocks ──────────────────────────────────────────────────────────────────────────────────────────────────────

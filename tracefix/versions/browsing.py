@@ -114,8 +114,12 @@ def _order(life: Life) -> tuple[bool, int, str]:
 
 
 def timeline(history: History, life: Life) -> tuple[Stretch, ...]:
-    """All releases of the package, the oldest first, as stretches with and without the name."""
-    known = [(history.has(life, release.version), release.version) for release in history.releases]
+    """All releases of the package, the oldest first, as stretches with the name, without it, and untold."""
+    unsure = history.unsure(life)
+    known = [
+        (None if release.version in unsure else history.has(life, release.version), release.version)
+        for release in history.releases
+    ]
     stretches = []
     start = 0
     for has, run in groupby(known, key=lambda pair: pair[0]):

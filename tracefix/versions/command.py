@@ -11,7 +11,7 @@ from tracefix.versions.history import History, find_history, packages, packages_
 from tracefix.versions.model import Life
 
 NONE, UNKNOWN = 1, 2  # exit statuses: in no release; no such package or no name
-_NOT_READ = sentence("not read")
+_NOT_TOLD = sentence("cannot be told")
 _MARKS = {True: "+", False: "-", None: "?"}
 
 
@@ -59,7 +59,7 @@ def _text(history: History, life: Life, say: Callable[[str], str]) -> str:
     lines = [say(head)]
     for stretch in timeline(history, life):
         releases = stretch.first if stretch.count == 1 else f"{stretch.first} – {stretch.last}"
-        note = f"  {say(_NOT_READ)}" if stretch.has is None else ""
+        note = f"  {say(_NOT_TOLD)}" if stretch.has is None else ""
         lines.append(f"  {_MARKS[stretch.has]} {releases}  ({stretch.count}){note}")
     if life.replacement:
         instead = Phrase("use instead: {name}", name=life.replacement)
