@@ -82,10 +82,11 @@ def test_a_log_that_is_too_large_is_sent_to_triage(call_tracefix, tmp_path):
     )
 
 
-def test_nothing_and_binary_are_answered(call_tracefix, tmp_path):
+def test_nothing_is_no_log_and_what_is_binary_is_answered(call_tracefix, tmp_path):
     (tmp_path / "binary").write_bytes(bytes(range(256)) * 100)
 
-    assert call_tracefix("match", stdin="").returncode == 1
+    done = call_tracefix("match", stdin=" \n")
+    assert (done.returncode, done.stderr) == (2, "- is empty\n")
     assert call_tracefix("match", "binary").returncode == 1
 
 
@@ -125,6 +126,18 @@ def test_explain_proposes_a_slug(call_tracefix):
 
     assert done.returncode == 2
     assert done.stderr == "tracefix: there is no article 'torch-six-mising'. Did you mean torch-six-missing?\n"
+
+
+def test_explain_prints_one_section_by_its_name(call_tracefix):
+    done = call_tracefix("explain", "torch-six-missing", "why")
+
+    assert done.stdout.startswith("## Why it happens\n")
+    assert done.stdout.count("\n## ") == 0
+    missing = call_tracefix("explain", "torch-six-missing", "nonsense")
+    assert missing.returncode == 2
+    assert missing.stderr.startswith(
+        "tracefix: there is no section 'nonsense'. There are: What you see; Why it happens;"
+    )
 
 
 def test_without_a_command_it_says_what_there_is(call_tracefix):

@@ -27,7 +27,7 @@ def library(use_articles, shipped, shipped_projects, monkeypatch, settings):
 def reports(tmp_path_factory, all_cases, shipped):
     """Reports of every article of the wheel, all of them where slow tests run, and some that no article covers."""
     folder = tmp_path_factory.mktemp("reports")
-    others = {"unknown.txt": UNKNOWN.encode(), "empty.txt": b"", "binary.bin": bytes(range(256)) * 40}
+    others = {"unknown.txt": UNKNOWN.encode(), "binary.bin": bytes(range(256)) * 40}
     for name, content in others.items():
         (folder / name).write_bytes(content)
     ours = [path for part in ("pastes", "runs", "not") for path in sorted(shipped.glob(f"*/{part}/*.txt"))]

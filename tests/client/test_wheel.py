@@ -23,6 +23,7 @@ def test_it_has_all_articles_in_one_file_known_distributions_and_the_histories_o
     histories = sorted(path.name for path in (BASE_DIR / "history").glob("*.tsv"))
     tables = ["articles.dat", "distributions.txt", "import_names.tsv"]
     tables += [path.name for path in (BASE_DIR / "tracefix" / "search").glob("*.txt")]
+    tables += [path.name for path in (BASE_DIR / "locale").rglob("*.mo")]
 
     assert histories
     assert sorted(path.name for path in files if path.suffix not in (".py", ".pyc")) == sorted([*tables, *histories])
