@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracefix.versions.histories import TINY
-from tracefix.versions.browsing import find_names, group_lives
+from tracefix.versions.browsing import find_names, group_lives, timeline
 from tracefix.versions.history import History, find_history, packages, packages_of
 from tracefix.versions.history_reader import parse_history
 from tracefix.versions.history_writer import format_history
@@ -261,6 +261,7 @@ def test_a_release_may_have_a_name_that_nobody_can_see_there(name, unsure):
 
     assert history.unsure(life) == unsure
     assert history.neighbours(life)[0].starts_exactly is not bool(unsure)
+    assert [stretch.has for stretch in timeline(history, life)] == [None if unsure else False, True]
 
 
 @pytest.mark.slow
