@@ -21,7 +21,7 @@ def check(article: Article) -> Iterator[Problem]:
 
 def _check_packages(article: Article) -> Iterator[Problem]:
     """Each package is one of PyPI or of a run, or the article speaks of it elsewhere: a misspelt name stands alone."""
-    recorded = {canonicalize_name(name) for run in article.runs for name in run.packages}
+    recorded = {canonicalize_name(name) for run in article.runs for name in ("python", *run.packages)}
     text = read_file(article.path)
     names = [item.package for item in article.affects]
     for name in dict.fromkeys(names):
@@ -42,7 +42,7 @@ def _check_versions(article: Article) -> Iterator[Problem]:
     for run in article.runs:
         if not run.reproduced:
             continue
-        for name, version in run.packages.items():
+        for name, version in {**run.packages, "python": run.python}.items():
             spans = affected[canonicalize_name(name)]
             if spans and not any(span.contains(version, prereleases=True) for span in spans):
                 told = " and ".join(f"“{span}”" for span in spans)

@@ -1,5 +1,6 @@
 """Lint: the words of article.md, which are its summary, sources, dates, length, sections, links and placeholders."""
 
+import datetime
 import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
@@ -85,7 +86,10 @@ def _check_sources(article: Article) -> Iterator[Problem]:
 
 
 def _check_dates(article: Article) -> Iterator[Problem]:
-    """An article is not updated before it is created."""
+    """An article is not updated before it is created, nor in the future."""
+    if article.updated > datetime.date.today():
+        message = f"updated ({article.updated}) is in the future: write the day of your last change"
+        yield Problem(article.path, line_of(article.path, "updated"), message)
     if article.updated < article.created:
         message = f"updated ({article.updated}) is before created ({article.created}): correct one of them"
         yield Problem(article.path, line_of(article.path, "updated"), message)

@@ -1,15 +1,17 @@
 """Lint: a project has one spelling in all articles, or it is two in the facets, in search and in counts."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from authoring.lint.lines import line_of
+from tracefix.articles.distributions import is_known
 from tracefix.articles.model import Problem
 from tracefix.matching.catalogue import Catalogue
+from tracefix.search.spelling import Lexicon
 
 
 def check_between(catalogue: Catalogue) -> Iterator[Problem]:
-    """No project differs from another one only in case.
+    """No project differs from another one only in case, and none that one article has by one letter from a common one.
 
     The spelling of most articles is right; of equally common ones, that with more capitals.
     """
@@ -24,3 +26,14 @@ def check_between(catalogue: Catalogue) -> Iterator[Problem]:
             if project != common:
                 message = f"projects has {project!r}, other articles {common!r}: write {common!r}, or correct them all"
                 yield Problem(article.path, line_of(article.path, "projects"), message)
+            elif near := _misspelt(project, spellings):
+                message = f"projects has {project!r}, which no other article has: did you mean {near!r}?"
+                yield Problem(article.path, line_of(article.path, "projects"), message)
+
+
+def _misspelt(project: str, spellings: Mapping[str, Counter[str]]) -> str:
+    """The common project that this one is misspelt of; "" if it is none."""
+    if spellings[project.lower()].total() > 1 or is_known(project):
+        return ""
+    lexicon = Lexicon({name: count for names in spellings.values() for name, count in names.items() if count > 1})
+    return next((similar.name for similar in lexicon.similar(project) if not similar.is_longer), "")

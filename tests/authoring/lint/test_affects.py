@@ -24,6 +24,14 @@ def test_a_run_with_a_version_that_is_not_affected_is_told(folder):
     ]
 
 
+def test_a_run_under_a_python_that_is_not_affected_is_told(folder):
+    affect(folder, '{package: python, versions: ">=3.12"}')
+
+    assert [line.partition(": add")[0].split(": ", 1)[1] for line in complaints(folder)] == [
+        "affects says python “>=3.12”, and py3.11.7.txt shows the error with 3.11.7"
+    ]
+
+
 @pytest.mark.parametrize("version", ["2.13.0", "2.0.0+cpu", "2.1.0.dev20260101", "1.13.1"])
 def test_several_items_of_a_package_add_up(folder, version):
     affect(folder, '{package: torch, versions: ">=2.0"}', '{package: torch, versions: "<1.14"}')

@@ -39,6 +39,14 @@ def test_an_article_is_not_updated_before_it_is_created(folder):
     ]
 
 
+def test_an_article_is_not_of_the_future(folder):
+    edit(folder / "article.md", "updated: 2026-01-31", "updated: 2999-12-31")
+
+    assert complaints(folder) == [
+        "boom/article.md:14: updated (2999-12-31) is in the future: write the day of your last change"
+    ]
+
+
 # ── sections ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

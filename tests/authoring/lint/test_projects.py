@@ -34,3 +34,21 @@ def test_other_names_are_other_projects(root, folder):
     spell(other, "PyTorch3D")
 
     assert complaints(folder, other) == []
+
+
+def test_a_project_that_is_misspelt_is_named(root, folder):
+    others = [write_other(root, slug) for slug in ("bang", "fizz")]
+    spell(folder, "PyTroch")
+
+    assert complaints(folder, *others) == [
+        "boom/article.md:6: projects has 'PyTroch', which no other article has: did you mean 'PyTorch'?"
+    ]
+
+
+def test_a_package_that_only_looks_like_a_common_project_is_one_of_its_own(root, folder):
+    others = [write_other(root, slug) for slug in ("bang", "fizz")]
+    for other in others:
+        spell(other, "FastAPI")
+    spell(folder, "fastai")
+
+    assert complaints(folder, *others) == []
