@@ -57,8 +57,8 @@ def translate(text: str, language: str, gettext: Callable[[str], str]) -> str:
 
     `gettext` translates a template.
 
-    >>> translate(Phrase("Line {line}", line="3"), "zh-hans", {"Line {line}": "第 {line} 行", " or ": "或"}.__getitem__)
-    '第 3 行'
+    >>> translate(Phrase("Line {line}", line="3"), "fr", {"Line {line}": "Ligne {line}", " or ": " ou "}.__getitem__)
+    'Ligne 3'
     """
     if isinstance(text, TranslatedPhrase):
         return text.translations.get(language, str(text))

@@ -159,7 +159,11 @@ EXCEPTIONS = {
 @pytest.mark.parametrize("size", every(2, [40_000, 1_000_000]))
 @pytest.mark.parametrize("kind", EXCEPTIONS)
 def test_an_exception_of_a_running_program_costs_what_its_text_is_long(monkeypatch, kind, size):
-    bundle = SimpleNamespace(packages=frozenset({"torch"}), match=partial(diagnose, catalogue=CATALOGUE))
+    bundle = SimpleNamespace(
+        packages=frozenset({"torch"}),
+        match=partial(diagnose, catalogue=CATALOGUE),
+        in_language=lambda language: {article.slug: article for article in CATALOGUE.articles},
+    )
     monkeypatch.setattr(article_bundle, "open_bundle", lambda: bundle)
 
     def cost(size):
