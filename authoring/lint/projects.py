@@ -1,7 +1,7 @@
 """Lint: a project has one spelling in all articles, or it is two in the facets, in search and in counts."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from authoring.lint.lines import line_of
 from tracefix.articles.distributions import is_known
@@ -19,6 +19,7 @@ def check_between(catalogue: Catalogue) -> Iterator[Problem]:
     for article in catalogue.articles:
         for project in article.projects:
             spellings[project.lower()][project] += 1
+    common_names = Lexicon({name: count for names in spellings.values() for name, count in names.items() if count > 1})
     for article in catalogue.articles:
         for project in article.projects:
             known = spellings[project.lower()]
@@ -26,14 +27,12 @@ def check_between(catalogue: Catalogue) -> Iterator[Problem]:
             if project != common:
                 message = f"projects has {project!r}, other articles {common!r}: write {common!r}, or correct them all"
                 yield Problem(article.path, line_of(article.path, "projects"), message)
-            elif near := _misspelt(project, spellings):
+            elif known.total() == 1 and (near := _misspelt(project, common_names)):
                 message = f"projects has {project!r}, which no other article has: did you mean {near!r}?"
                 yield Problem(article.path, line_of(article.path, "projects"), message)
 
 
-def _misspelt(project: str, spellings: Mapping[str, Counter[str]]) -> str:
+def _misspelt(project: str, common: Lexicon) -> str:
     """The common project that this one is misspelt of; "" if it is none."""
-    if spellings[project.lower()].total() > 1 or is_known(project):
-        return ""
-    lexicon = Lexicon({name: count for names in spellings.values() for name, count in names.items() if count > 1})
-    return next((similar.name for similar in lexicon.similar(project) if not similar.is_longer), "")
+    similar = () if is_known(project) else common.similar(project)
+    return next((each.name for each in similar if not each.is_longer), "")

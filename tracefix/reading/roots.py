@@ -1,6 +1,6 @@
 """Find the root errors of a report: the first error of every chain, and of those the most informative ones."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -42,13 +42,12 @@ def _without_tried_imports(errors: Sequence[Error], chains: Iterable[Sequence[in
 
     A compiled part that is not there yet is built, and only the build's failure ends the program.
     """
-    told = list(errors)
+    tried: set[int] = set()
     for chain in chains:
         build = next((at for at, index in enumerate(chain) if is_failed_build(errors[index])), 0)
         if all(errors[index].type.rpartition(".")[2] in _IMPORTS for index in chain[:build]):
-            for index in chain[:build]:
-                told[index] = replace(errors[index], weight=Weight.NOTICE)
-    return told
+            tried.update(chain[:build])
+    return _as_notices(errors, tried)
 
 
 def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[int]]) -> list[Error]:
@@ -56,13 +55,17 @@ def _without_tried_look_ups(errors: Sequence[Error], chains: Iterable[Sequence[i
 
     What lacks a class makes it, and what fails is the making. Python shows the look-up above it.
     """
-    told = list(errors)
+    tried: set[int] = set()
     for chain in chains:
-        tried = list(takewhile(lambda index: _is_look_up_of_a_class(errors[index]), chain))
-        if len(tried) < len(chain):
-            for index in tried:
-                told[index] = replace(errors[index], weight=Weight.NOTICE)
-    return told
+        first = list(takewhile(lambda index: _is_look_up_of_a_class(errors[index]), chain))
+        if len(first) < len(chain):
+            tried.update(first)
+    return _as_notices(errors, tried)
+
+
+def _as_notices(errors: Sequence[Error], tried: Container[int]) -> list[Error]:
+    """The errors, of which those at these places are notices."""
+    return [replace(error, weight=Weight.NOTICE) if at in tried else error for at, error in enumerate(errors)]
 
 
 def _is_look_up_of_a_class(error: Error) -> bool:

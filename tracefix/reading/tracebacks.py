@@ -297,10 +297,7 @@ class _Reader:
 
         Only a dotted name at the margin whose last part begins with a capital, with a message: `onnxruntime.….Fail: …`.
         """
-        for process in self.processes.values():
-            stack = process.stack
-            if not stack or stack.is_dump or stack.exception or not stack.frames:
-                continue
+        for process, stack in self._stacks_without_error():
             for below in range(stack.last + 2, min(stack.last + 2 + _MOST_WRAPPED, len(self.lines))):
                 own = OWN_LINE.match(self.lines[below])
                 if not own or not own["message"] or not self._may_be_class(own, below):
@@ -315,14 +312,18 @@ class _Reader:
         """The errors whose stacks end with the statement that raised them, because their own lines were left out."""
         if any(error.weight >= Weight.LOG for error in self.errors):
             return
-        for process in self.processes.values():
-            stack = process.stack
-            if not stack or stack.is_dump or stack.exception or not stack.frames:
-                continue
+        for process, stack in self._stacks_without_error():
             index = self.ranks.below(stack.last)
             if index in self.source_lines and (raised := read_raising(self.lines[index])):
                 self.process = process
                 self._add(index, raised.type, raised.message, self.lines.starts[index] + indent(self.lines[index]))
+
+    def _stacks_without_error(self) -> Iterator[tuple[ProcessState, Stack]]:
+        """The stacks of processes that no error line has ended yet."""
+        for process in self.processes.values():
+            stack = process.stack
+            if stack and stack.frames and not (stack.is_dump or stack.exception):
+                yield process, stack
 
     # ── what several kinds need ─────────────────────────────────────────────────────────────────────────────────
 
