@@ -1,7 +1,6 @@
 """Articles, themes, matches and links in the language of the page."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,7 +10,7 @@ from kb.addresses import absolute
 from kb.library import Library
 from tracefix.articles.model import Article
 from tracefix.matching.diagnosis import Diagnosis
-from tracefix.matching.verdict import Match
+from tracefix.matching.verdict import Match, with_articles
 
 
 def articles_by_slug(library: Library) -> Mapping[str, Article]:
@@ -24,14 +23,14 @@ def theme_names(library: Library) -> Mapping[str, str]:
     return library.tags_in(languages.current())
 
 
-def translate_matches(library: Library, matches: Iterable[Match]) -> list[Match]:
+def translate_matches(library: Library, matches: Iterable[Match]) -> tuple[Match, ...]:
     """The matches with their articles in the language of the page."""
-    return [replace(match, article=articles_by_slug(library)[match.article.slug]) for match in matches]
+    return with_articles(matches, articles_by_slug(library))
 
 
 def translate_diagnosis(library: Library, diagnosis: Diagnosis) -> Diagnosis:
     """The diagnosis with the articles of its matches in the language of the page."""
-    return replace(diagnosis, matches=tuple(translate_matches(library, diagnosis.matches)))
+    return diagnosis.with_articles(articles_by_slug(library))
 
 
 def language_links(request: HttpRequest, path: str, *, kept: str = "") -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tracefix.answers.brief import BRIEF, FULL, Limits, shorten_answer
@@ -21,8 +20,6 @@ from tracefix.phrases import Phrase
 if TYPE_CHECKING:
     from tracefix.answers.json_payloads import Address
     from tracefix.answers.json_shapes import DiagnosisOut
-    from tracefix.articles.model import Article
-    from tracefix.matching.diagnosis import Diagnosis
 
 _LONGEST_FIX = 300  # characters of a line
 
@@ -48,19 +45,14 @@ def payload_of(
     """The answer as the site's API gives it; with `personal`, with the reader's own values in the fix."""
     articles = bundle.in_language(language())
     related = [articles[article.slug] for article in diagnosed.related]
-    diagnosis = _translate(diagnosed.diagnosis, articles)
-    return match_payload(diagnosis, related, where, personal=personal, limits=limits, say=say)
+    return match_payload(
+        diagnosed.diagnosis.with_articles(articles), related, where, personal=personal, limits=limits, say=say
+    )
 
 
 def short_payload_of(bundle: Bundle, diagnosed: DiagnosedPaste) -> dict[str, Any]:
     """The answer as the site's API gives it to programs: short, and without empty fields."""
     return shorten_answer(payload_of(bundle, diagnosed, limits=BRIEF))
-
-
-def _translate(diagnosis: Diagnosis, articles: Mapping[str, Article]) -> Diagnosis:
-    """The diagnosis with the articles of its matches in the language of `articles`."""
-    matches = (replace(match, article=articles[match.article.slug]) for match in diagnosis.matches)
-    return replace(diagnosis, matches=tuple(matches))
 
 
 def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> list[str]:
@@ -69,7 +61,7 @@ def lines_of(bundle: Bundle, text: str, other_words: Mapping[str, str] = {}) -> 
     A weak match is no known error here: nobody asked for an answer, so it must not mislead. `other_words` has the words
     that name the error in place of some lines of the text.
     """
-    answers = choose_answers(_translate(bundle.match(text), bundle.in_language(language()))).answers
+    answers = choose_answers(bundle.match(text).with_articles(bundle.in_language(language()))).answers
     known = [answer for answer in answers if answer.match and not answer.match.is_weak]
     return [
         _line(answer, answer.match, other_words.get(answer.headline, answer.headline))

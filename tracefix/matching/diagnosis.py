@@ -5,9 +5,10 @@ catalogue ─ candidates ──────┴─ evidence, or what is nearly ev
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from tracefix.articles.model import Article
 from tracefix.linear_re import compile_expression
 from tracefix.matching.advice import blank_advice
 from tracefix.matching.catalogue import Catalogue, KnownSignature, most_specific
@@ -16,7 +17,7 @@ from tracefix.matching.headlines import headline
 from tracefix.matching.hints import Hint, find_hints
 from tracefix.matching.near_misses import NearMiss, find_near_misses
 from tracefix.matching.paraphrases import find_paraphrased
-from tracefix.matching.verdict import Match, Verdict, rank
+from tracefix.matching.verdict import Match, Verdict, rank, with_articles
 from tracefix.projects.model import Card
 from tracefix.projects.shown import Projects
 from tracefix.reading import printed_versions
@@ -43,6 +44,10 @@ class Diagnosis:
     paste: Paste = field(default=Paste("", ""), repr=False, compare=False)  # as it was read
     projects: tuple[Card, ...] = ()  # those that the paste shows, by id
     cards: Projects = field(default=Projects(), repr=False, compare=False)  # all that there are
+
+    def with_articles(self, articles: Mapping[str, Article]) -> "Diagnosis":
+        """The same diagnosis with these articles, by slug, in its matches: those of another language."""
+        return replace(self, matches=with_articles(self.matches, articles))
 
 
 def diagnose(text: str, catalogue: Catalogue) -> Diagnosis:

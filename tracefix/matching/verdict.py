@@ -1,7 +1,7 @@
 """Verdicts: how surely an article fits, and which of several fitting articles comes first."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
@@ -154,6 +154,11 @@ def _decisive(weighed: Sequence[_WeighedEvidence]) -> _WeighedEvidence:
 
 def _strength(weighed: _WeighedEvidence) -> tuple[object, ...]:
     return weighed.item.place, weighed.item.weight, -weighed.item.start
+
+
+def with_articles(matches: Iterable[Match], articles: Mapping[str, Article]) -> tuple[Match, ...]:
+    """The same matches with these articles, by slug: those of another language."""
+    return tuple(replace(match, article=articles[match.article.slug]) for match in matches)
 
 
 def rank(candidates: Iterable[Candidate], reading: Reading) -> list[Match]:
