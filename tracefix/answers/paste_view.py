@@ -222,7 +222,8 @@ def _fold_stacks(
 
 
 def _point_out(pieces: Iterable[Piece], words: Sequence[str], *, is_place: bool = False) -> Iterator[Piece]:
-    """The pieces, in which each occurrence of one of the words is a piece of its own."""
+    """The pieces, in which each occurrence of one of the words is a piece of its own. An empty word occurs nowhere."""
+    words = [word for word in words if word]  # str.find() finds an empty one everywhere: there would be no end
     for piece in pieces:
         rest = piece.text
         while found := [(place, -len(word), word) for word in words if (place := rest.find(word)) >= 0]:

@@ -1,5 +1,6 @@
 """How a paste is shown (tracefix/answers/paste_view.py)."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -106,6 +107,15 @@ def test_frames_of_libraries_are_folded_and_named_and_the_readers_own_stand_out(
     assert [line.number for line in line_groups[0].lines if line.is_own] == [2, 3]
     assert [piece.text for piece in line_groups[0].lines[1].pieces if piece.is_place] == ["train.py", "line 12"]
     assert not any(line.is_own for line in line_groups[2].lines)
+
+
+@pytest.mark.parametrize("file", ["/home/user/project/", "/", "C:\\project\\"])
+def test_an_own_frame_without_the_name_of_a_file_is_shown_with_its_line(file):
+    head = f'  File "{file}", line 18, in f'
+    (group,) = mark(f"{head}\n    stir()", frames=[Frame(file, 18, "f", 1)])
+
+    assert "".join(piece.text for piece in group.lines[0].pieces) == head
+    assert [piece.text for piece in group.lines[0].pieces if piece.is_place] == ["line 18"]
 
 
 def test_a_frame_that_decided_is_not_folded():
