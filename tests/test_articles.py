@@ -3,8 +3,11 @@
 With the slow tests all of them are walked, as `make lint` walks them and `make check` walks one; without, a few.
 """
 
+import re
+
 import pytest
 from django.conf import settings
+from packaging.requirements import Requirement
 
 from authoring.lint.checks import check
 from authoring.lint.signatures import check_taken
@@ -13,6 +16,7 @@ from tests.published_articles import published_articles, published_catalogue, re
 from tracefix.articles.loading import article_folders, load, problems_between, read_tags
 from tracefix.languages import TRANSLATED
 from tracefix.matching.diagnosis import diagnose
+from tracefix.repros.script_header import read_header
 
 ROOT = settings.BASE_DIR / "articles"
 FOLDERS = article_folders(ROOT)
@@ -55,6 +59,23 @@ def test_an_article_lints_clean(folder):
     ]
 
     assert [str(problem) for problem in problems] == []
+
+
+def test_a_script_that_runs_in_a_browser_needs_only_what_the_playground_has():
+    """A record that was made beside a wheel from elsewhere says `yes`, and fails wherever `make playground` is run."""
+    pins = (settings.BASE_DIR / "playground" / "requirements.txt").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", pins, re.MULTILINE))
+    lacking = [
+        f"{article.slug}/{script.name}: {dependency}"
+        for article in published_articles()
+        for script in article.scripts
+        if article.in_browser.get(script.name) == "yes"
+        for dependency in map(Requirement, read_header(script.text).dependencies)
+        if dependency.name not in pinned or pinned[dependency.name] not in dependency.specifier
+    ]
+
+    assert pinned
+    assert lacking == []
 
 
 def test_an_ordinary_log_matches_nothing():

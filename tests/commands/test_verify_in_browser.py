@@ -103,11 +103,18 @@ def test_a_fix_that_fails_is_recorded_with_what_it_prints(verify):
     assert recorded(verify) == {"repro.py": "yes", "fixed.py": "prints KeyError: 'x'"}
 
 
-def test_without_record_only_what_ran_before_runs_again(verify):
+def test_without_record_a_pair_runs_again_that_ran_before(verify):
+    verify("--record")
+
+    assert verify() == (0, ["boom/repro.py: yes", "boom/fixed.py: yes"])
+    assert verify.ran == ["repro.py", "fixed.py"]
+
+
+def test_without_record_a_pair_whose_fix_never_ran_is_left_alone(verify):
     verify("--record", fixed=Outcome(1, "KeyError: 'x'\n"))
 
-    assert verify() == (0, ["boom/repro.py: yes"])
-    assert verify.ran == ["repro.py"]
+    assert verify() == (0, [])
+    assert verify.ran == []
 
 
 def test_a_script_that_no_longer_does_fails_the_command_and_the_record_stays(verify):
@@ -115,7 +122,11 @@ def test_a_script_that_no_longer_does_fails_the_command_and_the_record_stays(ver
 
     assert verify(fixed=Outcome(1, "KeyError: 'x'\n")) == (
         1,
-        ["boom/repro.py: yes", "boom/fixed.py: prints KeyError: 'x'"],
+        [
+            "boom/repro.py: yes",
+            "boom/fixed.py: prints KeyError: 'x'",
+            "no longer shown in a browser as recorded: boom",
+        ],
     )
     assert recorded(verify)["fixed.py"] == "yes"
 
