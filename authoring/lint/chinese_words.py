@@ -28,13 +28,11 @@ _RELEASE = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+)+)(?!\w|\.\d)")
 
 
 def is_english(line: str) -> bool:
-    """Whether a line that should be Chinese says something in English words: all of it, a sentence, or half of one."""
+    """Whether a line that should be Chinese says something in English words: all of it, or a sentence."""
     if not any(map(is_chinese, line)):
         return len(_WORDS.findall(_PRINTED.sub("", line))) >= FEWEST_WORDS
     said = _QUOTED.sub("`", line)  # names and quoted errors stay
-    if any(len(_WORDS.findall(sentence)) >= FEWEST_WORDS for sentence in _SENTENCE.findall(said)):
-        return True
-    return any(len(_SMALL_WORDS & {*run.lower().split()}) > 1 for run in _ENGLISH_RUN.findall(said))
+    return any(len(_WORDS.findall(sentence)) >= FEWEST_WORDS for sentence in _SENTENCE.findall(said))
 
 
 def find_slips(text: str, english: str = "") -> Iterator[str]:
@@ -53,9 +51,10 @@ def find_slips(text: str, english: str = "") -> Iterator[str]:
 
 
 def _english_in(line: str) -> Iterator[str]:
-    if is_english(line):
+    said = _QUOTED.sub("`", line)
+    if is_english(line) or any(len(_SMALL_WORDS & {*run.lower().split()}) > 1 for run in _ENGLISH_RUN.findall(said)):
         yield "has English words: translate them, and put what is printed between “ and ”"
-    if found := _ENGLISH_STOP.search(_BRACKETS.sub("", _QUOTED.sub("`", line))):
+    if found := _ENGLISH_STOP.search(_BRACKETS.sub("", said)):
         where = "ends with" if found.end() == len(found.string) else "has"
         yield f"{where} {found[0][-1]!r}: write the Chinese stop"
 

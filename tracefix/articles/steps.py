@@ -68,7 +68,7 @@ class Row:
 
     @property
     def _is_chinese(self) -> bool:
-        return any(map(is_chinese, self.do))
+        return any(map(is_chinese, f"{self.do}{self.condition}{self.note}"))
 
     @property
     def _head(self) -> str:
