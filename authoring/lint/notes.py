@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
 from tracefix.articles.filling import PLACEHOLDER
-from tracefix.articles.model import Problem
+from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import template_parts
 from tracefix.chinese import is_chinese
 from tracefix.linear_re import compile_expression
@@ -39,6 +40,7 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     finding = PLACEHOLDER.sub(lambda found: found[2], article.finding)
     if len(finding) > _LONGEST_FINDING:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
+    yield from _slips(article)
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)
@@ -56,6 +58,16 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
+
+
+def _slips(article: Article) -> Iterator[str]:
+    """What is wrong with the Chinese words."""
+    words = article.in_language("zh-hans")
+    texts = [("finding", words.finding, article.finding), ("cause", words.summary, article.summary)]
+    for number, (theirs, ours) in enumerate(zip(words.steps, article.steps, strict=True), 1):
+        texts.append((f"fixes {number}", "\n".join(theirs.words), "\n".join(ours.words)))
+    for place, text, english in texts:
+        yield from (f"zh: {place}: {slip}" for slip in find_slips(text, english))
 
 
 def _unfilled(note: Note) -> Iterator[str]:
@@ -77,7 +89,7 @@ def _shown(note: Note) -> Iterator[tuple[str, str]]:
         yield f"{prefix}finding", article.finding
         yield f"{prefix}cause", article.summary
         for number, row in enumerate(article.steps, 1):
-            for text in (row.do, row.condition, row.note, *row.commands):
+            for text in (*row.words, *row.commands):
                 yield f"{prefix}fixes {number}", text
 
 
