@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from authoring.lint.links import check_links
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
+from tracefix.articles.did_you_mean import choose_among_many
 from tracefix.articles.filling import PLACEHOLDER
 from tracefix.articles.model import Article, Problem
 from tracefix.articles.signatures import template_parts
@@ -41,6 +43,11 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     if len(finding) > _LONGEST_FINDING:
         yield f"finding: {len(finding)} characters, at most {_LONGEST_FINDING}: it is a headline"
     yield from _slips(article)
+    for slug in article.related:
+        if slug not in catalogue.slugs:
+            yield f"article: {slug!r} is no article: {choose_among_many(slug, catalogue.slugs)}"
+    for place, text in _shown(note):
+        yield from (f"{place}: {message}" for message in check_links(text, catalogue.slugs))
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)
