@@ -12,6 +12,7 @@ from authoring.lint import (
     cases,
     dangerous_commands,
     files,
+    install_commands,
     projects,
     records,
     reports,
@@ -49,6 +50,7 @@ def check(
     yield from translations.check(article)
     yield from cases.check(article)
     yield from dangerous_commands.check(article)
+    yield from install_commands.check(article, catalogue)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)

@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from packaging.utils import canonicalize_name
 
 from authoring.lint.chinese_words import find_slips
 from authoring.lint.dangerous_commands import Passage, find_dangers
+from authoring.lint.install_commands import commands_in, find_unknown
 from authoring.lint.links import check_links
 from tracefix.articles.cases import known_names
 from tracefix.articles.conditions import parse_condition
@@ -17,6 +21,7 @@ from tracefix.linear_re import compile_expression
 from tracefix.matching.catalogue import Catalogue
 from tracefix.matching.diagnosis import diagnose
 from tracefix.projects.notes import Note
+from tracefix.projects.shown import Projects
 from tracefix.reading.cleaning import squash
 
 # These run on our own files only.
@@ -51,6 +56,9 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)
+    printed = " ".join((article.title, *note.examples))
+    commands = [code for text in (article.summary, article.fix) for code in commands_in(text)]
+    yield from find_unknown(commands, article.sources, _names_of_cards(catalogue.projects), printed=printed)
     expressions = [compile_expression(signature.regex) for signature in article.signatures]
     for signature, expression in zip(article.signatures, expressions, strict=True):
         if not any(expression.search(example) for example in note.examples):
@@ -65,6 +73,14 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     texts = [each.fix for each in (article, article.in_language("zh-hans"))]
     for text in (article.summary, *texts):
         yield from (f"a command that {danger.advice}" for _, danger in find_dangers(Passage(note.line, text)))
+
+
+@lru_cache(1)
+def _names_of_cards(projects: Projects) -> frozenset[str]:
+    """The normalised names under which the packages of all cards are installed or imported."""
+    names = {name for card in projects.cards for name in (card.id, card.project, *card.aliases, *card.names.modules)}
+    facts = [fact for card in projects.cards for facts in card.facts.values() for fact in facts]
+    return frozenset(map(canonicalize_name, names.union(*((fact.package, *fact.brings) for fact in facts))))
 
 
 def _slips(article: Article) -> Iterator[str]:
