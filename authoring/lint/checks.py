@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from authoring.lint import (
     affects,
+    argument_names,
     article_text,
     cases,
     dangerous_commands,
@@ -53,6 +54,7 @@ def check(
     yield from dangerous_commands.check(article)
     yield from install_commands.check(article, catalogue)
     yield from exception_names.check(article, catalogue)
+    yield from argument_names.check(article)
     yield from scripts.check(article)
     yield from reports.check(article, catalogue)
     yield from records.check(article)
