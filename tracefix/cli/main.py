@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from tracefix import __version__
@@ -115,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_prove(commands)
     _add_search(commands)
     _add_versions(commands)
+    _add_mcp(commands)
     return parser
 
 
@@ -287,3 +289,29 @@ def _versions(options: argparse.Namespace) -> int:
         complain(f"tracefix: {say_error(error)}")
         return error.status
     return 0
+
+
+def _add_mcp(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    mcp = commands.add_parser(
+        "mcp",
+        help=_("serve match, search, article and script to a coding agent"),
+        description=_(
+            "Serve match, search, article and script to the coding agent that starts this command, by the Model "
+            "Context Protocol over standard input and output. Nothing leaves this machine."
+        ),
+    )
+    mcp.add_argument(
+        "--root",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FOLDER",
+        help=_("a folder whose logs `match` may read by path; may be repeated"),
+    )
+    mcp.set_defaults(command=_mcp)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    from tracefix.cli.mcp import serve
+
+    return serve(tuple(options.root))
