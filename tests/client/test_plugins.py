@@ -130,6 +130,17 @@ def test_off_switches_pytest_off(python, script):
     assert "tracefix" not in run_pytest(python, script, "-p", "tracefix.pytest", TRACEFIX="off").stdout
 
 
+@pytest.mark.parametrize(
+    "words", [["-m", "pytest", "-q", "-p", "tracefix.pytest"], ["-m", "tracefix"]], ids=["pytest", "script"]
+)
+def test_the_line_stands_once_where_run_meets_a_plug_in(tracefix, script, words):
+    name = script(RAISES + "def test_known():\n    load()\n\nif __name__ == '__main__': load()\n", "test_it.py")
+    done = tracefix("run", sys.executable, *words, name, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+
+    assert done.returncode == 1
+    assert (done.stdout + done.stderr).count(LINE) == 1
+
+
 # ── IPython ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 CELLS = """

@@ -84,7 +84,7 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
         text = tail.content().decode("utf-8", "replace")
         endings = dict(_endings(words, ending))
         facts = [*endings, *versions_in(words, text, bundle.packages)]
-        lines = lines_of(bundle, "\n".join([text, *facts]), endings)
+        lines = [line for line in lines_of(bundle, "\n".join([text, *facts]), endings) if _end_of(line) not in text]
         if lines and text and not text.endswith(("\n", "\r")) and sys.stderr.isatty():
             print(file=sys.stderr)
         for line in lines:
@@ -92,6 +92,11 @@ def _report(words: Sequence[str], tail: Tail, ending: _Ending) -> None:
     except Exception as error:
         unexplained = Phrase("no explanation, because of {error}", error=type(error).__name__)
         complain(f"tracefix: {say(unexplained)}")
+
+
+def _end_of(line: str) -> str:
+    """The article that a line names: where the output has it, a plug-in of ours has printed the line there."""
+    return line[line.rindex("(") :]
 
 
 def _endings(words: Sequence[str], ending: _Ending) -> Iterator[tuple[str, str]]:
