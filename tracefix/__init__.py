@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tracefix.answers.json_shapes import DiagnosisOut
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "match"]
+__all__ = ["__version__", "install", "match"]
 
 
 def match(text: str) -> DiagnosisOut:
@@ -23,6 +23,19 @@ def match(text: str) -> DiagnosisOut:
 
     bundle = open_bundle()
     return payload_of(bundle, bundle.diagnose(text))
+
+
+def install() -> None:
+    """Explain each uncaught exception of this program below its traceback; in IPython and Jupyter, each of a cell."""
+    import sys
+
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is not None:
+        load_ipython_extension(shell)
+        return
+    from tracefix.cli.excepthook import install as install_hook
+
+    install_hook()
 
 
 def load_ipython_extension(shell: Any) -> None:

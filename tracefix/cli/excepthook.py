@@ -8,9 +8,18 @@ from types import TracebackType
 
 from tracefix.cli.failures import print_lines
 
+_is_installed = False
+
 
 def install() -> None:
-    """Explain uncaught exceptions of this process from now on, after the hooks that are there have printed them."""
+    """Explain uncaught exceptions of this process from now on, after the hooks that are there have printed them.
+
+    Once: where another hook was put around ours since, it is still called.
+    """
+    global _is_installed
+    if _is_installed:
+        return
+    _is_installed = True
     before, before_in_threads = sys.excepthook, threading.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from tracefix.cli.failures import print_lines, text_of
+from tracefix.cli.failures import explain_failure, print_lines, text_of
 
 
 class Extension:
@@ -31,7 +31,11 @@ class Extension:
         if error is None:
             return
         self._last = error
-        print_lines(error)
+        if not hasattr(self._shell, "kernel"):  # a terminal
+            print_lines(error)
+        elif lines := explain_failure(error):
+            page = "".join(map(to_html, lines))
+            self._shell.display_pub.publish({"text/plain": "\n".join(lines), "text/html": page})
 
     def answer(self, line: str = "") -> None:
         """`%tracefix`: the whole answer to the last error."""
@@ -49,6 +53,18 @@ class Extension:
         bundle = open_bundle()
         payload = payload_of(bundle, bundle.diagnose(text_of(error)), address if base_url() else command)
         print(to_text(payload, say=say), end="")
+
+
+def to_html(line: str) -> str:
+    """A line for a page of Jupyter. It may repeat what a program printed, so all of it is escaped."""
+    from html import escape
+
+    said, _, where = line.removesuffix(")").rpartition(" (")
+    if not said:
+        return f"<p>{escape(line)}</p>"
+    shown = escape(where)
+    shown = f'<a href="{shown}">{shown}</a>' if where.startswith(("https://", "http://")) else f"<code>{shown}</code>"
+    return f"<p>{escape(said)} ({shown})</p>"
 
 
 _loaded: dict[int, Extension] = {}
