@@ -25,17 +25,23 @@ def match(text: str) -> DiagnosisOut:
     return payload_of(bundle, bundle.diagnose(text))
 
 
-def install() -> None:
-    """Explain each uncaught exception of this program below its traceback; in IPython and Jupyter, each of a cell."""
+def install(*, values: bool = False) -> None:
+    """Explain each uncaught exception of this program below its traceback; in IPython and Jupyter, each of a cell.
+
+    With `values`, what the variables of the failing line held is shown, too: short, and without what looks like a
+    secret; never where the environment variable CI is set.
+    """
     import sys
 
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is not None:
-        load_ipython_extension(shell)
+        from tracefix.cli.ipython import load
+
+        load(shell, values=values)
         return
     from tracefix.cli.excepthook import install as install_hook
 
-    install_hook()
+    install_hook(values=values)
 
 
 def load_ipython_extension(shell: Any) -> None:

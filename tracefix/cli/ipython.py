@@ -17,6 +17,7 @@ class Extension:
     def __init__(self, shell: Any) -> None:
         self._shell = shell
         self._last: BaseException | None = None
+        self.has_values = False
 
     def load(self) -> None:
         self._shell.events.register("post_run_cell", self.after_cell)
@@ -32,8 +33,8 @@ class Extension:
             return
         self._last = error
         if not hasattr(self._shell, "kernel"):  # a terminal
-            print_lines(error)
-        elif lines := explain_failure(error):
+            print_lines(error, values=self.has_values)
+        elif lines := explain_failure(error, values=self.has_values):
             page = "".join(map(to_html, lines))
             self._shell.display_pub.publish({"text/plain": "\n".join(lines), "text/html": page})
 
@@ -70,11 +71,12 @@ def to_html(line: str) -> str:
 _loaded: dict[int, Extension] = {}
 
 
-def load(shell: Any) -> None:
-    """Called by %load_ext."""
+def load(shell: Any, *, values: bool = False) -> None:
+    """Called by %load_ext, and by install(), which may ask for local values."""
     if id(shell) not in _loaded:
         _loaded[id(shell)] = Extension(shell)
         _loaded[id(shell)].load()
+    _loaded[id(shell)].has_values = values
 
 
 def unload(shell: Any) -> None:

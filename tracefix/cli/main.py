@@ -35,10 +35,12 @@ def _run(words: Sequence[str]) -> int:
     from tracefix.cli.run import run
 
     parser = _language_parser()
+    parser.add_argument("--values", action="store_true")
     parser.add_argument("words", nargs=argparse.REMAINDER)
     options = parser.parse_args(words)
     with in_language(options.lang):
-        return run(options.words[1:] if options.words[:1] == ["--"] else options.words)
+        words = options.words[1:] if options.words[:1] == ["--"] else options.words
+        return run(words, values=options.values)
 
 
 def _run_guarded(words: Sequence[str]) -> int:
@@ -162,6 +164,11 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
             "Run COMMAND with its input, output, signals, terminal and exit status untouched. If it fails of "
             "a known error, one line on standard error names the error and its fix."
         ),
+    )
+    run.add_argument(
+        "--values",
+        action="store_true",
+        help=_("show what the variables of the line held at which a Python program failed; not where CI is set"),
     )
     run.add_argument("words", nargs=argparse.REMAINDER, metavar="[--] COMMAND …")
 
