@@ -22,24 +22,24 @@ from fractions import Fraction
 from functools import cache
 from typing import Protocol
 
-from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
 
 from tracefix.articles.did_you_mean import choose
 from tracefix.articles.quantities import NUMBER, UNIT, Quantity, read_quantity
 from tracefix.articles.signatures import Globs
+from tracefix.lazy_pattern import lazy_pattern
 
 # These run on our own files only, never on a paste.
 _NAME = r"\{([a-z][a-z0-9_]*)\}"
-_IS = re.compile(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
-_STACK = re.compile(r"(?P<where>stack|last frame) has (?P<globs>.+)")
-_AROUND = re.compile(r"(?P<what>project is|system is|paste has) (?P<globs>.+)")
-_COMPARED = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
-_VERSION = re.compile(r"[A-Za-z][\w.-]*\s*[<>=!~]")
-_TERM = re.compile(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
-_SIGN = re.compile(r"\s*([-+*])")
+_IS = lazy_pattern(rf"{_NAME} +is +(?P<negated>not +)?(?P<globs>.+)")
+_STACK = lazy_pattern(r"(?P<where>stack|last frame) has (?P<globs>.+)")
+_AROUND = lazy_pattern(r"(?P<what>project is|system is|paste has) (?P<globs>.+)")
+_COMPARED = lazy_pattern(r"(?P<left>[^<>=!]+?)\s*(?P<sign><=|>=|==|<|>)\s*(?P<right>[^<>=!]+)")
+_VERSION = lazy_pattern(r"[A-Za-z][\w.-]*\s*[<>=!~]")
+_TERM = lazy_pattern(rf"\s*(?:{_NAME}|({NUMBER.removeprefix('[+-]?')} ?(?:{UNIT})?)(?![\w.]))\s*")
+_SIGN = lazy_pattern(r"\s*([-+*])")
 
-_CARD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_CARD = lazy_pattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 SYSTEMS = ("Windows", "Linux", "macOS")
 
@@ -269,6 +269,8 @@ def _globs(text: str, globs: str) -> Globs:
 
 
 def _parse_version(text: str) -> Installed:
+    from packaging.requirements import InvalidRequirement, Requirement  # here: it brings four modules, and few need it
+
     try:
         requirement = Requirement(text)
     except InvalidRequirement as error:

@@ -12,7 +12,6 @@ from typing import IO
 
 from tracefix.answers.brief import to_json
 from tracefix.answers.choice import verdict_of
-from tracefix.answers.formats import FORMATS
 from tracefix.answers.lookups import DiagnosedPaste
 from tracefix.answers.text import to_text
 from tracefix.bundle.article_bundle import Bundle, open_bundle
@@ -63,9 +62,13 @@ def match(files: Sequence[str], *, form: str = "text", exits_zero: bool = False)
 def _draw(bundle: Bundle, diagnosed: DiagnosedPaste, name: str, form: str, *, is_named: bool) -> str:
     if form == "json":
         return to_json({"file": name, **short_payload_of(bundle, diagnosed)})
-    payload = payload_of(bundle, diagnosed, address if base_url() else command, personal=FORMATS[form].is_personal)
+    where = address if base_url() else command
     if form != "text":
-        return FORMATS[form].draw(payload, say=translate)
+        from tracefix.answers.formats import FORMATS  # here: few ask for another
+
+        chosen = FORMATS[form]
+        return chosen.draw(payload_of(bundle, diagnosed, where, personal=chosen.is_personal), say=translate)
+    payload = payload_of(bundle, diagnosed, where)
     colours = wants_colours(is_terminal=is_terminal())
     return to_text(payload, name=name if is_named else "", colours=colours, say=translate)
 

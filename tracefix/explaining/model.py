@@ -1,11 +1,16 @@
 """The explanation of an error, whether an article covers it or not: plain values without sentences."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tracefix.articles.steps import Remedy
 from tracefix.compat import StrEnum
 from tracefix.phrases import Phrase, sentence
-from tracefix.versions.answers import NameVersions
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 
 class LinkKind(StrEnum):

@@ -53,8 +53,8 @@ SURROUNDINGS: tuple[Row, ...] = (
         sentence("The name of the other computer is known to no name server that this one asks."),
         sentence(
             "Ask for it in a terminal on the same machine: `getent hosts NAME`. If no name is found there, the machine "
-            "has no way out: a node of a cluster often has none, so download the file on the login node. If only this one "
-            "is not found, its spelling is wrong, or it is a name inside another network. Behind a proxy, set "
+            "has no way out: a node of a cluster often has none, so download the file on the login node. If only this "
+            "one is not found, its spelling is wrong, or it is a name inside another network. Behind a proxy, set "
             "`HTTPS_PROXY`."
         ),
         "",
