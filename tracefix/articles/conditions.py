@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from packaging.specifiers import SpecifierSet
 
@@ -79,8 +79,7 @@ class Condition(Protocol):
     def holds(self, facts: Facts) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Presence:
+class _Presence(NamedTuple):
     """`{name} is captured`, `{name} is missing`."""
 
     names: tuple[str, ...]
@@ -90,8 +89,7 @@ class _Presence:
         return bool(facts.values.get(self.names[0])) is self.is_wanted
 
 
-@dataclass(frozen=True, slots=True)
-class _Wording:
+class _Wording(NamedTuple):
     """`{name} is a | b*`, `{name} is not a`."""
 
     names: tuple[str, ...]
@@ -103,8 +101,7 @@ class _Wording:
         return bool(value) and self.globs.fit(value) is not self.is_negated
 
 
-@dataclass(frozen=True, slots=True)
-class _Stack:
+class _Stack(NamedTuple):
     """`stack has */pin_memory.py`."""
 
     globs: Globs
@@ -114,8 +111,7 @@ class _Stack:
         return any(map(self.globs.fit, facts.stack))
 
 
-@dataclass(frozen=True, slots=True)
-class _LastFrame:
+class _LastFrame(NamedTuple):
     """`last frame has */site-packages/*`."""
 
     globs: Globs
@@ -125,8 +121,7 @@ class _LastFrame:
         return any(map(self.globs.fit, facts.last_frame))
 
 
-@dataclass(frozen=True, slots=True)
-class OfProject:
+class OfProject(NamedTuple):
     """`project is nnunet | ollama`."""
 
     projects: tuple[str, ...]
@@ -136,8 +131,7 @@ class OfProject:
         return any(project in facts.projects for project in self.projects)
 
 
-@dataclass(frozen=True, slots=True)
-class OnSystem:
+class OnSystem(NamedTuple):
     """`system is Windows | macOS`."""
 
     systems: tuple[str, ...]
@@ -147,8 +141,7 @@ class OnSystem:
         return facts.system in self.systems
 
 
-@dataclass(frozen=True, slots=True)
-class _PasteHas:
+class _PasteHas(NamedTuple):
     """`paste has *nvcc fatal*`."""
 
     globs: Globs
@@ -158,8 +151,7 @@ class _PasteHas:
         return self.globs.fit_line(facts.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(NamedTuple):
     """`torch >= 2.1`."""
 
     package: str
@@ -174,8 +166,7 @@ class Installed:
 _Product = tuple[str | Quantity, ...]  # of names and numbers
 
 
-@dataclass(frozen=True, slots=True)
-class _Sum:
+class _Sum(NamedTuple):
     """Products that are added up."""
 
     products: tuple[_Product, ...]
@@ -199,8 +190,7 @@ class _Sum:
         return total
 
 
-@dataclass(frozen=True, slots=True)
-class _Comparison:
+class _Comparison(NamedTuple):
     """`{total} - {free} > 1 GiB`."""
 
     left: _Sum

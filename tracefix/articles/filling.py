@@ -12,9 +12,9 @@ that, the article's example stays.
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from typing import NamedTuple
 
 from tracefix.articles.code_readers import WORDINGS, Reader, UnreadableError, meaning, reader_of, reader_of_inline
 from tracefix.cutting import cut
@@ -48,8 +48,7 @@ _NAME_OR_NUMBER = lazy_pattern(r"[A-Z][A-Z0-9_]*|-?[0-9.]*[0-9][0-9.]*(?: [A-Za-
 _PROSE, _INLINE = "", "inline"  # what a piece has in place of a language where it is no block
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(NamedTuple):
     """`{{name|example}}`. `word` takes its place while the text is read; `line` is its line, from 0."""
 
     name: str
@@ -58,8 +57,7 @@ class Placeholder:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A text with a plain word for each placeholder. `word` fits these words; its group is the placeholder's number."""
 
     text: str
@@ -75,16 +73,14 @@ class Origin(Enum):
     SENTENCE = auto()  # of the article too, but words that read on: "this allocation"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """The text that replaces a placeholder."""
 
     text: str
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """A block or a span of code with placeholders, or one placeholder in prose, which has no language."""
 
     language: str

@@ -151,9 +151,15 @@ def _add_match(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _match(options: argparse.Namespace) -> int:
-    from tracefix.cli.match_command import match
+    import gc
 
-    return match(options.files or ["-"], form=options.form, exits_zero=options.exit_zero)
+    gc.disable()  # it would look through all articles several times, in a process that soon ends
+    try:
+        from tracefix.cli.match_command import match
+
+        return match(options.files or ["-"], form=options.form, exits_zero=options.exit_zero)
+    finally:
+        gc.enable()
 
 
 def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
