@@ -41,7 +41,8 @@ def serve(roots: tuple[Path, ...]) -> int:
     for problem in open_bundle().problems:
         complain(f"tracefix: {problem}")
     if missing := next((root for root in roots if not root.is_dir()), None):
-        complain(f"tracefix: {translate(Phrase('--root {folder} is no folder', folder=str(missing)))}")
+        problem = Phrase("--root {folder} is no folder", folder=str(missing))
+        complain(f"tracefix: {translate(problem)}")
         return _UNREADABLE
     for line in sys.stdin.buffer if sys.stdin else ():
         if line.strip() and (answer := _answer_line(line, roots)):
