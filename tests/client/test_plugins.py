@@ -206,14 +206,16 @@ def test_jupyter_gets_the_line_as_escaped_html(python):
         "after_cell(fail(ModuleNotFoundError(\"No module named 'torch._six'\")))\n"
         "from tracefix.cli.ipython import to_html\n"
         "print(to_html('tracefix: <script> → x (https://tracefix.example/articles/x/)'))\n"
+        "print(to_html('tracefix: a.py:1: x = (1, <b>)'))\n"
     )
     done = python("-c", program)
 
-    known, hostile = done.stdout.splitlines()
+    known, hostile, values = done.stdout.splitlines()
     assert done.stderr == ""
     assert known.startswith("<p>tracefix: ModuleNotFoundError: No module named &#x27;torch._six&#x27; → ")
     assert known.endswith(" (<code>tracefix explain torch-six-missing</code>)</p>")
     link = "https://tracefix.example/articles/x/"
+    assert values == "<p>tracefix: a.py:1: x = (1, &lt;b&gt;)</p>"
     assert hostile == f'<p>tracefix: &lt;script&gt; → x (<a href="{link}">{link}</a>)</p>'
 
 

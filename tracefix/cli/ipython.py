@@ -61,11 +61,11 @@ def to_html(line: str) -> str:
     from html import escape
 
     said, _, where = line.removesuffix(")").rpartition(" (")
-    if not said:
-        return f"<p>{escape(line)}</p>"
-    shown = escape(where)
-    shown = f'<a href="{shown}">{shown}</a>' if where.startswith(("https://", "http://")) else f"<code>{shown}</code>"
-    return f"<p>{escape(said)} ({shown})</p>"
+    if where.startswith("tracefix explain "):
+        return f"<p>{escape(said)} (<code>{escape(where)}</code>)</p>"
+    if where.startswith(("https://", "http://")):
+        return f'<p>{escape(said)} (<a href="{escape(where)}">{escape(where)}</a>)</p>'
+    return f"<p>{escape(line)}</p>"
 
 
 _loaded: dict[int, Extension] = {}
