@@ -5,7 +5,7 @@ of an unknown one from the paste alone. Page, JSON, text, comment, annotation, M
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 
@@ -21,6 +21,7 @@ from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
 from tracefix.versions.answers import NameVersions
+from tracefix.versions.specifiers import installs
 
 Explain = Callable[[Error | None], Explanation | None]
 
@@ -65,10 +66,14 @@ class Answer:
 
     @property
     def versions(self) -> Sequence[NameVersions]:
-        """The releases that have the name that the error says is missing."""
-        if self.explanation and (self.match is None or self.error):
-            return self.explanation.versions
-        return ()
+        """The releases that have the name that the error says is missing. A step's command is not said again."""
+        if not self.explanation or (self.match and not self.error):
+            return ()
+        said = {installs(command) for step in self.steps for command in step.commands} - {frozenset()}
+        return tuple(
+            replace(each, commands=tuple(command for command in each.commands if installs(command) not in said))
+            for each in self.explanation.versions
+        )
 
     @property
     def sorted_versions(self) -> tuple[list[NameVersions], list[NameVersions]]:
