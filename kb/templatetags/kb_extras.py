@@ -30,7 +30,7 @@ _NOTHING = SafeString()
 # up to a stop at a word's end, not within code, brackets or a number
 _SENTENCE = re.compile(r"(?:`[^`]*`|[^`\n。.]|\.(?!\s|$))+[。.]?\s*")
 _UP_TO_COLON = re.compile(r"(?:`[^`]*`|[^`:：]|:(?!\s|$))+")
-_SHORTEST_CLAUSE, _LONGEST_CLAUSE = 45, 200  # characters of Markdown
+_SHORTEST_CLAUSE, _LONGEST_CLAUSE = 45, 140  # characters of Markdown
 
 
 @register.tag
