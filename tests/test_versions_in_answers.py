@@ -124,4 +124,4 @@ def test_a_command_that_the_fix_has_is_not_said_again(articles_dir, client):
     words = client.post("/match/", {"text": BY_A_KNOWN}).content.decode()
 
     assert "huggingface_hub&lt;0.26" in words
-    assert '<code>python -m pip install &#x27;huggingface-hub' not in words
+    assert "<code>python -m pip install &#x27;huggingface-hub" not in words
