@@ -42,11 +42,12 @@ from tracefix.languages import ENGLISH
 from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.hints import HINT_NAMES
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
+from tracefix.redaction.redaction import redact
 from tracefix.redaction.sketch import from_diagnosis, to_json
 from tracefix.triage.job import Job
 
 _MOST_RELATED = 2
-_LONGEST_SHARED = 80  # characters of the error line in a link to share
+_LONGEST_SHARED = 400  # characters of the error line in a link to share: its numbers decide, too
 
 
 @csrf_exempt  # it changes nothing
@@ -188,8 +189,8 @@ def _prompt(request: HttpRequest, library: Library, found: DiagnosedPaste, drawn
 
 
 def _share_link(found: Match, url: str) -> str:
-    """The article's address with the matched line of the paste after the #, so that no server sees it."""
-    line = one_line(found.quote, _LONGEST_SHARED)
+    """The article's address with the matched line of the paste after the #, so that no server sees it, and masked."""
+    line = one_line(redact(found.quote), _LONGEST_SHARED)
     return f"{url}#error={quote(line, safe='/:,').replace('%20', '+')}" if line else url
 
 
