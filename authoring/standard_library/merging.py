@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 from packaging.version import Version
 
 from tracefix.versions.history_format import OPEN
-from tracefix.versions.model import Release
+from tracefix.versions.model import STANDARD_LIBRARY, Release
 from tracefix.versions.tree import Node, PackageHistory
 
-PACKAGE = "Python"
 _UNREAD = ("3.0", "3.1", "3.2", "3.3", "3.4", "3.5")  # no such Python is to be had any more
 _BROWSER = "browser-"  # begins the file of a Python for the browser
 
@@ -44,7 +43,7 @@ def merge(trees: Mapping[str, Tree]) -> PackageHistory:
     roots = tuple(top.inner)
     for root in roots:
         root.parent = None
-    return PackageHistory(PACKAGE, tuple(sorted(root.name for root in roots)), releases, roots)
+    return PackageHistory(STANDARD_LIBRARY, tuple(sorted(root.name for root in roots)), releases, roots)
 
 
 def apply_difference(tree: Tree, before: Tree, after: Tree) -> Tree:

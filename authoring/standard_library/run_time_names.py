@@ -5,6 +5,9 @@ module is asked, not read, so that names which are made while it loads are there
 open.
 """
 
+# mypy: ignore-errors
+# ruff: noqa: PTH118, PTH120, UP031, UP036 - what Python 2.7 can do
+
 import ast
 import importlib
 import inspect
@@ -17,7 +20,7 @@ import warnings
 
 OPEN = ["**", "=", "", []]
 # They print, open a browser, or are for Python's own tests and tools
-SKIPPED = ("antigravity", "idlelib", "test", "tests", "this", "turtledemo", "lib2to3", "ensurepip", "pydoc_data")
+SKIPPED = ("antigravity", "idlelib", "test", "tests", "this", "turtledemo", "ensurepip", "pydoc_data")
 CLASSES = (type, types.ClassType) if sys.version_info[0] == 2 else (type,)
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, type(str.join))
 
@@ -32,10 +35,10 @@ def top_modules():
     if listed is None:
         library = os.path.dirname(os.__file__)
         folders = [library, os.path.join(library, "lib-dynload")]
-        listed = set(sys.builtin_module_names) | set(module[1] for module in pkgutil.iter_modules(folders))
-    found = set(label for label in listed if is_public(label)) | set(["builtins", "__future__"])
+        listed = set(sys.builtin_module_names) | {module[1] for module in pkgutil.iter_modules(folders)}
+    found = {label for label in listed if is_public(label)} | {"builtins", "__future__"}
     if sys.version_info[0] == 2:
-        found -= set(["builtins"])
+        found -= {"builtins"}
     return sorted(found)
 
 
@@ -83,7 +86,7 @@ def module_entries(name, modules):
     if module is None:
         return [OPEN]
     entries = []
-    for label in sorted(labels_of(module)):
+    for label in sorted(labels_of(module, modules)):
         inner = name + "." + label
         if inner in modules:
             continue  # a submodule
@@ -97,13 +100,17 @@ def module_entries(name, modules):
     return entries
 
 
-def labels_of(module):
-    """The public names of a module, with those that its `__getattr__` knows: they stand in its source as strings."""
+def labels_of(module, modules):
+    """The public names of a module, with those that its `__getattr__` knows.
+
+    They stand in its source as strings, or are names of another module, as those of collections.abc in collections.
+    """
     labels = set(dir(module))
     if "__getattr__" in labels:
+        possible = set(strings_of(source_of(module))).union(*[dir(each) for each in modules.values()])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            labels.update(label for label in strings_of(source_of(module)) if hasattr(module, label))
+            labels.update(label for label in possible if hasattr(module, label))
     return [label for label in labels if is_public(label)]
 
 
@@ -164,7 +171,10 @@ def class_entries(cls, modules):
 def member(label, thing):
     is_static = isinstance(thing, staticmethod)
     function = getattr(thing, "__func__", thing) if isinstance(thing, (staticmethod, classmethod)) else thing
-    is_callable = isinstance(function, FUNCTIONS) or type(function).__name__ in ("method_descriptor", "wrapper_descriptor")
+    is_callable = isinstance(function, FUNCTIONS) or type(function).__name__ in (
+        "method_descriptor",
+        "wrapper_descriptor",
+    )
     return [label, "()", "", argument_entries(function, not is_static)] if is_callable else [label, "", "", []]
 
 
@@ -187,7 +197,7 @@ def argument_entries(function, skipped):
 def main():
     warnings.simplefilter("ignore")
     modules = load_all(top_modules())
-    names = dict((name, module_entries(name, modules)) for name in modules)
+    names = {name: module_entries(name, modules) for name in modules}
     version = "%d.%d" % tuple(sys.version_info[:2])
     print(json.dumps({"version": version, "modules": names}, sort_keys=True))
 

@@ -17,7 +17,9 @@ from tracefix.reading.libraries import STANDARD
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.report import Error, Frame
 from tracefix.versions.answers import NameVersions
+from tracefix.versions.model import STANDARD_LIBRARY
 from tracefix.versions.questions import Missing, Question, read_question
+from tracefix.versions.specifiers import python_command
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
 
@@ -45,11 +47,9 @@ def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mappi
     called = lives.package if lives else _called(question, frames)
     if not caller or not called or distribution(caller) == distribution(called):
         return None
-    pair = {
-        "caller": _with_version(distribution(caller), environment),
-        "called": _with_version(distribution(called), environment),
-    }
-    return _remedy(question, pair, distribution(caller), distribution(called), lives)
+    caller, called = (each if each == STANDARD_LIBRARY else distribution(each) for each in (caller, called))
+    pair = {"caller": _with_version(caller, environment), "called": _with_version(called, environment)}
+    return _remedy(question, pair, caller, called, lives)
 
 
 def _first_package(frames: Iterator[Frame]) -> str:
@@ -72,7 +72,7 @@ def _called(question: Question, frames: Sequence[Frame]) -> str:
 
 
 def _with_version(package: str, environment: Mapping[str, str]) -> str:
-    version = environment.get(package, "")
+    version = environment.get(package.lower(), "")
     return f"{package} {version}" if version else package
 
 
@@ -142,6 +142,8 @@ def _either(caller: str, called: str) -> Iterator[Step]:
 
 def _commands(package: str, wanted: str) -> tuple[str, ...]:
     """The command that moves a package; none if pip would take a build for another machine, or we do not know it."""
+    if package == STANDARD_LIBRARY:
+        return (python_command(wanted),)
     if is_built_for_a_machine(package) or not known_package_of(package):
         return ()
     if wanted.startswith("--"):
