@@ -72,7 +72,7 @@ def _called(question: Question, frames: Sequence[Frame]) -> str:
 
 
 def _with_version(package: str, environment: Mapping[str, str]) -> str:
-    version = environment.get(package.lower(), "")
+    version = environment.get(package, "")
     return f"{package} {version}" if version else package
 
 
