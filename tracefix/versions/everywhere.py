@@ -26,6 +26,11 @@ class Found:
     groups: tuple[tuple[tuple[Life, ...], ...], ...]
     more: int = 0
 
+    @property
+    def lives(self) -> tuple[Life, ...]:
+        """One life of each thing in each of its spans: modules hand it on under several names."""
+        return tuple(lives[0] for of_one in self.groups for lives in of_one)
+
 
 def spell_out(name: str) -> str:
     """The name with the usual short form of a module written out.
