@@ -1,4 +1,4 @@
-"""Version specifiers and the commands that install a release with a name.
+"""Version specifiers and the commands that install a release with a name: pip's, and uv's for another Python.
 
 pip takes the newest release that fits and is not yanked, so that is the one that must have the name.
 """
@@ -12,9 +12,10 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from tracefix.versions.findings import Finding
-from tracefix.versions.model import Boundaries
+from tracefix.versions.model import STANDARD_LIBRARY, Boundaries
 
 _INSTALL = "python -m pip install"
+_OLDEST_PYTHON = Version("3.8")  # that uv installs: `uv python list --all-versions`
 
 
 def specifier(edge: Boundaries) -> str:
@@ -43,10 +44,17 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
     chosen = [version for version in usable if Version(version) in fits]
+    if finding.history.package == STANDARD_LIBRARY:
+        return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def python_command(wanted: str) -> str:
+    """The command that makes an environment of a Python."""
+    return f"uv venv --python '{wanted}'"
 
 
 def install_before(finding: Finding, edge: Boundaries) -> str:
