@@ -8,7 +8,6 @@ from tracefix.versions.history import find_history
 from tracefix.versions.model import Life, Span
 from tracefix.versions.replacements import reviewed_replacements
 
-
 RAISING = {f"torch.{name}" for name in ("eig", "lstsq", "matrix_rank", "solve", "symeig")}  # there, and of no use
 
 
