@@ -25,6 +25,7 @@ from kb.compiled import NO_ARTICLES, Articles, load_notes
 from kb.server.limits import get_limits
 from kb.server.logs import PrivateFormatter
 from kb.settings import PROJECTS_DIR
+from tests import examples
 from tests.empty_database import Emptied
 from tests.factories import withdraw, write_article_folder
 from tests.published_articles import published_articles
@@ -48,6 +49,7 @@ def takes_all(config):
 def pytest_configure(config):
     gc.disable()  # during the collection, which frees nothing
     settings.load_profile("all" if takes_all(config) else "some")
+    examples.takes_all = takes_all(config)
 
 
 def pytest_collection_finish():
