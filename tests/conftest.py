@@ -113,7 +113,13 @@ def nothing_cached():
 @pytest.fixture(scope="session", autouse=True)
 def prepared(request):
     """What every test has. One fixture asks for them, because each that is `autouse` is looked up for each test."""
-    for name in ("cards_drawn_once", "indexes_made_once", "static_files_found_once", "without_notes", "cards_read_once"):
+    for name in (
+        "cards_drawn_once",
+        "indexes_made_once",
+        "static_files_found_once",
+        "without_notes",
+        "cards_read_once",
+    ):
         request.getfixturevalue(name)
 
 
