@@ -506,3 +506,36 @@ def test_the_message_of_any_other_error_ends_before_a_blank_line():
     (error, *_) = parse(clean(text)).errors
 
     assert text[error.start : error.block_end] == "TypeError: cannot cook the soup."
+
+
+CLEO = """
+  RuntimeError
+
+  Unable to find a candidate for box (2.0)
+
+  at ~/venv/lib/python3.11/site-packages/crates/chooser.py:13 in choose
+        9│         return self.choose([2, 1], options)
+       10│
+       11│     def choose(self, links, options):
+       12│         if len(links) != len(options):
+    →  13│             raise RuntimeError(f"Unable to find a candidate for {package}")
+       14│         return max(links, key=lambda link: link)
+
+Cannot install box.
+"""
+
+
+@pytest.mark.parametrize("text", [CLEO, CLEO.replace("│", "|").replace("→", ">")], ids=["boxes", "ASCII"])
+def test_an_error_of_cleo_has_its_class_its_place_below_it_and_its_source_is_no_message(text):
+    report = read(text)
+    (root,) = report.roots
+
+    assert (root.type, root.message) == ("RuntimeError", "Unable to find a candidate for box (2.0)")
+    assert [(frame.file, frame.line, frame.function) for frame in root.frames] == [
+        ("~/venv/lib/python3.11/site-packages/crates/chooser.py", 13, "choose")
+    ]
+    assert [error.message for error in report.errors] == [root.message, "Cannot install box."]
+
+
+def test_a_paragraph_of_one_word_without_a_place_names_no_class():
+    assert seen("\n  Installing\n\n  box failed: no space\n") == seen("\n  box failed: no space\n")
