@@ -4,10 +4,13 @@ A paste may show two unrelated errors. Each then has its own answer: the article
 of an unknown one from the paste alone. Page, JSON, text, comment, annotation, MCP and client draw what this decides.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from tracefix.answers.remedy import choose_remedy
 from tracefix.articles.steps import Remedy, Step
@@ -20,7 +23,9 @@ from tracefix.matching.diagnosis import Diagnosis
 from tracefix.matching.verdict import ArticleKind, Match, Verdict
 from tracefix.reading.origins import Origin
 from tracefix.reading.report import Error
-from tracefix.versions.answers import NameVersions
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 Explain = Callable[[Error | None], Explanation | None]
 

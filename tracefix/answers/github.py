@@ -23,6 +23,7 @@ from tracefix.answers.text import (
 )
 from tracefix.articles.filling import fill
 from tracefix.articles.steps import Remedy, plain_step
+from tracefix.lazy_pattern import lazy_pattern
 from tracefix.phrases import Phrase, sentence
 from tracefix.redaction.redaction import redact
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes takes long
     from tracefix.answers.json_shapes import DiagnosisOut, ExplanationOut, StepOut
     from tracefix.articles.model import Article
 
-_OWN_LINK = re.compile(r"\]\(/")  # in our own articles
+_OWN_LINK = lazy_pattern(r"\]\(/")  # in our own articles
 _SIGNATURE = sentence(
     "_A program wrote this: [Tracefix]({site}). It is wrong? Please say so in a reply here, and on "
     "[the article's page]({url})._"

@@ -4,7 +4,10 @@ The innermost frames tell who calls; the message, the history of releases or the
 is called. Then the cure is to move one of the two, never to change a line of an installed package.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tracefix.articles.distributions import is_built_for_a_machine
 from tracefix.articles.import_names import known_package_of
@@ -16,7 +19,6 @@ from tracefix.phrases import Phrase
 from tracefix.reading.libraries import STANDARD
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.report import Error, Frame
-from tracefix.versions.answers import NameVersions
 from tracefix.versions.questions import Missing, Question, read_question
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
@@ -27,6 +29,9 @@ _UNPICKLES = Expression(
     r"pandas[/\\]compat[/\\]pickle_compat|_weights_only_unpickler)\w*\.py (?:_?load\w*|_legacy_load|find_class|"
     r"_?unpickle\w*|read_pickle)$"
 )
+
+if TYPE_CHECKING:  # slow to import, and most pastes lack no name
+    from tracefix.versions.answers import NameVersions
 
 
 def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mapping[str, str]) -> Remedy | None:

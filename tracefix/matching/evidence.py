@@ -87,8 +87,7 @@ class Evidence:
         return bool(other.signature.literals) and all(literal in fixed for literal in other.signature.literals)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """Everything that speaks for one article."""
 
     article: Article

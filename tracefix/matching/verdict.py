@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tracefix.articles.cases import Case, choose_case
 from tracefix.articles.conditions import Facts
@@ -96,8 +97,7 @@ class Match:
         return "" if self.case is None else self.article.cases[self.case].section
 
 
-@dataclass(frozen=True, slots=True)
-class _WeighedEvidence:
+class _WeighedEvidence(NamedTuple):
     """Evidence with what its error says for it or against it. Made once, because it takes long."""
 
     item: Evidence
