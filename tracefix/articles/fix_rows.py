@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tracefix.articles.fix_commands import every_command_in
 from tracefix.articles.steps import Filled, Step
@@ -30,7 +29,7 @@ def rows_of(step: Step) -> tuple[Step, ...]:
     if len(texts) < 2:
         return (step,)
     rows = [_row(text, step) for text in texts]
-    return (*rows[:-1], replace(rows[-1], note=step.note, source=step.source))
+    return (*rows[:-1], rows[-1]._replace(note=step.note, source=step.source))
 
 
 def _split(markdown: str) -> Iterator[str]:
