@@ -31,12 +31,6 @@ ORDINARY = (BASE_DIR / "tests/data/ordinary.log").read_text(encoding="utf-8")
 PLACEHOLDER = re.compile(r"\{[a-z][a-z0-9_]*\}")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled():
-    """Sets of texts are compiled by a long paste, once: no test counts that."""
-    diagnose(ORDINARY * (20_000 // len(ORDINARY) + 1), CATALOGUE)
-
-
 def filled(message, value):
     return PLACEHOLDER.sub(value, message)
 
