@@ -35,8 +35,8 @@ def read_example(data: Mapping[str, str]) -> str:
 
 
 def read_name(data: Mapping[str, str]) -> str:
-    """The parameter `name` on one line: the name whose releases are wanted; "" if there is none."""
-    return " ".join(_words(data, "name").split())
+    """The parameter `name`, or `q`, on one line: the name whose releases are wanted; "" if there is none."""
+    return " ".join((_words(data, "name") or _words(data, "q")).split())
 
 
 def _page(text: str) -> int:

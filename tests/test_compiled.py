@@ -31,6 +31,7 @@ def without_what_only_lint_reads(article):
     return replace(article, cases=tuple(replace(case, shown_by=()) for case in article.cases))
 
 
+@pytest.mark.slow
 def test_every_published_article_is_what_its_folder_says(settings, tmp_path):
     settings.VAR_DIR = tmp_path / "var"
     load_articles(settings.BASE_DIR / "articles")

@@ -14,10 +14,25 @@ from kb.languages import current
 from kb.library import get_library
 from kb.server.limits import limited
 from kb.translations import articles_by_slug
-from tracefix.answers.json_payloads import list_payload, package_payload, suggestions_payload, withdrawn_payload
-from tracefix.answers.json_shapes import ArticleList, Failure, PackageVersions, SearchResults, Suggestions, Whole
+from tracefix.answers.json_payloads import (
+    found_names_payload,
+    list_payload,
+    package_payload,
+    suggestions_payload,
+    withdrawn_payload,
+)
+from tracefix.answers.json_shapes import (
+    ArticleList,
+    Failure,
+    FoundNames,
+    PackageVersions,
+    SearchResults,
+    Suggestions,
+    Whole,
+)
 from tracefix.search.suggesting import CANDIDATES, suggest
 from tracefix.versions.browsing import find_names, name_problem, summaries
+from tracefix.versions.everywhere import find_everywhere
 from tracefix.versions.history import find_history
 
 _MOST_SUGGESTIONS = 6
@@ -104,7 +119,26 @@ def versions(request: HttpRequest, package: str, query: Query[VersionsQuery]) ->
     if history is None:
         known = ", ".join(summary.package for summary in summaries())
         raise HttpError(404, f"There is no history of this package. There are: {known}")
+    name = _read_name(query)
+    return package_payload(history, name, find_names(history, name) if name else ())
+
+
+@api.get(
+    "/versions",
+    response={200: FoundNames, 400: Failure, 429: Failure},
+    operation_id="search_versions",
+    summary="Which packages have a name, as it is typed",
+    tags=["versions"],
+)
+@decorate_view(limited("search"))
+def search_versions(request: HttpRequest, query: Query[VersionsQuery]) -> FoundNames:
+    """np.bool, DataFrame.append and ANTIALIAS are found. Without a name, `packages` is empty."""
+    name = _read_name(query)
+    return found_names_payload(name, find_everywhere(name) if name else ())
+
+
+def _read_name(query: VersionsQuery) -> str:
     name = query.name.strip()
     if name and (problem := name_problem(name)):
         raise HttpError(400, str(problem))
-    return package_payload(history, name, find_names(history, name) if name else ())
+    return name

@@ -84,6 +84,6 @@ def test_operations_have_names_that_a_person_would_choose(client, settings):
 
     assert names == {
         "list_articles", "get_article", "search_articles", "suggest_articles", "match_paste",
-        "get_versions", "triage_logs",
+        "get_versions", "search_versions", "triage_logs",
     }  # fmt: skip
     assert document["servers"] == [{"url": "https://tracefix.example"}]

@@ -114,6 +114,7 @@ def test_the_document_describes_every_address(client):
         "/api/v1/articles/{slug}",
         "/api/v1/search",
         "/api/v1/suggest",
+        "/api/v1/versions",
         "/api/v1/versions/{package}",
         "/api/v1/match",
         "/api/v1/triage",

@@ -16,6 +16,7 @@ OPERATIONS = [
     ("/search", "get"),
     ("/suggest", "get"),
     ("/match", "post"),
+    ("/versions", "get"),
     ("/versions/{package}", "get"),
     ("/triage", "post"),
 ]

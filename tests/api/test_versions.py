@@ -1,4 +1,4 @@
-"""GET /api/v1/versions/<package>: the lives of names."""
+"""GET /api/v1/versions and /api/v1/versions/<package>: the lives of names."""
 
 import pytest
 
@@ -39,3 +39,21 @@ def test_an_unknown_package_is_refused_with_the_list(client):
 
     assert response.status_code == 404
     assert "markupsafe" in response.json()["error"]["message"]
+
+
+def test_a_name_is_searched_in_all_packages_as_it_is_typed(client):
+    answer = client.get("/api/v1/versions", {"name": "Image.ANTIALIAS"}).json()
+
+    (package,) = answer["packages"]
+    assert package["package"] == "pillow"
+    assert package["names"][0]["name"] == "PIL.Image.ANTIALIAS"
+    assert package["names"][0]["now"] == "PIL.Image.LANCZOS"
+
+
+@pytest.mark.parametrize("name", ["", "nothing_like_it"])
+def test_what_no_package_has_is_an_empty_list(client, name):
+    assert client.get("/api/v1/versions", {"name": name}).json() == {"name": name, "packages": []}
+
+
+def test_what_is_no_name_is_refused_in_all_packages_too(client):
+    assert client.get("/api/v1/versions", {"name": "a b"}).status_code == 400

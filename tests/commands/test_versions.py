@@ -17,14 +17,28 @@ def test_a_whole_name_tells_its_package(capsys):
     assert "  - 2.1.0" in out
 
 
-def test_a_part_of_a_name_needs_the_package(capsys):
+def test_a_part_of_a_name_may_be_asked_of_one_package(capsys):
     assert "markupsafe.Markup.unescape" in run(capsys, "Markup.unescape", "--package", "MarkupSafe")
+
+
+@pytest.mark.parametrize(
+    ("typed", "head"),
+    [
+        ("np.bool", "numpy.bool (class of numpy)"),
+        ("nx.from_numpy_matrix", "networkx.from_numpy_matrix (function of networkx)"),
+        ("pandas.append", "pandas.DataFrame.append (method of pandas)"),
+        ("ANTIALIAS", "PIL.Image.ANTIALIAS (attribute of pillow)"),
+        ("imp", "imp (module of Python)"),
+    ],
+)
+def test_a_name_is_found_as_it_is_typed(capsys, typed, head):
+    assert run(capsys, typed).splitlines()[0] == head
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (["soft_unicode"], 2, "Which package?"),
+        (["nothing_like_it"], 1, "No release"),
         (["x", "--package", "nothing"], 2, "markupsafe"),
         (["a b"], 2, "as Python does"),
         (["a" * 300], 2, "too long"),

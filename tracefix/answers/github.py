@@ -22,6 +22,7 @@ from tracefix.answers.text import (
     verdict_label,
 )
 from tracefix.articles.filling import fill
+from tracefix.articles.fix_rows import rows_of
 from tracefix.articles.steps import Remedy, plain_step
 from tracefix.lazy_pattern import lazy_pattern
 from tracefix.phrases import Phrase, sentence
@@ -78,7 +79,7 @@ def to_github(answer: DiagnosisOut, *, is_by_program: bool = True, say: Say = st
 def article_to_github(article: Article, address: Address) -> str:
     """An article as a comment in English, for an issue in which a maintainer recognises its error."""
     url = address(article.slug)
-    steps = tuple(row.fill({}) for row in article.steps) or (plain_step(article.fix, {}),)
+    steps = tuple(row.fill({}) for row in article.steps) or rows_of(plain_step(article.fix, {}))
     rows = steps_payload(Remedy(steps=steps), address)
     paragraphs = [
         f"<!-- tracefix article {article.slug} -->",

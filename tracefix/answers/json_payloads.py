@@ -33,9 +33,11 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing 
         ErrorOut,
         ExplanationOut,
         Failure,
+        FoundNames,
         Hit,
         LinkOut,
         MatchOut,
+        NameLife,
         NameVersionsOut,
         OwnOut,
         PackageVersions,
@@ -52,6 +54,7 @@ if TYPE_CHECKING:  # not at start-up, because creating the shapes and importing 
     from tracefix.search.query import Hit as FoundHit
     from tracefix.search.query import Results
     from tracefix.versions.answers import NameVersions
+    from tracefix.versions.everywhere import Found
     from tracefix.versions.history import History
     from tracefix.versions.model import Life
 
@@ -466,15 +469,31 @@ def package_payload(history: History, name: str, lives: Sequence[Life]) -> Packa
         "unread": [release.version for release in history.releases if not release.read],
         "name": name,
         "total": len(lives),
-        "names": [
+        "names": [_life_payload(life) for life in lives[:MOST_LIVES]],
+    }
+
+
+def found_names_payload(name: str, found: Sequence[Found]) -> FoundNames:
+    """The packages that have a name, and its lives there."""
+    return {
+        "name": name,
+        "packages": [
             {
-                "name": life.name,
-                "kind": life.kind,
-                "spans": [{"first": span.first, "last": span.last} for span in life.spans],
-                "now": life.replacement,
+                "package": each.history.package,
+                "names": [_life_payload(life) for life in each.lives],
+                "more": each.more,
             }
-            for life in lives[:MOST_LIVES]
+            for each in found
         ],
+    }
+
+
+def _life_payload(life: Life) -> NameLife:
+    return {
+        "name": life.name,
+        "kind": life.kind,
+        "spans": [{"first": span.first, "last": span.last} for span in life.spans],
+        "now": life.replacement,
     }
 
 

@@ -448,6 +448,17 @@ class PackageVersions(TypedDict):
     ]
 
 
+class PackageNames(TypedDict):
+    package: str
+    names: Annotated[list[NameLife], Doc("One of each thing of the name; what is gone comes first.")]
+    more: Annotated[int, Doc("Other things of the name, which are left out.")]
+
+
+class FoundNames(TypedDict):
+    name: str
+    packages: Annotated[list[PackageNames], Doc("At most 5 packages; those first from which the name has gone.")]
+
+
 class Problem(TypedDict):
     code: str
     message: str

@@ -61,13 +61,18 @@ class Row:
         return tuple(map(parse_condition, (*self.when, *self.unless)))
 
     @property
+    def words(self) -> tuple[str, str, str]:
+        """What is translated of it: what to do, for whom, and the note."""
+        return self.do, self.condition, self.note
+
+    @property
     def text(self) -> str:
         """The row as one text: `If …: do: `command`. note`. Its own words tell the language."""
         return f"{self._head}{_with_commands(self.do, self.commands)}{self._tail}"
 
     @property
     def _is_chinese(self) -> bool:
-        return any(map(is_chinese, self.do))
+        return any(map(is_chinese, "".join(self.words)))
 
     @property
     def _head(self) -> str:

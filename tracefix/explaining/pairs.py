@@ -19,6 +19,7 @@ from tracefix.phrases import Phrase
 from tracefix.reading.libraries import STANDARD
 from tracefix.reading.origins import NOBODY, OWN, STDLIB, innermost_last, package_of
 from tracefix.reading.report import Error, Frame
+from tracefix.versions.model import STANDARD_LIBRARY
 from tracefix.versions.questions import Missing, Question, read_question
 
 _NO_PACKAGES = (NOBODY, OWN, STDLIB)
@@ -50,11 +51,9 @@ def find_pair(error: Error, versions: Sequence[NameVersions], environment: Mappi
     called = lives.package if lives else _called(question, frames)
     if not caller or not called or distribution(caller) == distribution(called):
         return None
-    pair = {
-        "caller": _with_version(distribution(caller), environment),
-        "called": _with_version(distribution(called), environment),
-    }
-    return _remedy(question, pair, distribution(caller), distribution(called), lives)
+    caller, called = (each if each == STANDARD_LIBRARY else distribution(each) for each in (caller, called))
+    pair = {"caller": _with_version(caller, environment), "called": _with_version(called, environment)}
+    return _remedy(question, pair, caller, called, lives)
 
 
 def _first_package(frames: Iterator[Frame]) -> str:
@@ -147,6 +146,10 @@ def _either(caller: str, called: str) -> Iterator[Step]:
 
 def _commands(package: str, wanted: str) -> tuple[str, ...]:
     """The command that moves a package; none if pip would take a build for another machine, or we do not know it."""
+    if package == STANDARD_LIBRARY:
+        from tracefix.versions.specifiers import python_command  # here: it is slow to import, and seldom needed
+
+        return (python_command(wanted),)
     if is_built_for_a_machine(package) or not known_package_of(package):
         return ()
     if wanted.startswith("--"):

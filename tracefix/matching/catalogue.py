@@ -150,6 +150,11 @@ class Catalogue:
         """Every article; those that were not read before are read."""
         return self._articles.values()
 
+    @property
+    def slugs(self) -> Collection[str]:
+        """The slugs of all articles, of which none is read."""
+        return self._articles.keys()
+
     def candidates(self, text: str) -> Iterator[KnownSignature]:
         """The signatures whose required text occurs in a paste, squashed or not."""
         found = (place for number in self._gates_in(text) for place in self._gated[number])

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracefix.articles.distributions import is_built_for_a_machine
+from tracefix.linear_re import Expression
 from tracefix.phrases import Phrase
 from tracefix.versions import sentences
 from tracefix.versions.clues import Clues, Suspect, find_suspects
 from tracefix.versions.findings import Finding, moved_to
 from tracefix.versions.history import FOLDER
 from tracefix.versions.installed_versions import installed_version
-from tracefix.versions.model import Boundaries, Span
+from tracefix.versions.model import STANDARD_LIBRARY, Boundaries, Span
 from tracefix.versions.questions import Missing, Question, read_question
 from tracefix.versions.specifiers import install_before, install_command, specifier
 
@@ -26,6 +27,7 @@ _COMPILED = (
 # Parts of modules that a history leaves out, or of which it has a part only.
 _UNREAD = ("models", "test", "vendor", "third_party", "example", "benchmark")
 _FIRST = 10  # of so many releases, the first counts as the beginning: the very first ones may be unreadable
+_LIBRARY_FOLDER = Expression(r"(?i)[/\\]lib(?:64)?[/\\]|\.zip[/\\]")  # of Python itself, not of its packages
 _INSTALL_FOLDERS = ("site-packages", "dist-packages")
 
 
@@ -75,6 +77,8 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     installed = installed_version(finding.history.package, clues.text)
     if question.missing is Missing.GIVEN_ARGUMENT:
         return _answer_given(suspect, installed)
+    if finding.history.package == STANDARD_LIBRARY:
+        return _answer_standard(question, suspect, installed)
     if loaded := _loaded_elsewhere(question, finding):
         return _plain(suspect, installed, loaded)
     has_it = finding.has(installed) if installed else None
@@ -94,6 +98,19 @@ def _answer(question: Question, suspect: Suspect, clues: Clues) -> NameVersions 
     if not edges and question.has_module:
         edges = tuple(edge for edge in finding.edges()[-1:] if _is_half_known(finding, edge))
     return _answer_life(suspect, installed, _relevant(finding, edges)) if edges else None
+
+
+def _answer_standard(question: Question, suspect: Suspect, installed: str | None) -> NameVersions | None:
+    """The answer about Python itself, only if some release of it lacks the name.
+
+    A name that each of them has may be missing on another system, and a file outside of its library hides a module.
+    """
+    finding = suspect.finding
+    edges = _bordering(finding)
+    is_hidden = question.file and not _LIBRARY_FOLDER.search(question.file)
+    if finding.life is None or not edges or is_hidden or (installed and finding.has(installed)):
+        return None
+    return _answer_life(suspect, installed, _relevant(finding, edges))
 
 
 def _is_handed_on(question: Question, clues: Clues) -> bool:

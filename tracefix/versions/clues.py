@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from tracefix.versions.findings import Finding, look_up
+from tracefix.versions.findings import Finding, look_up, look_up_whole_module
 from tracefix.versions.history import FOLDER, History, find_history, packages, packages_of
-from tracefix.versions.model import Life
+from tracefix.versions.model import STANDARD_LIBRARY, Life
 from tracefix.versions.questions import (
     Missing,
     Question,
@@ -27,6 +27,7 @@ _FROM_THE_START = 40_000  # characters of a paste in which imports and classes a
 # what everybody calls them; a traceback seldom shows the line that does
 COMMON_ALIASES = {
     **{"np": ("numpy",), "pd": ("pandas",), "plt": ("matplotlib.pyplot",), "tf": ("tensorflow",)},
+    **{"nx": ("networkx",), "st": ("streamlit",), "gr": ("gradio",)},
     **{name: (name,) for name in ("numpy", "torch", "torchvision", "scipy", "networkx", "transformers")},
 }
 
@@ -62,6 +63,8 @@ def find_suspects(question: Question, clues: Clues, folder: Path = FOLDER) -> tu
         question = replace(question, owner=modules[0])
     if question.missing is Missing.MODULE_ATTRIBUTE and not question.owner:
         question = replace(question, owner=_module_of(question.name, clues))
+    if question.missing is Missing.MODULE and not question.owner:
+        return tuple(_of_whole_module(question.name, folder))
     if question.has_module:
         return tuple(_of_module(question, folder))
     if question.missing is Missing.MODULE_ATTRIBUTE:
@@ -86,6 +89,13 @@ def _of_module(question: Question, folder: Path) -> Iterator[Suspect]:
         if finding:
             yield Suspect(finding)
             return
+
+
+def _of_whole_module(name: str, folder: Path) -> Iterator[Suspect]:
+    for package in packages_of(name, folder):
+        history = find_history(package, folder)
+        if history and (finding := look_up_whole_module(history, name)):
+            yield Suspect(finding)
 
 
 def _of_callable_or_class(question: Question, clues: Clues, folder: Path) -> Iterator[Suspect]:
@@ -177,8 +187,20 @@ def _guesses(question: Question, owners: tuple[str, ...], clues: Clues, folder: 
     chosen = near_lives[:1] or with_life
     if not chosen and len(found) == len(holders) == 1 and _is_probable(found[0], question, clues):
         chosen = found
+    if not chosen and question.missing is Missing.MEMBER:
+        chosen = list(_in_standard_library(question, folder))
     if len(chosen) <= _MOST_GUESSES:
         yield from (Suspect(finding, is_guess=True) for finding in chosen)
+
+
+def _in_standard_library(question: Question, folder: Path) -> Iterator[Finding]:
+    """A class of Python itself that had the name: its classes have common names, so other packages come first."""
+    path = folder / f"{STANDARD_LIBRARY.lower()}.tsv"
+    history = find_history(STANDARD_LIBRARY, folder)
+    if history and question.owner in _names(path)[0]:
+        found = find_by_tail(history, question.missing, question.owner, question.name)
+        if found and found.life and found.without:
+            yield found
 
 
 def find_by_tail(history: History, missing: Missing, owner: str, name: str) -> Finding | None:
@@ -217,7 +239,8 @@ def _with_name(owner: str, folder: Path) -> tuple[str, ...]:
     if len(first) < 3:
         return ()
     is_function = first == owner and first.lstrip("_")[:1].islower()
-    return tuple(name for name in packages(folder) if first in _names(folder / f"{name}.tsv")[is_function])
+    others = (name for name in packages(folder) if name != STANDARD_LIBRARY.lower())
+    return tuple(name for name in others if first in _names(folder / f"{name}.tsv")[is_function])
 
 
 @lru_cache(maxsize=128)

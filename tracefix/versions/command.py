@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from tracefix.answers.text import printable
 from tracefix.phrases import Phrase, sentence
 from tracefix.versions.browsing import MOST_LIVES, find_names, name_problem, summaries, timeline
+from tracefix.versions.everywhere import find_everywhere, spell_out
 from tracefix.versions.history import History, find_history, packages, packages_of
 from tracefix.versions.model import Life
 
@@ -24,12 +25,13 @@ class VersionsError(Exception):
 
 
 def find_releases(name: str, package: str | None, say: Callable[[str], str] = str) -> Iterator[str]:
-    """The answer, a block of lines for each name that is found. Raises VersionsError."""
+    """The answer, a block of lines for each name that is found: of one package, or of all. Raises VersionsError."""
     if problem := name_problem(name := name.strip()):
         raise VersionsError(problem)
+    if not packages():
+        raise VersionsError(Phrase("There are no histories: run manage.py scan_releases"))
     found = 0
-    for history in _histories(name, package):
-        lives = find_names(history, name)
+    for history, lives in _in_package(name, package) if package else _anywhere(spell_out(name)):
         found += len(lives)
         yield from (_text(history, life, say) for life in lives[:MOST_LIVES])
         if len(lives) > MOST_LIVES:
@@ -39,19 +41,20 @@ def find_releases(name: str, package: str | None, say: Callable[[str], str] = st
         raise VersionsError(Phrase("No release that was read has a public name {name}.", name=name), NONE)
 
 
-def _histories(name: str, package: str | None) -> list[History]:
-    """The histories to look into: that of the package, or of those which bring the module. Raises VersionsError."""
-    chosen = (package,) if package else packages_of(name)
-    histories = [history for each in chosen if (history := find_history(each))]
-    if histories:
-        return histories
-    if package:
+def _in_package(name: str, package: str) -> Iterator[tuple[History, tuple[Life, ...]]]:
+    history = find_history(package)
+    if history is None:
         known = ", ".join(summary.package for summary in summaries())
         asked = printable(package[:80])
         raise VersionsError(Phrase("There is no history of {package}. There are: {known}", package=asked, known=known))
-    if not packages():
-        raise VersionsError(Phrase("There are no histories: run manage.py scan_releases"))
-    raise VersionsError(Phrase("Which package? Add --package, or write the whole name, from the package on."))
+    yield history, find_names(history, name)
+
+
+def _anywhere(name: str) -> Iterator[tuple[History, tuple[Life, ...]]]:
+    """The names in the packages that bring the module with which it begins; else wherever people may mean it."""
+    histories = [history for each in packages_of(name) if (history := find_history(each))]
+    whole = [(history, lives) for history in histories if (lives := find_names(history, name))]
+    yield from whole or ((found.history, found.lives) for found in find_everywhere(name))
 
 
 def _text(history: History, life: Life, say: Callable[[str], str]) -> str:

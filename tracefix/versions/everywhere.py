@@ -4,7 +4,7 @@ Only the files that define the name's last part are read whole, and of those not
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +26,11 @@ class Found:
     groups: tuple[tuple[tuple[Life, ...], ...], ...]
     more: int = 0
 
+    @property
+    def lives(self) -> tuple[Life, ...]:
+        """One life of each thing in each of its spans: modules hand it on under several names."""
+        return tuple(lives[0] for of_one in self.groups for lives in of_one)
+
 
 def spell_out(name: str) -> str:
     """The name with the usual short form of a module written out.
@@ -39,7 +44,7 @@ def spell_out(name: str) -> str:
 
 
 def find_everywhere(name: str, folder: Path = FOLDER) -> tuple[Found, ...]:
-    """The packages that had the name in some release, those first from which it has gone.
+    """The packages that had the name in some release: the one whose module it is, then those from which it has gone.
 
     Of a name that begins with a package, only that one is searched. If its module has no such name, what stands in its
     classes is meant: pandas.append is DataFrame.append.
@@ -48,7 +53,9 @@ def find_everywhere(name: str, folder: Path = FOLDER) -> tuple[Found, ...]:
     owners = packages_of(name.partition(".")[0], folder) if "." in name else ()
     if owners:
         return tuple(_in_packages(name, owners, folder)) or tuple(_in_classes(name, owners, folder))
-    return tuple(sorted(_in_packages(name, _defining(name, folder), folder), key=_order))
+    others = [package for package in _defining(name, folder) if package not in packages_of(name, folder)]
+    found = sorted(_in_packages(name, others, folder), key=_order)
+    return (*_in_packages(name, packages_of(name, folder), folder), *found)[:MOST_PACKAGES]
 
 
 def missing_name_errors(name: str, life: Life | None = None) -> tuple[str, ...]:
@@ -70,7 +77,7 @@ def missing_name_errors(name: str, life: Life | None = None) -> tuple[str, ...]:
     return missing, f"ModuleNotFoundError: No module named '{whole}'"
 
 
-def _in_packages(name: str, names: tuple[str, ...], folder: Path) -> Iterator[Found]:
+def _in_packages(name: str, names: Sequence[str], folder: Path) -> Iterator[Found]:
     for package in names:
         if (history := find_history(package, folder)) and (found := _found(history, find_names(history, name))):
             yield found

@@ -16,11 +16,11 @@ ARGUMENTS = (Missing.ARGUMENT, Missing.GIVEN_ARGUMENT)
 class Finding:
     """The result of looking up a name in a package's history.
 
-    `owner` and `name` are whole names as in the history. `life` is None if no release that was read has the name.
-    `without` are the releases in which the message can be printed, the oldest first; of an argument that a call does
-    not give, those in which it cannot; one that may have the name, unseen, is none of them. `is_open` says that the
-    owner makes names while it runs, so that a reading of its source may miss some; `is_unsure`, that it may have done
-    so with this one.
+    `owner` and `name` are whole names as in the history; a module that is in no other one has no owner. `life` is None
+    if no release that was read has the name. `without` are the releases in which the message can be printed, the oldest
+    first; of an argument that a call does not give, those in which it cannot; one that may have the name, unseen, is
+    none of them. `is_open` says that the owner makes names while it runs, so that a reading of its source may miss
+    some; `is_unsure`, that it may have done so with this one.
     """
 
     history: History
@@ -74,6 +74,17 @@ def look_up(
     )
     is_open = bool(open_life and not history.having(open_life).isdisjoint(without))
     return Finding(history, missing, owner, whole, life, without, is_open, bool(unsure)) if life or without else None
+
+
+def look_up_whole_module(history: History, name: str) -> Finding | None:
+    """Look up a module that is in no other one. Such a name may be that of any file, or of a package that is not
+    installed; so None unless the reviewed table says that it left or came."""
+    life = history.module_life(name)
+    if life is None or not life.is_reviewed:
+        return None
+    having = history.having(life)
+    without = tuple(each.version for each in history.releases if each.read and each.version not in having)
+    return Finding(history, Missing.MODULE, "", name, life, without) if without else None
 
 
 def moved_to(finding: Finding) -> str:

@@ -3,7 +3,8 @@
 from packaging.version import InvalidVersion, Version
 
 from tracefix.linear_re import compile_expression
-from tracefix.reading.printed_versions import OF_UNPICKLED, VERSION
+from tracefix.reading.printed_versions import OF_UNPICKLED, VERSION, read
+from tracefix.versions.model import STANDARD_LIBRARY
 
 _LONGEST = 200_000  # characters that are read: the end of a longer text
 # What a package itself says of its version, beside that of another release
@@ -20,6 +21,8 @@ def installed_version(package: str, text: str) -> str | None:
     '4.57.1'
     """
     text = text[-_LONGEST:]
+    if package == STANDARD_LIBRARY:  # whose history has no patch releases
+        return ".".join(read(text).get("python", "").split(".")[:2]) or None
     name = "[-_.]".join(part for part in package.replace(".", "-").replace("_", "-").split("-"))
     if package in _TELLING and (found := list(compile_expression(_TELLING[package]).finditer(text))):
         return _public(found[-1]["version"]) or None

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+STANDARD_LIBRARY = "Python"  # the package of the history of Python's own names
+
 Kind = Literal["module", "class", "function", "method", "attribute", "argument"]
 
 

@@ -33,7 +33,8 @@ class Missing(Enum):
 class Question:
     """A name that is missing from its owner: a module's whole name, a class, or a callable as the message prints it.
 
-    `owner` is empty if the message names none: an import, a module of Python 2, a function of C. `file` is where
+    `owner` is empty if the message names none: an import, a module of Python 2, a function of C, a module that is in
+    no package. `file` is where
     Python loaded the module from, where the message says so.
     """
 
@@ -104,7 +105,7 @@ _BUILTINS = frozenset(
         *("int", "float", "str", "bytes", "list", "dict", "tuple", "set", "frozenset", "bool", "complex", "NoneType"),
         *("function", "method", "module", "type", "object", "generator", "coroutine", "property", "slice", "range"),
         *("builtin_function_or_method", "method_descriptor", "map", "filter", "zip", "super", "ellipsis", "partial"),
-        *("SimpleNamespace", "Namespace", "OrderedDict", "defaultdict", "Thread", "Process", "Queue", "Popen"),
+        *("SimpleNamespace", "Namespace", "OrderedDict", "defaultdict", "Process", "Queue", "Popen"),
     )
 )
 _CAUSES = ("circular import", "consider renaming", "partially initialized")
@@ -147,10 +148,9 @@ def _read_given_argument(found: TextMatch) -> Question:
     return Question(Missing.GIVEN_ARGUMENT, found["owner"].rpartition("<locals>.")[2], found["name"])
 
 
-def _read_module(found: TextMatch) -> Question | None:
-    """A whole package that is missing is a question of installing."""
+def _read_module(found: TextMatch) -> Question:
     owner, _, name = found["owner"].rpartition(".")
-    return Question(Missing.MODULE, owner, name) if owner else None
+    return Question(Missing.MODULE, owner, name)
 
 
 def _is_special(name: str) -> bool:

@@ -54,6 +54,8 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
     (edge,) = edges
     values |= {"first": edge.span.first, "last": edge.span.last or "", "before": edge.before or ""}
     values |= {"after": edge.after or ""}
+    if not finding.owner:
+        return _tell_whole_module(edge, values)
     if not edge.is_end_known:
         return _tell_open_end(finding, edge, values)
     if edge.after is None and edge.before is None:
@@ -78,6 +80,12 @@ def tell_life(finding: Finding, edges: tuple[Boundaries, ...]) -> Phrase:
         "`{name}` came to `{owner}` in {package} after {before}, which does not have it, and not later than {first}.",
         **values,
     )
+
+
+def _tell_whole_module(edge: Boundaries, values: dict[str, str | tuple[str, ...]]) -> Phrase:
+    if edge.after is not None:
+        return Phrase("{package} {last} has the module `{name}`; {package} {after} no longer has it.", **values)
+    return Phrase("{package} {first} has the module `{name}`; {package} {before} does not have it yet.", **values)
 
 
 def _tell_open_end(finding: Finding, edge: Boundaries, values: dict[str, str | tuple[str, ...]]) -> Phrase:

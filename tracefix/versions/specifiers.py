@@ -1,17 +1,21 @@
-"""Version specifiers and the commands that install a release with a name.
+"""Version specifiers and the commands that install a release with a name: pip's, and uv's for another Python.
 
 pip takes the newest release that fits and is not yanked, so that is the one that must have the name.
 """
 
+import shlex
 from dataclasses import replace
 
+from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from tracefix.versions.findings import Finding
-from tracefix.versions.model import Boundaries
+from tracefix.versions.model import STANDARD_LIBRARY, Boundaries
 
 _INSTALL = "python -m pip install"
+_OLDEST_PYTHON = Version("3.8")  # that uv installs: `uv python list --all-versions`
 
 
 def specifier(edge: Boundaries) -> str:
@@ -40,10 +44,17 @@ def install_command(finding: Finding, edge: Boundaries) -> str:
     fits = SpecifierSet(wanted)
     usable = [release.version for release in finding.history.releases if not release.yanked]
     chosen = [version for version in usable if Version(version) in fits]
+    if finding.history.package == STANDARD_LIBRARY:
+        return python_command(wanted) if chosen and Version(chosen[-1]) >= _OLDEST_PYTHON else ""
     if chosen and finding.has(chosen[-1]):
         return f"{_INSTALL} '{finding.history.package}{wanted}'" if wanted else ""
     known = [version for version in chosen if finding.has(version)]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def python_command(wanted: str) -> str:
+    """The command that makes an environment of a Python."""
+    return f"uv venv --python '{wanted}'"
 
 
 def install_before(finding: Finding, edge: Boundaries) -> str:
@@ -55,3 +66,24 @@ def install_before(finding: Finding, edge: Boundaries) -> str:
         return f"{_INSTALL} '{finding.history.package}{wanted}'"
     known = [version for version in chosen if version in finding.without]
     return f"{_INSTALL} '{finding.history.package}=={known[-1]}'" if known else ""
+
+
+def installs(command: str) -> frozenset[tuple[str, SpecifierSet]]:
+    """The packages that a command of ours installs, and their releases, however they are written.
+
+    >>> installs("pip install 'Pillow<10'") == installs('python -m pip install "pillow<10.0.0"')
+    True
+    """
+    _, _, arguments = command.partition("pip install ")
+    found = set()
+    try:
+        words = shlex.split(arguments)
+    except ValueError:  # a quote without its other half
+        return frozenset()
+    for word in words:
+        try:
+            requirement = Requirement(word)
+        except InvalidRequirement:  # an option
+            continue
+        found.add((canonicalize_name(requirement.name), requirement.specifier))
+    return frozenset(found)

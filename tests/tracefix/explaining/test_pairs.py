@@ -45,16 +45,23 @@ def test_a_package_that_imports_a_name_which_another_no_longer_has(ask):
     assert remedy.steps[0].commands == ("python -m pip install --upgrade transformers",)
 
 
-def test_a_name_that_python_itself_no_longer_has_makes_no_pair(ask):
-    assert (
-        ask(
-            HEAD
-            + OWN.format(statement="import attrdict")
-            + frame("attrdict/mapping.py", "from collections import Mapping", "<module>")
-            + "ImportError: cannot import name 'Mapping' from 'collections' (/usr/lib/python3.11/collections/__init__.py)\n"
-        )
-        is None
+def test_a_name_that_python_itself_no_longer_has(ask, tmp_path):
+    (tmp_path / "python.tsv").write_text(
+        "# tracefix history 4\n# package Python\n# imports collections\n# release 3.9\n# release 3.10\n"
+        "collections/\n Mapping:\t3.9..3.9\n"
     )
+    remedy = ask(
+        HEAD
+        + OWN.format(statement="import attrdict")
+        + frame("attrdict/mapping.py", "from collections import Mapping", "<module>")
+        + "ImportError: cannot import name 'Mapping' from 'collections' (/usr/lib/python3.11/collections/__init__.py)\n"
+    )
+
+    assert remedy.finding == "attrdict was written for an older Python: Python 3.10 no longer has `Mapping`"
+    assert [step.commands for step in remedy.steps] == [
+        ("python -m pip install --upgrade attrdict",),
+        ("uv venv --python '<3.10'",),
+    ]
 
 
 def test_a_package_whose_attribute_another_one_looks_up(ask):

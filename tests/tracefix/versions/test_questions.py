@@ -46,6 +46,7 @@ from tracefix.versions.questions import (
         ("A.f() missing 2 required keyword-only arguments: 'k' and 'l'", Question(Missing.GIVEN_ARGUMENT, "A.f", "k")),
         ("f() missing required argument 'k' (pos 1)", Question(Missing.GIVEN_ARGUMENT, "f", "k")),
         ("No module named 'a.b.c'", Question(Missing.MODULE, "a.b", "c")),
+        ("No module named 'a'", Question(Missing.MODULE, "", "a")),
         ("No module named a.b", Question(Missing.MODULE, "a", "b")),
         ("Failed to import x because of: No module named 'a.b'", Question(Missing.MODULE, "a", "b")),
         ("No module named 'a.b.c'; 'a.b' is not a package", Question(Missing.MODULE, "a.b", "c")),
@@ -60,7 +61,6 @@ def test_a_message_asks_for_a_name(message, expected):
     [
         "",
         "boom happened",
-        "No module named 'a'",
         "No module named 'a.b'; 'a' is not a package",
         "cannot import name 'x' from partially initialized module 'a' (most likely due to a circular import) (a.py)",
         "partially initialized module 'a' has no attribute 'x' (most likely due to a circular import)",
