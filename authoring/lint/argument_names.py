@@ -7,16 +7,13 @@ that none of them has is told only where it is nearly one of theirs: what a func
 import ast
 from collections.abc import Collection, Iterator, Mapping
 
-from rapidfuzz.distance import OSA
-
 from authoring.lint.install_commands import commands_in
 from authoring.lint.lines import line_of
+from tracefix.articles.distributions import nearest
 from tracefix.articles.model import Article, Problem
 from tracefix.versions.history import find_history, packages_of
 
 _USUAL = {"F": "torch.nn.functional", "nn": "torch.nn", "np": "numpy", "pd": "pandas", "torch": "torch"}
-_SHORTEST = 4  # characters; below, any name is near another
-_LONG = 12  # from here on two letters may be wrong
 
 
 def check(article: Article) -> Iterator[Problem]:
@@ -41,7 +38,7 @@ def find_misspelt(code: str, own: Mapping[str, Collection[str]] = {}) -> Iterato
             name = ast.unparse(node.func)
             known = own[name] if name in own else _arguments(name, imported)
             for argument in given:
-                if argument not in known and (meant := _near(argument, known)):
+                if argument not in known and (meant := nearest(argument, known)):
                     yield name, argument, meant
 
 
@@ -52,14 +49,6 @@ def _arguments(name: str, imported: Mapping[str, str]) -> frozenset[str]:
     found = (find_history(package) for package in packages_of(full.partition(".")[0]))
     labels = (history.labels(owner) for history in found if history for owner in (full, f"{full}.__init__"))
     return frozenset(label[1:-1] for each in labels for label in each if label.startswith("("))
-
-
-def _near(argument: str, known: Collection[str]) -> str:
-    """The known argument that is nearly this one; "" if none is."""
-    most = 2 if len(argument) >= _LONG else 1
-    near = ((OSA.distance(argument, name, score_cutoff=most), name) for name in known if len(name) >= _SHORTEST)
-    distance, name = min(near, default=(most + 1, ""))
-    return name if distance <= most and len(argument) >= _SHORTEST else ""
 
 
 def _parse(code: str) -> ast.Module:

@@ -51,8 +51,9 @@ def _messages(note: Note, catalogue: Catalogue) -> Iterator[str]:
     for slug in article.related:
         if slug not in catalogue.slugs:
             yield f"article: {slug!r} is no article: {choose_among_many(slug, catalogue.slugs)}"
-    for place, text in _shown(note):
-        yield from (f"{place}: {message}" for message in check_links(text, catalogue.slugs))
+    for words in (article, article.in_language("zh-hans")):
+        for text in (words.finding, words.summary, *(part for row in words.steps for part in row.words)):
+            yield from check_links(text, catalogue.slugs)
     yield from _unfilled(note)
     yield from _open_ends(note)
     yield from _too_short(note)

@@ -83,6 +83,20 @@ def near_module(module: str, others: Iterable[str] = (), never: Container[str] =
     return min(((distance, name) for distance, name in near if 0 < distance <= most), default=(0, ""), key=_distance)[1]
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known name of which one letter is wrong in a word, or two in a long one; "" if none is near.
+
+    >>> nearest("num_workes", ["num_workers", "pin_memory"]), nearest("size", ["num_workers"])
+    ('num_workers', '')
+    """
+    from rapidfuzz.distance import OSA  # as above
+
+    most = 2 if len(word) >= _LONG else 1
+    near = ((OSA.distance(word, name, score_cutoff=most), name) for name in known if len(name) >= _SHORTEST)
+    found = min(near, default=(most + 1, ""))
+    return found[1] if found[0] <= most and len(word) >= _SHORTEST else ""
+
+
 def _distance(near: tuple[int, str]) -> int:
     return near[0]
 

@@ -36,7 +36,7 @@ def test_a_sound_note_has_no_problems(tmp_path):
         (
             "cause: Nobody lit",
             "cause: See [it](/articles/bom/). Nobody lit",
-            "cause: the link leads to 'bom', which is",
+            "the link leads to 'bom', which is",
         ),
         ("没有人点炉子。", "没有人点炉子.", "zh: cause: ends with '.'"),
         ("没有人点炉子。", "2.1 起没有人点炉子。", "zh: cause: says 2.1, which the English does not"),
